@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+const node = (name: string, include: string) => ({
+  test: { name, include: [include], environment: "node" as const, testTimeout: 20_000, hookTimeout: 30_000 },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      node("packages", "packages/*/src/**/*.test.ts"),
+      node("api", "apps/api/src/**/*.test.ts"),
+      node("tools", "tools/**/*.test.ts"),
+      "apps/web",
+    ],
+  },
+});
