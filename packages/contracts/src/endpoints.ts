@@ -1,0 +1,128 @@
+import type { Access } from "./rules/roles.ts";
+
+/** The address of one call and who may make it: all a caller needs to know without the schemas. */
+export interface Endpoint {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: `/${string}`;
+  access: Access;
+  /** Status of success; 200 unless said. */
+  status?: 201;
+  /** Answers an array and `X-Total-Count`; takes page, pageSize, sort and q. */
+  list?: true;
+  /** Writes its own answer: a redirect, a file, or text for another machine. */
+  raw?: true;
+  /** Also takes `multipart/form-data`; these fields are numbers in it. */
+  form?: readonly string[];
+  /** May be stored by shared caches; everything else is `no-store`. */
+  cacheable?: true;
+  /** A GET that changes data, or a call that needs no CSRF proof: a redirect or webhook of the payment provider. */
+  provider?: true;
+}
+type Options = Omit<Endpoint, "method" | "path" | "access">;
+
+const on =
+  <const M extends Endpoint["method"]>(method: M) =>
+  <const P extends `/${string}`, const A extends Access, const O extends Options = object>(
+    path: P,
+    access: A,
+    options?: O,
+  ) =>
+    ({ method, path, access, ...options }) as { method: M; path: P; access: A } & O;
+const get = on("GET");
+const post = on("POST");
+const patch = on("PATCH");
+const del = on("DELETE");
+
+/** Every call of the API below `/api/v1`, by domain. */
+export const endpoints = {
+  meta: {
+    serverDate: get("/", "public"),
+    openapi: get("/openapi.json", "public", { raw: true }),
+  },
+  auth: {
+    createAccount: post("/users/create-account", "public", { status: 201 }),
+    signIn: post("/users/sign-in", "public"),
+    signOut: post("/users/sign-out", "public"),
+    loginStatus: get("/users/loginStatus", "public"),
+    me: get("/users/getUser", "signedIn"),
+    sendVerification: post("/users/verificationEmail", "signedIn"),
+    verifyAccount: patch("/users/verifyUser/:token", "public"),
+    forgotPassword: post("/users/forgotPassword", "public"),
+    resetPassword: patch("/users/resetPassword/:token", "public"),
+    sessions: get("/users/sessions", "signedIn"),
+    endOtherSessions: post("/users/sessions/end-others", "signedIn"),
+  },
+  users: {
+    list: get("/users/getUsers", "staff", { list: true }),
+    get: get("/users/getuserbyid/:id", "staff"),
+    changeRole: post("/users/upgradeUser", "admin"),
+    updateMe: patch("/users/me", "signedIn"),
+    exportMine: get("/users/export", "signedIn"),
+    deleteMine: post("/users/delete-account", "signedIn"),
+  },
+  messages: {
+    contact: post("/users/contact-us", "public"),
+    subscribe: post("/users/news-letter", "public"),
+    subscribers: get("/users/getNews", "staff", { list: true }),
+    unsubscribePage: get("/users/unsubscribe/:token", "public"),
+    unsubscribe: post("/users/unsubscribe/:token", "public", { provider: true, form: [] }),
+    list: get("/messages", "staff", { list: true }),
+    setAnswered: patch("/messages/:id", "staff"),
+    mails: get("/mails", "staff", { list: true }),
+    retryMail: post("/mails/:id/retry", "staff"),
+  },
+  cart: {
+    save: patch("/users/saveCart", "signedIn"),
+    get: get("/users/getCart", "signedIn"),
+  },
+  services: {
+    create: post("/services/", "staff", { status: 201, form: ["price"] }),
+    list: get("/services/all-services", "public", { list: true, cacheable: true }),
+    get: get("/services/:id", "public"),
+    update: patch("/services/:id", "staff", { form: ["price"] }),
+    remove: del("/services/:id", "staff"),
+  },
+  bookings: {
+    createForCustomer: post("/booking/create-admin-booking", "staff", { status: 201 }),
+    list: get("/booking/", "signedIn", { list: true }),
+    get: get("/booking/getBooking/:id", "signedIn"),
+    changeStatus: patch("/booking/:id", "staff", { form: [] }),
+    availability: get("/booking/availability", "public"),
+    monthAvailability: get("/booking/availability/month", "public"),
+    day: get("/booking/day", "staff"),
+    addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
+    setFlags: patch("/booking/:id/flags", "staff"),
+    cancel: post("/booking/:id/cancel", "signedIn"),
+    reschedule: post("/booking/:id/reschedule", "signedIn"),
+    calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
+  },
+  payments: {
+    pay: post("/booking/pay", "signedIn"),
+    return: get("/booking/payment/return", "public", { raw: true, provider: true }),
+    status: get("/booking/payment/:ref", "signedIn"),
+    cancel: post("/booking/payment/:ref/cancel", "signedIn"),
+    webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
+    list: get("/payments", "staff", { list: true }),
+    refund: post("/payments/:ref/refund", "admin"),
+    recheck: post("/payments/:ref/recheck", "staff"),
+    reassign: post("/payments/:ref/reassign", "staff"),
+  },
+  settings: {
+    get: get("/settings", "public"),
+    update: patch("/settings", "admin"),
+    preview: post("/settings/preview", "admin"),
+  },
+  reports: {
+    stats: get("/stats", "staff"),
+    summary: get("/reports/summary", "staff"),
+    bookingsCsv: get("/reports/bookings.csv", "staff", { raw: true }),
+    paymentsCsv: get("/reports/payments.csv", "staff", { raw: true }),
+    usersCsv: get("/reports/users.csv", "staff", { raw: true }),
+    subscribersCsv: get("/reports/subscribers.csv", "staff", { raw: true }),
+    dayClose: get("/day-close", "staff"),
+    closeDay: post("/day-close", "staff"),
+  },
+  audit: {
+    list: get("/audit", "admin", { list: true }),
+  },
+} satisfies Record<string, Record<string, Endpoint>>;

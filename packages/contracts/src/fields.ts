@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import { SLOTS } from "./salon.ts";
+import { isSalonDay, lagosDay } from "./rules/salon-time.ts";
+
+const EMAIL_INVALID = "Please enter a valid email";
+const codePoints = (text: string): number => Array.from(text).length;
+const tidy = () => z.overwrite<string>((text) => text.normalize("NFC").trim());
+/** Control and text-direction characters: never part of an honest name, and dangerous in mail headers. */
+// oxlint-disable-next-line no-control-regex -- these are exactly the characters to refuse
+const UNPRINTABLE = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** An e-mail address, trimmed and lower-cased, at most 254 characters. */
+export const email = z
+  .string(EMAIL_INVALID)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
+    z.minLength(6, { error: EMAIL_INVALID, abort: true }),
+    z.regex(/^[^\s@"<>(),:;\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
+      error: EMAIL_INVALID,
+      abort: true,
+    }),
+    z.regex(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/, "Please enter a valid email address"),
+  );
+
+const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
+
+/** A person's name at sign-up: letters of any script with their marks, and spaces. */
+export const personName = z.string(NAME_TOO_SHORT).check(
+  tidy(),
+  z.refine((name) => codePoints(name) >= 4, { error: NAME_TOO_SHORT }),
+  z.refine((name) => codePoints(name) <= 100, { error: "Name must be at most 100 characters long" }),
+  z.regex(/^[\p{L}\p{M} ]*$/u, "Name can only contain letters and spaces"),
+);
+
+/** The name in the contact form, as specified: A-Z and a-z only. */
+export const contactName = z
+  .string(NAME_TOO_SHORT)
+  .check(
+    tidy(),
+    z.minLength(4, NAME_TOO_SHORT),
+    z.maxLength(100, "Name must be at most 100 characters long"),
+    z.regex(/^[A-Za-z]*$/, "Name must only contain letters"),
+  );
+
+/** A new password: the specified character classes, and at most 72 bytes because bcrypt ignores the rest. */
+export const newPassword = z.string("Password must be a least 8 charcters long").check(
+  z.minLength(8, "Password must be a least 8 charcters long"),
+  z.refine((text) => new TextEncoder().encode(text).length <= 72, { error: "Password must be at most 72 bytes long" }),
+  z.regex(/[A-Z]/, "Password must contain at least one uppercase letter"),
+  z.regex(/[a-z]/, "Password must contain at least one lowercase letter"),
+  z.regex(/[0-9]/, "Password must contain at least one number"),
+  z.regex(/[^A-Za-z0-9\s]/, "Password must contain at least one special charcter"),
+  z.refine((text) => !UNPRINTABLE.test(text), { error: "Password must not contain control characters" }),
+);
+
+/** A password being tried: anything but nothing. */
+export const triedPassword = z
+  .string("Password cannot be blank")
+  .check(z.minLength(1, "Password cannot be blank"), z.maxLength(1000, "Password is too long"));
+
+/** One line of text of the given length in characters, trimmed, without control characters. */
+export const lineOfText = (label: string, min: number, max: number) =>
+  z.string(`${label} is required`).check(
+    tidy(),
+    z.minLength(min, `${label} is required`),
+    z.maxLength(max, `${label} must be at most ${max} characters long`),
+    z.refine((text) => !UNPRINTABLE.test(text), { error: `${label} contains characters that are not allowed` }),
+  );
+
+/** The body of a contact message: 1 to 5000 characters, lines allowed. */
+export const messageText = z
+  .string("Message is required")
+  .check(
+    z.trim(),
+    z.minLength(1, "Message is required"),
+    z.maxLength(5000, "Message must be at most 5000 characters long"),
+  );
+
+/** A phone number as people write it, 7 to 20 characters. */
+export const phone = z
+  .string("Please enter a valid phone number")
+  .check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, "Please enter a valid phone number"));
+
+/** A MongoDB id: 24 lower-case hex digits. */
+export const objectId = z.string("Invalid id").check(z.regex(/^[0-9a-f]{24}$/, "Invalid id"));
+
+/** Our payment reference (the provider's tx_ref). */
+export const paymentRef = z.string("Invalid reference").check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, "Invalid reference"));
+
+/** The secret of a mailed link; anything malformed fails exactly like a wrong one. */
+export const linkToken = z.string().check(z.maxLength(500));
+
+/** A whole number of naira, 0 to 10,000,000. */
+export const naira = z
+  .number("Please enter an amount in whole naira")
+  .check(
+    z.int("Please enter an amount in whole naira"),
+    z.minimum(0, "The amount cannot be negative"),
+    z.maximum(10_000_000, "The amount is too large"),
+  );
+
+/** A calendar day of the salon, `YYYY-MM-DD`, that exists. */
+export const salonDay = z
+  .string("Please give a date")
+  .check(z.refine(isSalonDay, { error: "Please give a date as YYYY-MM-DD" }));
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const isInstant = (text: string): boolean =>
+  INSTANT.test(text) && isSalonDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
+/** An instant on the wire: ISO-8601 with a zone. */
+export const instant = z
+  .string("Please give an instant")
+  .check(z.refine(isInstant, { error: "Please give an ISO instant" }));
+
+/** An instant or a salon day as input; what comes out is the salon day it falls on in Lagos. */
+export const dayOrInstant = z.pipe(
+  z
+    .string("Please select a date")
+    .check(z.refine((text) => isSalonDay(text) || isInstant(text), { error: "Please select a date" })),
+  z.transform((text: string) => (isSalonDay(text) ? text : lagosDay(new Date(text)))),
+);
+
+/** One of the 21 slots of a day. */
+export const slot = z.enum(SLOTS, "Please select a time.");

@@ -1,0 +1,33 @@
+import { SLOTS, type Slot } from "../salon.ts";
+import { weekdayOf } from "./salon-time.ts";
+import { slotInstant, slotMinutes } from "./slots.ts";
+
+export interface OpeningRules {
+  hours: readonly { day: number; open: Slot | null; close: Slot | null }[];
+  closedDates: readonly { date: string; reason: string }[];
+  noticeMinutes: number;
+}
+
+export type SlotState = "open" | "past" | "closed";
+
+/** Whether the salon takes customers on a day at all, whatever the hour. */
+export const isOpenDay = (rules: OpeningRules, day: string): boolean => hoursOf(rules, day) !== null;
+
+/** The first and last slot of a salon day, or null when it is closed. */
+export function hoursOf(rules: OpeningRules, day: string): { open: Slot; close: Slot } | null {
+  if (rules.closedDates.some((closed) => closed.date === day)) return null;
+  const hours = rules.hours.find((entry) => entry.day === weekdayOf(day));
+  return hours?.open && hours.close ? { open: hours.open, close: hours.close } : null;
+}
+
+/** The one rule for what can be booked: outside hours is closed; begun, or sooner than the notice, is past. */
+export function slotState(rules: OpeningRules, day: string, slot: Slot, now: Date): SlotState {
+  const hours = hoursOf(rules, day);
+  const minutes = slotMinutes(slot);
+  if (!hours || minutes < slotMinutes(hours.open) || minutes > slotMinutes(hours.close)) return "closed";
+  return slotInstant(day, slot).getTime() <= now.getTime() + rules.noticeMinutes * 60_000 ? "past" : "open";
+}
+
+/** Every slot of a day that could be booked if it had room. */
+export const bookableSlots = (rules: OpeningRules, day: string, now: Date): Slot[] =>
+  SLOTS.filter((slot) => slotState(rules, day, slot, now) === "open");

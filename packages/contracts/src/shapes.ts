@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { linkToken, objectId, paymentRef } from "./fields.ts";
+
+/** Shapes that every domain uses. */
+export const messageAnswer = z.object({ message: z.string() });
+export const idParams = z.object({ id: objectId });
+export const refParams = z.object({ ref: paymentRef });
+export const tokenParams = z.object({ token: linkToken });
+
+/** The body of every failed call. */
+export const errorAnswer = z.object({
+  message: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  requestId: z.optional(z.string()),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** A whole number in a query string. */
+const queryInt = (label: string, min: number, max: number) =>
+  z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.number()], `${label} must be a whole number`),
+    z.pipe(
+      z.transform(Number),
+      z
+        .int()
+        .check(z.minimum(min, `${label} must be at least ${min}`), z.maximum(max, `${label} must be at most ${max}`)),
+    ),
+  );
+
+/** A yes or no in a query string. */
+export const queryFlag = z.pipe(
+  z.union([z.enum(["true", "false"]), z.boolean()], "Please give true or false"),
+  z.transform((value) => String(value) === "true"),
+);
+
+export const DEFAULT_PAGE_SIZE = 100;
+
+/** The query of a list: page, pageSize, q, a sort out of the allowed fields, and the list's own filters. */
+export function listQuery<const F extends readonly [string, ...string[]], S extends z.core.$ZodShape>(
+  sortable: F,
+  filters: S,
+) {
+  type Sort = F[number] | `-${F[number]}`;
+  const sorts = sortable.flatMap((field) => [field, `-${field}`]) as [Sort, ...Sort[]];
+  return z.strictObject({
+    page: z._default(queryInt("page", 1, 1_000_000), 1),
+    pageSize: z._default(queryInt("pageSize", 1, 500), DEFAULT_PAGE_SIZE),
+    sort: z.optional(z.enum(sorts, "This list cannot be sorted like that")),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(254, "The search text is too long"))),
+    ...filters,
+  });
+}

@@ -1,0 +1,22 @@
+/** Sentences the specification fixes (spelling as it is there) and both sides must say alike. */
+export const TEXTS = {
+  serviceRequired: "Please select a service.",
+  dateRequired: "Please select a date",
+  timeRequired: "Please select a time.",
+  roleRequired: "Please select a role",
+  confirmPasswordRequired: "Confirm password is required",
+  passwordMismatch: "Password do not match",
+  paymentFailed: "Payment Failed, please try again",
+  contactReceived: "We get your complaint, we will respond shortly",
+  serviceCreated: "Created successfully",
+  serviceUpdated: "Product Updated Successfully",
+  bookingUpdated: "Booking updated successfully",
+  notFound: "Not found",
+  signInRequired: "Please sign in",
+  notAllowed: "You are not allowed to do this",
+  suspended: "This account is suspended. Please contact the salon.",
+  wrongCredentials: "Invalid email or password",
+  tooMany: "Too many attempts, please try again later",
+  unavailable: "Service is temporarily unavailable, please try again in a moment",
+  failed: "Something went wrong, please try again",
+} as const;
