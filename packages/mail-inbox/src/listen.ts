@@ -1,0 +1,14 @@
+import type { Server } from "node:net";
+
+/** Starts listening and answers the port. @throws one clear line when the port is taken or not allowed. */
+export const listen = (server: Server, what: string, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      reject(new Error(`${what}: ${taken ? `port ${port} on ${host} is taken` : error.message}`, { cause: error }));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });

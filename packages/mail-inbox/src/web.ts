@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { MailStore } from "./mail-store.ts";
+import { listPage } from "./list-page.ts";
+import { isMailView, mailPage, notFoundPage } from "./mail-page.ts";
+import type { Html } from "./html.ts";
+import type { StoredMail } from "./parse-mail.ts";
+
+type Answer = { status?: number; type: string; body: string | Buffer; policy?: string; fileName?: string };
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'";
+// A mail is a stranger's page: no scripts, no forms, nothing fetched, an origin of its own.
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+const page = (body: Html, status = 200): Answer => ({
+  status,
+  type: "text/html",
+  body: body.value,
+  policy: PAGE_POLICY,
+});
+const json = (body: unknown, status = 200): Answer => ({
+  status,
+  type: "application/json",
+  body: JSON.stringify(body),
+});
+
+const searchable = (mail: StoredMail): string =>
+  [mail.subject, mail.from, mail.to, ...mail.envelope.to, mail.messageId, mail.text, mail.html]
+    .join("\n")
+    .toLowerCase();
+
+/** The mails holding every word of `query`, newest first. */
+const search = (store: MailStore, query: string): StoredMail[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return store
+    .list()
+    .filter((mail) => words.every((word) => searchable(mail).includes(word)))
+    .reverse();
+};
+
+const summary = ({ id, receivedAt, envelope, from, to, subject, messageId }: StoredMail) => ({
+  id,
+  receivedAt,
+  envelope,
+  from,
+  to,
+  subject,
+  messageId,
+});
+
+const detail = ({ raw, attachments, ...mail }: StoredMail) => ({
+  ...mail,
+  size: raw.length,
+  attachments: attachments.map(({ name, contentType, size }) => ({ name, contentType, size })),
+});
+
+/** Links open beside the inbox, not inside the frame, where no page of ours would let itself be shown. */
+const withNewTabs = (mailHtml: string): string => {
+  const base = '<base target="_blank">';
+  return /<head[\s>]/i.test(mailHtml)
+    ? mailHtml.replace(/<head(?:\s[^>]*)?>/i, (head) => head + base)
+    : base + mailHtml;
+};
+
+const mailAnswer = (mail: StoredMail, part: string, url: URL): Answer | null => {
+  const view = url.searchParams.get("view");
+  const file = /^attachments\/(\d{1,4})$/.exec(part);
+  if (part === "") return page(mailPage(mail, isMailView(view) ? view : undefined));
+  if (part === "html") return { type: "text/html", body: withNewTabs(mail.html), policy: MAIL_POLICY };
+  if (part === "raw") return { type: "text/plain", body: mail.raw, policy: MAIL_POLICY };
+  if (part === "eml") return { type: "message/rfc822", body: mail.raw, fileName: `mail-${mail.id}.eml` };
+  const attachment = file ? mail.attachments[Number(file[1])] : undefined;
+  // Offered as a download of no known type: a browser must never run what a stranger sent.
+  return attachment ? { type: "application/octet-stream", body: attachment.content, fileName: attachment.name } : null;
+};
+
+const route = (store: MailStore, url: URL): Answer => {
+  const query = url.searchParams.get("q") ?? "";
+  if (url.pathname === "/") return page(listPage(search(store, query), query, store.list().length));
+  if (url.pathname === "/api/mails") return json(search(store, query).map(summary));
+  const [, isApi, id = "", part = ""] = /^(\/api)?\/mails\/(\d+)\/?(.*)$/.exec(url.pathname) ?? [];
+  const mail = store.find(id);
+  if (isApi && part === "") return mail ? json(detail(mail)) : json({ message: "No such mail" }, 404);
+  return (mail && !isApi && mailAnswer(mail, part, url)) || page(notFoundPage(), 404);
+};
+
+const send = (response: ServerResponse, { status = 200, type, body, policy, fileName }: Answer): void => {
+  response.writeHead(status, {
+    "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+    "content-security-policy": policy ?? "default-src 'none'; sandbox",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    ...(fileName !== undefined && {
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(Buffer.from(fileName).toString())}`,
+    }),
+  });
+  response.end(body);
+};
+
+/** Answers one request for a page, a mail's part or the JSON list; everything can be read and nothing changed. */
+export const answerPage = (store: MailStore, request: IncomingMessage, response: ServerResponse): void => {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return send(response, json({ message: "This inbox can only be read" }, 405));
+  }
+  if (!URL.canParse(request.url ?? "/", "http://inbox")) return send(response, page(notFoundPage(), 404));
+  send(response, route(store, new URL(request.url ?? "/", "http://inbox")));
+};
