@@ -10,19 +10,17 @@ const tidy = () => z.overwrite<string>((text) => text.normalize("NFC").trim());
 const UNPRINTABLE = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** An e-mail address, trimmed and lower-cased, at most 254 characters. */
-export const email = z
-  .string(EMAIL_INVALID)
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
-    z.minLength(6, { error: EMAIL_INVALID, abort: true }),
-    z.regex(/^[^\s@"<>(),:;\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
-      error: EMAIL_INVALID,
-      abort: true,
-    }),
-    z.regex(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/, "Please enter a valid email address"),
-  );
+export const email = z.string(EMAIL_INVALID).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
+  z.minLength(6, { error: EMAIL_INVALID, abort: true }),
+  z.regex(/^[^\s@"<>(),:;\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
+    error: EMAIL_INVALID,
+    abort: true,
+  }),
+  z.regex(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/, "Please enter a valid email address"),
+);
 
 const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
 

@@ -4,6 +4,7 @@ export * from "./contract.ts";
 export * from "./endpoints.ts";
 export * from "./fields.ts";
 export * from "./messages.ts";
+export * from "./pages.ts";
 export * from "./payments.ts";
 export * from "./reports.ts";
 export * from "./route.ts";

@@ -108,7 +108,7 @@ export const paymentFilters = {
 };
 
 export const payments = defineGroup(endpoints.payments, {
-  pay: { body: paySchema, response: paymentLinkSchema },
+  pay: { body: paySchema, response: paymentLinkSchema, conflict: payConflictSchema },
   return: {
     query: z.object({
       status: z.optional(z.string()),

@@ -8,6 +8,8 @@ export interface Shapes {
   body?: z.$ZodType;
   /** A raw endpoint writes its own answer and has none. */
   response?: z.$ZodType;
+  /** What a 409 carries when it is more than a message. */
+  conflict?: z.$ZodType;
 }
 
 /** One HTTP route: everything both sides need to know about it, and nothing else. */

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { contract } from "./contract.ts";
+import { buildOpenApi } from "./openapi.ts";
+import type { Contract, Route } from "./route.ts";
+
+type Json = Record<string, unknown>;
+type Operation = Json & {
+  operationId: string;
+  security: Json[];
+  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  responses: Record<string, { content?: Record<string, { schema: Json }>; headers?: Json }>;
+};
+interface Document {
+  openapi: string;
+  info: Json;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> };
+}
+
+const document = buildOpenApi(contract, { title: "Salon", version: "1.0.0", cookie: "sid" }) as Document;
+const routes = Object.entries<Record<string, Route>>(contract).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([key, route]) => ({ id: `${group}.${key}`, route })),
+);
+const operationOf = (route: Route): Operation => {
+  const found = document.paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]?.[route.method.toLowerCase()];
+  if (!found) throw new Error(`no operation for ${route.method} ${route.path}`);
+  return found;
+};
+const everyValue = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(everyValue)] : [value];
+
+describe("the document as a whole", () => {
+  test("is OpenAPI 3.1 and plain JSON", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.info).toMatchObject({ title: "Salon", version: "1.0.0" });
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  test("holds each call once, under a name of its own, and nothing else", () => {
+    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((op) => op.operationId));
+    expect(ids.toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
+  });
+
+  test("every reference leads to a component, and every component is used", () => {
+    const used = new Set(
+      everyValue(document).flatMap((value) =>
+        typeof value === "object" && value !== null && "$ref" in value ? [String(value.$ref)] : [],
+      ),
+    );
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...used].toSorted()).toEqual(known.toSorted());
+  });
+
+  test("the session cookie has the name it was given", () => {
+    expect(document.components.securitySchemes["session"]).toEqual({ type: "apiKey", in: "cookie", name: "sid" });
+  });
+});
+
+describe.each(routes)("$id", ({ route }) => {
+  const operation = operationOf(route);
+
+  test("describes its path, query and body", () => {
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const ofPath = operation.parameters.filter((parameter) => parameter.in === "path");
+    expect(ofPath.map(({ name }) => name)).toEqual(inPath);
+    expect(ofPath.every(({ required }) => required)).toBe(true);
+    const inQuery = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    expect(inQuery).toEqual(Object.keys(route.query?._zod.def.shape ?? {}));
+    for (const { schema } of operation.parameters) expect(Object.keys(schema)).not.toEqual([]);
+    const ofBody = operation.requestBody?.content["application/json"]?.schema["properties"];
+    expect(ofBody !== undefined).toBe(route.body !== undefined);
+  });
+
+  test("asks for the session exactly when it is not public", () => {
+    expect(operation.security.some((entry) => "session" in entry)).toBe(route.access !== "public");
+    expect("401" in operation.responses).toBe(route.access !== "public" || operation.security.length > 0);
+  });
+
+  test("has one success, which has content exactly when the contract knows it", () => {
+    const successes = Object.keys(operation.responses).filter((status) => /^[23]/.test(status));
+    expect(successes).toHaveLength(1);
+    const [status = ""] = successes;
+    expect(status).toBe(String(route.status ?? (route === contract.payments.return ? 302 : 200)));
+    const json = operation.responses[status]?.content?.["application/json"];
+    expect(json !== undefined).toBe(route.response !== undefined || route === contract.meta.openapi);
+  });
+
+  test("says what a refusal looks like", () => {
+    const json = operation.responses["default"]?.content?.["application/json"];
+    expect(json?.schema).toEqual({ $ref: "#/components/schemas/Error" });
+    expect("400" in operation.responses).toBe(Boolean(route.params ?? route.query ?? route.body));
+  });
+});
+
+describe("particular calls", () => {
+  test("lists count what they have, and say their bounds", () => {
+    const operation = operationOf(contract.bookings.list);
+    expect(operation.responses["200"]?.headers).toHaveProperty("X-Total-Count");
+    const pageSize = operation.parameters.find(({ name }) => name === "pageSize");
+    expect(pageSize).toMatchObject({ required: false, schema: { type: "integer", maximum: 500, default: 100 } });
+    expect(operationOf(contract.cart.get).responses["200"]?.headers).toBeUndefined();
+  });
+
+  test("a required query value is required", () => {
+    expect(operationOf(contract.reports.summary).parameters).toMatchObject([
+      { name: "from", required: true, schema: { type: "string", format: "date" } },
+      { name: "to", required: true, schema: { type: "string", format: "date" } },
+    ]);
+  });
+
+  test("form calls take multipart too, others JSON alone", () => {
+    const kinds = (route: Route) => Object.keys(operationOf(route).requestBody?.content ?? {});
+    expect(kinds(contract.services.create)).toEqual(["application/json", "multipart/form-data"]);
+    expect(kinds(contract.auth.createAccount)).toEqual(["application/json"]);
+  });
+
+  test("bodies are described as they are sent, answers as they come", () => {
+    const body = operationOf(contract.bookings.createForCustomer).requestBody?.content["application/json"]?.schema;
+    expect(body?.["required"]).not.toContain("bookingStatus");
+    expect(body?.["additionalProperties"]).toBe(false);
+    const answer = operationOf(contract.auth.me).responses["200"]?.content?.["application/json"]?.schema;
+    expect(answer).toEqual({ $ref: "#/components/schemas/User" });
+    expect(document.components.schemas["User"]).not.toHaveProperty("properties.password");
+  });
+
+  test("raw calls are what they are: files, a redirect, a webhook with its own key", () => {
+    const file = (route: Route) => Object.keys(operationOf(route).responses["200"]?.content ?? {});
+    expect(file(contract.reports.bookingsCsv)).toEqual(["text/csv; charset=utf-8"]);
+    expect(file(contract.bookings.calendar)).toEqual(["text/calendar; charset=utf-8"]);
+    expect(operationOf(contract.payments.return).responses["302"]?.headers).toHaveProperty("Location");
+    expect(operationOf(contract.payments.webhook).security).toEqual([{ providerHash: [] }]);
+    expect(operationOf(contract.payments.webhook).responses["200"]?.content).toBeUndefined();
+  });
+
+  test("pay says what a conflict carries", () => {
+    const conflict = operationOf(contract.payments.pay).responses["409"]?.content?.["application/json"]?.schema;
+    expect(Object.keys((conflict?.["properties"] ?? {}) as Json)).toEqual(["message", "conflicts", "total", "changed"]);
+  });
+
+  test("another contract makes another document", () => {
+    const tiny: Contract = {
+      toys: {
+        play: {
+          method: "POST",
+          path: "/toys/:id/play",
+          access: "admin",
+          params: z.object({ id: z.string() }),
+          body: z.strictObject({ times: z.optional(z.number()) }),
+          response: z.object({ ok: z.boolean() }),
+        },
+      },
+    };
+    const made = buildOpenApi(tiny, { title: "Toys", version: "2" }) as Document;
+    expect(Object.keys(made.paths)).toEqual(["/toys/{id}/play"]);
+    expect(made.paths["/toys/{id}/play"]?.["post"]?.operationId).toBe("toys.play");
+    expect(Object.keys(made.components.schemas)).toEqual(["Error"]);
+  });
+});

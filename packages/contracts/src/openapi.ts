@@ -1,0 +1,185 @@
+import * as z from "zod/v4/core";
+import { bookingSchema } from "./bookings.ts";
+import { cartItemSchema } from "./cart.ts";
+import { API_BASE } from "./contract.ts";
+import { dayOrInstant, instant, salonDay } from "./fields.ts";
+import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./messages.ts";
+import { paymentSchema } from "./payments.ts";
+import { auditEntrySchema } from "./reports.ts";
+import type { Contract, Route } from "./route.ts";
+import { serviceSchema } from "./services.ts";
+import { settingsSchema } from "./settings.ts";
+import { errorAnswer } from "./shapes.ts";
+import { sessionSchema, userSchema } from "./users.ts";
+
+type Json = Record<string, unknown>;
+
+/** What the document says about the API as a whole; `cookie` is the name of the session cookie. */
+export interface OpenApiInfo {
+  title: string;
+  version: string;
+  cookie?: string;
+}
+
+const NAMED = {
+  User: userSchema,
+  Session: sessionSchema,
+  Service: serviceSchema,
+  CartItem: cartItemSchema,
+  Booking: bookingSchema,
+  Payment: paymentSchema,
+  Subscriber: subscriberSchema,
+  ContactMessage: contactMessageSchema,
+  OutboxMail: outboxMailSchema,
+  Settings: settingsSchema,
+  AuditEntry: auditEntrySchema,
+  Error: errorAnswer,
+};
+
+/** What a schema cannot say by itself because a function checks it. */
+const annotations = z.registry<Json>();
+for (const [id, schema] of Object.entries(NAMED)) annotations.add(schema, { id });
+annotations.add(salonDay, { format: "date", description: "A calendar day of the salon, in Lagos." });
+annotations.add(dayOrInstant, { description: "A salon day (YYYY-MM-DD) or an ISO-8601 instant with a zone." });
+annotations.add(instant, { format: "date-time" });
+
+const CONVENTIONS =
+  "Text is trimmed, and e-mail addresses are lower-cased, before a pattern is checked. Instants are ISO-8601 in UTC, " +
+  "salon days are YYYY-MM-DD in Africa/Lagos, money is a whole number of naira. A key that is not listed is refused.";
+
+/** The API as an OpenAPI 3.1 document, made from the contract alone. */
+export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const [group, routes] of Object.entries(contract)) {
+    for (const [key, route] of Object.entries(routes)) {
+      const path = route.path.replaceAll(/:([A-Za-z]+)/g, "{$1}");
+      const operation = { operationId: `${group}.${key}`, tags: [group], ...describeRoute(route, schemas) };
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+    }
+  }
+  jsonSchema(errorAnswer, "output", schemas);
+  return {
+    openapi: "3.1.0",
+    info: { title: info.title, version: info.version, description: CONVENTIONS },
+    servers: [{ url: API_BASE }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: info.cookie ?? "session" },
+        providerHash: { type: "apiKey", in: "header", name: "verif-hash" },
+      },
+    },
+  };
+}
+
+/** One schema as JSON Schema; named parts move to the document's components. */
+function jsonSchema(schema: z.$ZodType, io: "input" | "output", schemas: Json): Json {
+  const made = z.toJSONSchema(schema, { io, metadata: annotations, unrepresentable: "any" });
+  const { $schema: _, $defs = {}, ...rest } = moveReferences(made);
+  Object.assign(schemas, moveReferences($defs as Json));
+  return rest;
+}
+
+const moveReferences = (schema: object): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+
+function describeRoute(route: Route, schemas: Json): Json {
+  const security = route.access === "public" ? webhookSecurity(route) : [{ session: [] }];
+  return {
+    "x-access": route.access,
+    ...(route.access === "public" ? {} : { description: `Allowed for: ${route.access}.` }),
+    security,
+    parameters: [...parameters(route.params, "path", schemas), ...parameters(route.query, "query", schemas)],
+    ...requestBody(route, schemas),
+    responses: { ...success(route, schemas), ...failures(route, schemas) },
+  };
+}
+
+const webhookSecurity = (route: Route): Json[] =>
+  route.raw && route.provider && route.method === "POST" ? [{ providerHash: [] }] : [];
+
+function parameters(shape: z.$ZodObject | undefined, place: "path" | "query", schemas: Json): Json[] {
+  return Object.entries(shape?._zod.def.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === "path" || schema._zod.optin === undefined,
+    schema: parameterSchema(schema, schemas),
+  }));
+}
+
+/** Parameters travel as text, so what one is parsed to says more than what is sent, where that is known. */
+function parameterSchema(schema: z.$ZodType, schemas: Json): Json {
+  const parsed = jsonSchema(schema, "output", schemas);
+  return "type" in parsed ? parsed : jsonSchema(schema, "input", schemas);
+}
+
+function requestBody(route: Route, schemas: Json): Json {
+  const isWebhook = webhookSecurity(route).length > 0;
+  if (!route.body && !route.form && !isWebhook) return {};
+  const schema = route.body ? jsonSchema(route.body, "input", schemas) : { type: "object" };
+  const kinds = route.form ? ["application/json", "multipart/form-data"] : ["application/json"];
+  return {
+    requestBody: {
+      required: route.body !== undefined || isWebhook,
+      ...(!route.body && { description: isWebhook ? "The provider's event, as it sends it." : "Ignored." }),
+      content: Object.fromEntries(kinds.map((kind) => [kind, { schema }])),
+    },
+  };
+}
+
+function success(route: Route, schemas: Json): Json {
+  if (!route.response) return rawSuccess(route);
+  const headers = route.list && {
+    "X-Total-Count": { description: "How many there are in all.", required: true, schema: { type: "integer" } },
+  };
+  return {
+    [route.status ?? 200]: {
+      description: "Success.",
+      ...(headers && { headers }),
+      content: { "application/json": { schema: jsonSchema(route.response, "output", schemas) } },
+    },
+  };
+}
+
+/** A raw route writes its own answer: a redirect, a file named by its ending, or a bare acknowledgement. */
+function rawSuccess(route: Route): Json {
+  if (route.provider && route.method === "GET") {
+    const headers = { Location: { required: true, schema: { type: "string", format: "uri-reference" } } };
+    return { 302: { description: "A redirect to a page of the web app.", headers } };
+  }
+  const kind = FILE_KINDS.find(([ending]) => route.path.endsWith(ending))?.[1];
+  if (!kind) return { 200: { description: "Acknowledged; the content means nothing." } };
+  const schema = kind === "application/json" ? { type: "object" } : { type: "string" };
+  return { 200: { description: "A file.", content: { [kind]: { schema } } } };
+}
+
+const FILE_KINDS = [
+  [".csv", "text/csv; charset=utf-8"],
+  [".ics", "text/calendar; charset=utf-8"],
+  [".json", "application/json"],
+] as const;
+
+const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+
+function failures(route: Route, schemas: Json): Json {
+  const changes = route.method !== "GET";
+  const guarded = route.access !== "public" || webhookSecurity(route).length > 0;
+  const content = (schema: Json) => ({ "application/json": { schema } });
+  const error = content({ $ref: "#/components/schemas/Error" });
+  const conflict = route.conflict ? content(jsonSchema(route.conflict, "output", schemas)) : error;
+  return {
+    ...((route.params ?? route.query ?? route.body) && { 400: { description: "Invalid input.", content: error } }),
+    ...(guarded && { 401: { description: "Not signed in, or the session has ended.", content: error } }),
+    ...((guarded || changes) && { 403: { description: "Not allowed.", content: error } }),
+    ...(route.params && { 404: { description: "There is none, or it is not yours.", content: error } }),
+    ...(changes && { 409: { description: "Conflicts with what is stored.", content: conflict } }),
+    ...(route.body && { 413: { description: "More than 16 KB.", content: error } }),
+    ...(route.body && { 415: { description: "Not a content type this call takes.", content: error } }),
+    429: { description: "Too many attempts.", headers: RETRY_AFTER, content: error },
+    503: { description: "The database is away.", headers: RETRY_AFTER, content: error },
+    default: { description: "Any other failure.", content: error },
+  };
+}
