@@ -1,0 +1,19 @@
+import "fake-indexeddb/auto";
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
+
+let complaints: MockInstance<(...message: unknown[]) => void>;
+
+beforeEach(() => {
+  complaints = vi.spyOn(console, "error");
+});
+
+afterEach(() => {
+  cleanup();
+  const calls = complaints.mock.calls.map((message) => message.map(String).join(" "));
+  vi.restoreAllMocks();
+  document.head.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  if (calls.length > 0) throw new Error(`console.error was called during this test:\n${calls.join("\n")}`);
+});

@@ -1,0 +1,64 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { AlertDialog } from "./alert-dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+
+const question = {
+  open: true,
+  title: "Delete Service",
+  message: "Are you sure to delete this Service",
+  confirmLabel: "Delete",
+};
+
+it("starts a dangerous question on Cancel and reads out its message", () => {
+  render(<AlertDialog {...question} onCancel={() => {}} onConfirm={() => {}} />);
+  screen.getByRole("alertdialog", { name: "Delete Service", description: "Are you sure to delete this Service" });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+});
+
+it("answers once: confirm, cancel and Escape each call their own handler", async () => {
+  const onCancel = vi.fn<() => void>();
+  const onConfirm = vi.fn<() => void>();
+  render(<AlertDialog {...question} onCancel={onCancel} onConfirm={onConfirm} />);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0]);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.keyboard("{Escape}");
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 2]);
+});
+
+it("cannot be left while the confirmed action runs", async () => {
+  const onCancel = vi.fn<() => void>();
+  render(<AlertDialog {...question} loading onCancel={onCancel} onConfirm={() => {}} />);
+  await userEvent.keyboard("{Escape}");
+  expect(onCancel).not.toHaveBeenCalled();
+});
+
+it("closes a plain dialog on Escape", async () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <Dialog open onClose={onClose} title="Your session ended" description="Sign in again; the form is kept.">
+      <p>Body</p>
+    </Dialog>,
+  );
+  screen.getByRole("dialog", { name: "Your session ended", description: "Sign in again; the form is kept." });
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("gives the focus back to what opened it", async () => {
+  const dialog = (open: boolean) => (
+    <>
+      <button type="button">Delete Service</button>
+      <AlertDialog {...question} open={open} onCancel={() => {}} onConfirm={() => {}} />
+    </>
+  );
+  const { rerender } = render(dialog(false));
+  const opener = screen.getByRole("button", { name: "Delete Service" });
+  opener.focus();
+  rerender(dialog(true));
+  expect(document.activeElement).not.toBe(opener);
+  rerender(dialog(false));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

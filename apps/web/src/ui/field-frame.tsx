@@ -1,0 +1,69 @@
+import { useId, useState, type FocusEvent, type ReactNode } from "react";
+
+/** What every field takes besides the attributes of its control. */
+export type FieldProps = {
+  label: string;
+  /** A short help text under the label. */
+  hint?: ReactNode;
+  /** Text shown under the control; marks the control as invalid. */
+  error?: string | undefined;
+};
+
+type ControlAttributes = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+
+/** Ids, error attributes and the spoken error of one field, ready to spread on its control and its `FieldFrame`. */
+export function useField(field: FieldProps, givenId?: string) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [left, setLeft] = useState(false);
+  const described = [field.hint && `${id}-hint`, field.error && `${id}-error`].filter(Boolean).join(" ");
+  const control: ControlAttributes = {
+    id,
+    "aria-invalid": field.error ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+  const whileTyping = <Target extends Element>(
+    onBlur?: (event: FocusEvent<Target>) => void,
+    onFocus?: (event: FocusEvent<Target>) => void,
+  ) => ({
+    onFocus: (event: FocusEvent<Target>) => {
+      setLeft(false);
+      onFocus?.(event);
+    },
+    onBlur: (event: FocusEvent<Target>) => {
+      setLeft(true);
+      onBlur?.(event);
+    },
+  });
+  // Seen at once, but spoken only when the person leaves the field: nobody wants to be corrected at every letter.
+  return { control, whileTyping, frame: { ...field, id, spoken: left ? (field.error ?? "") : "" } };
+}
+
+type FieldFrameProps = FieldProps & { id: string; spoken: string; children: ReactNode };
+
+/** Label above, hint, control, error below: the one layout of every field. */
+export function FieldFrame({ label, hint, error, id, spoken, children }: FieldFrameProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-sm text-fg-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-danger">
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0">
+            <path d="M8 1.2 15 14.4 1.1 14.6Z" fill="currentColor" />
+            <path d="M8 6v4M8 12v.6" stroke="var(--color-surface)" strokeWidth="1.6" strokeLinecap="round" />
+          </svg>
+          {error}
+        </p>
+      )}
+      <output className="sr-only">{spoken}</output>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { FieldFrame, useField, type FieldProps } from "./field-frame.tsx";
+
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentProps<"input">, "type" | "aria-invalid" | "aria-describedby"> & {
+    /** Given: the letters are shown or hidden by a toggle elsewhere, and this field draws none. */
+    shown?: boolean;
+  };
+
+/** A password field with its own "Show password" toggle, or, with `shown`, one that follows a toggle shared by two fields. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  id,
+  onBlur,
+  onFocus,
+  shown,
+  className,
+  ...rest
+}: PasswordFieldProps) {
+  const { control, whileTyping, frame } = useField({ label, hint, error }, id);
+  const [ownShown, setOwnShown] = useState(false);
+  return (
+    <FieldFrame {...frame}>
+      <span className="relative block">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...rest}
+          {...control}
+          {...whileTyping(onBlur, onFocus)}
+          type={(shown ?? ownShown) ? "text" : "password"}
+          className={`control pr-13 ${className ?? ""}`}
+        />
+        {shown === undefined && (
+          <span className="absolute inset-y-0 right-0.5 grid place-items-center">
+            <PasswordToggle shown={ownShown} onToggle={() => setOwnShown(!ownShown)} />
+          </span>
+        )}
+      </span>
+    </FieldFrame>
+  );
+}
+
+type PasswordToggleProps = { shown: boolean; onToggle: () => void; withWords?: boolean };
+
+/** Shows or hides passwords; its name never changes, its pressed state does. */
+export function PasswordToggle({ shown, onToggle, withWords = false }: PasswordToggleProps) {
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      aria-pressed={shown}
+      aria-label="Show password"
+      onClick={onToggle}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold text-primary hover:bg-sunken"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {withWords && "Show password"}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { defineProject, mergeConfig } from "vitest/config";
+import viteConfig from "./vite.config.ts";
+
+export default defineProject((env) =>
+  mergeConfig(viteConfig(env), {
+    test: {
+      name: "web",
+      include: ["src/**/*.test.{ts,tsx}"],
+      environment: "jsdom",
+      setupFiles: ["./src/testing/setup.ts"],
+      css: { include: /tokens\.css/ },
+      testTimeout: 20_000,
+    },
+  }),
+);
