@@ -1,0 +1,44 @@
+import type { SandboxClock } from "./clock.ts";
+import type { FaultBoard } from "./fault-board.ts";
+import type { ApiRoute } from "./faults.ts";
+import type { Store } from "./store.ts";
+
+/** How the sandbox was asked to behave; times in milliseconds. */
+export interface Settings {
+  publicKey: string;
+  secretKey: string;
+  secretHash: string;
+  webhookUrl: string | null;
+  webhookSignature: "hash" | "hmac" | "both";
+  webhookTimeoutMs: number;
+  retryDelaysMs: readonly number[];
+  /** How long "Pay later" stays pending. */
+  settleDelayMs: number;
+  /** How long a refund takes to reach its final status. */
+  refundDelayMs: number;
+  /** Where the hosted page is reached by a browser; ends in `/`. */
+  publicUrl: string;
+}
+
+/** One call the sandbox received; `status` is null when the connection was cut or left hanging. */
+export interface RequestRecord {
+  at: number;
+  route: ApiRoute;
+  txRef: string | null;
+  status: number | null;
+}
+
+/** The parts every module works with. */
+export interface Core {
+  settings: Settings;
+  clock: SandboxClock;
+  store: Store;
+  faults: FaultBoard;
+  requests: RequestRecord[];
+}
+
+/** The next number never used before in this state. */
+export function nextId(core: Core): number {
+  core.store.state.nextId += 1;
+  return core.store.state.nextId;
+}

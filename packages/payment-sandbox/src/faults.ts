@@ -1,0 +1,106 @@
+/** The provider's calls, as faults and the request log name them. */
+export const apiRoutes = [
+  "create",
+  "disable",
+  "verifyById",
+  "verifyByReference",
+  "refund",
+  "refundStatus",
+  "refundList",
+  "resendHook",
+] as const;
+
+/** One of the provider's calls. */
+export type ApiRoute = (typeof apiRoutes)[number];
+
+/** Every fault there is, by the area it acts on; the README says what each does. */
+export const faultNames = {
+  reply: ["error500", "unavailable503", "tooMany429", "unauthorized401", "html502", "reset", "hang", "slow"],
+  webhook: [
+    "dropped",
+    "delayed",
+    "duplicated",
+    "failedLast",
+    "wrongHash",
+    "noHash",
+    "legacy",
+    "malformed",
+    "beforeRedirect",
+  ],
+  lookup: ["pending", "unknownStatus", "foreignRef", "notFound", "oldestAttempt"],
+  charge: ["amountLower", "amountHigher", "fractional", "usd", "twice", "afterClosed"],
+  redirect: ["successful", "completed", "failed", "cancelled", "none"],
+  refund: ["insufficient", "stuck", "failed"],
+} as const;
+
+/** What a fault acts on. */
+export type FaultArea = keyof typeof faultNames;
+
+interface Scope {
+  /** Only for this payment; without it, for every one. */
+  txRef?: string;
+  /** How often it happens before it is gone; without it, until removed. */
+  times?: number;
+}
+
+/** The HTTP answer goes wrong, before or (`afterEffect`) after the call has done its work; `delayMs` passes first. */
+export interface ReplyFault extends Scope {
+  on: "reply";
+  fault: (typeof faultNames.reply)[number];
+  /** `verify` stands for both look-ups, `any` for every call. */
+  route: ApiRoute | "verify" | "any";
+  afterEffect?: boolean;
+  delayMs?: number;
+}
+
+/** The webhook about a charge goes wrong; several at once add up. */
+export interface WebhookFault extends Scope {
+  on: "webhook";
+  fault: (typeof faultNames.webhook)[number];
+  /** For `delayed`. */
+  delayMs?: number;
+  /** For `duplicated`: how many are sent in all. */
+  copies?: number;
+}
+
+/** A look-up answers something else than what happened. */
+export interface LookupFault extends Scope {
+  on: "lookup";
+  fault: (typeof faultNames.lookup)[number];
+}
+
+/** The money itself differs from what was asked; set it before the customer pays. */
+export interface ChargeFault extends Scope {
+  on: "charge";
+  fault: (typeof faultNames.charge)[number];
+  /** For `amountLower` and `amountHigher`: by how many major units (naira). */
+  by?: number;
+}
+
+/** The customer comes back with another status, or (`none`) not at all. */
+export interface RedirectFault extends Scope {
+  on: "redirect";
+  fault: (typeof faultNames.redirect)[number];
+}
+
+/** The refund is refused, never ends, or ends badly. */
+export interface RefundFault extends Scope {
+  on: "refund";
+  fault: (typeof faultNames.refund)[number];
+}
+
+/** One switched-on misbehaviour. */
+export type Fault = ReplyFault | WebhookFault | LookupFault | ChargeFault | RedirectFault | RefundFault;
+
+/** A fault with the id to remove it by, and how often it has happened. */
+export type ActiveFault = Fault & { id: string; used: number };
+
+/** The switches, as a test or the control endpoints use them. */
+export interface FaultControl {
+  /** Switches a fault on and returns its id. @throws Error when a value makes no sense. */
+  add: (fault: Fault) => string;
+  /** Switches one off; false if there is none with this id. */
+  remove: (id: string) => boolean;
+  list: () => ActiveFault[];
+  clear: () => void;
+}

@@ -1,0 +1,72 @@
+/** How the customer pays on the hosted page; the provider's own words for it are longer. */
+export type Method = "card" | "banktransfer" | "ussd";
+
+/** The three statuses the provider's documentation names for a transaction. */
+export type TransactionStatus = "successful" | "failed" | "pending";
+
+/** What the customer decides on the hosted page; `later` is pending first and successful after a while. */
+export type Outcome = "pay" | "fail" | "later";
+
+/** A hosted payment link as the merchant created it. Amounts are major units (naira), times epoch milliseconds. */
+export interface PaymentLink {
+  id: string;
+  txRef: string;
+  amount: number;
+  currency: string;
+  redirectUrl: string;
+  customer: { id: number; name: string; email: string; phone: string | null };
+  title: string;
+  description: string;
+  meta: unknown;
+  createdAt: number;
+  expiresAt: number | null;
+  maxAttempts: number | null;
+  disabledAt: number | null;
+}
+
+/** One attempt to pay. `settlesAt` is when a pending one becomes successful. */
+export interface Transaction {
+  id: number;
+  txRef: string;
+  linkId: string;
+  flwRef: string;
+  amount: number;
+  currency: string;
+  method: Method;
+  status: TransactionStatus;
+  createdAt: number;
+  settlesAt: number | null;
+}
+
+/** Money on its way back. `settlesAt` is when `finalStatus` becomes its status; null means it stays as it is. */
+export interface Refund {
+  id: number;
+  transactionId: number;
+  txRef: string;
+  flwRef: string;
+  amount: number;
+  status: string;
+  finalStatus: string;
+  createdAt: number;
+  settlesAt: number | null;
+}
+
+/** One try at delivering a webhook: the answer's HTTP status, or what went wrong before one came. */
+export interface DeliveryAttempt {
+  at: number;
+  status: number | null;
+  error: string | null;
+}
+
+/** A webhook with everything needed to send it again after a restart; it waits for `afterId` to be finished. */
+export interface Delivery {
+  id: string;
+  transactionId: number;
+  txRef: string;
+  body: string;
+  headers: Record<string, string>;
+  state: "queued" | "delivered" | "failed" | "dropped";
+  dueAt: number;
+  afterId: string | null;
+  attempts: DeliveryAttempt[];
+}
