@@ -1,0 +1,75 @@
+import { API_BASE, TEXTS, contract } from "@salon/contracts";
+import cookieParser from "cookie-parser";
+import express, { Router, type Express } from "express";
+import mongoose from "mongoose";
+import type { Deps } from "./deps.ts";
+import { auditHandlers } from "./features/audit/audit.handlers.ts";
+import { authHandlers } from "./features/auth/auth.handlers.ts";
+import { createFindSession } from "./features/auth/auth.sessions.service.ts";
+import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
+import { cartHandlers } from "./features/cart/cart.handlers.ts";
+import { messagesHandlers } from "./features/messages/messages.handlers.ts";
+import { metaHandlers } from "./features/meta/meta.handlers.ts";
+import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
+import { reportsHandlers } from "./features/reports/reports.handlers.ts";
+import { servicesHandlers } from "./features/services/services.handlers.ts";
+import { settingsHandlers } from "./features/settings/settings.handlers.ts";
+import { usersHandlers } from "./features/users/users.handlers.ts";
+import { AppError } from "./http/app-error.ts";
+import { csrf } from "./http/csrf.ts";
+import { errorHandler } from "./http/error-handler.ts";
+import { mount } from "./http/mount.ts";
+import { requestLog } from "./http/request-log.ts";
+import { corsFor, securityHeaders } from "./http/security.ts";
+import { readSession } from "./http/session.ts";
+import { serveWebApp } from "./http/web-app.ts";
+
+/** The whole product as an Express app; it never listens, so tests can drive it. */
+export function createApp(deps: Deps): Express {
+  const { config, cookie } = deps;
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", config.trustProxy);
+  app.use(requestLog(deps.logger));
+  app.use(securityHeaders(config.publicUrl));
+  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  app.get("/readyz", async (_req, res) => {
+    if (!mongoose.connection.db || mongoose.connection.readyState !== 1)
+      throw new AppError(503, TEXTS.unavailable, { retryAfter: 5 });
+    await mongoose.connection.db.admin().ping();
+    res.json({ status: "ready" });
+  });
+  app.use(
+    API_BASE,
+    corsFor(config.allowedOrigins),
+    csrf(config.allowedOrigins),
+    cookieParser(),
+    readSession(cookie, createFindSession(deps)),
+  );
+  app.use(API_BASE, apiRouter(deps));
+  app.use(API_BASE, () => {
+    throw new AppError(404, TEXTS.notFound);
+  });
+  if (config.webDirectory) app.use(serveWebApp(config.webDirectory));
+  app.use(() => {
+    throw new AppError(404, TEXTS.notFound);
+  });
+  app.use(errorHandler);
+  return app;
+}
+
+function apiRouter(deps: Deps): Router {
+  const router = Router({ caseSensitive: true });
+  mount(router, contract.meta, metaHandlers(deps));
+  mount(router, contract.auth, authHandlers(deps));
+  mount(router, contract.users, usersHandlers(deps));
+  mount(router, contract.messages, messagesHandlers(deps));
+  mount(router, contract.cart, cartHandlers(deps));
+  mount(router, contract.services, servicesHandlers(deps));
+  mount(router, contract.bookings, bookingsHandlers(deps));
+  mount(router, contract.payments, paymentsHandlers(deps));
+  mount(router, contract.settings, settingsHandlers(deps));
+  mount(router, contract.reports, reportsHandlers(deps));
+  mount(router, contract.audit, auditHandlers(deps));
+  return router;
+}

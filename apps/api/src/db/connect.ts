@@ -1,0 +1,74 @@
+import { createServer } from "node:net";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Env } from "../env.ts";
+
+const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
+const PROBE_MS = 1500;
+const DATABASE = "salon";
+
+export interface Database {
+  uri: string;
+  /** What runs, for the start-up line. */
+  engine: "configured" | "mongod" | "embedded";
+  stop: () => Promise<void>;
+}
+
+type EngineOptions = Pick<Env, "MONGODB_URI" | "MONGO_ENGINE" | "MONGO_PORT" | "DATA_DIR">;
+
+/** The database to use: the configured one, else a mongod if one is at hand, else the embedded stand-in. */
+export async function chooseDatabase(env: EngineOptions): Promise<Database> {
+  if (env.MONGODB_URI) return { uri: env.MONGODB_URI, engine: "configured", stop: async () => {} };
+  if (env.MONGO_ENGINE === "embedded") return startEmbedded(env);
+  const mongod = await startMongod(env, false);
+  if (mongod) return mongod;
+  if (await canDownload()) {
+    const downloaded = await startMongod(env, true);
+    if (downloaded) return downloaded;
+  }
+  if (env.MONGO_ENGINE === "mongod")
+    throw new Error("MONGO_ENGINE: no mongod is on this machine, and none could be downloaded");
+  return startEmbedded(env);
+}
+
+async function startEmbedded(env: EngineOptions): Promise<Database> {
+  const { startEmbeddedMongo } = await import("@salon/embedded-mongo");
+  const server = await startEmbeddedMongo({ port: env.MONGO_PORT, dataDir: join(env.DATA_DIR, "mongo") });
+  return { uri: new URL(DATABASE, server.uri).href, engine: "embedded", stop: () => server.stop() };
+}
+
+/** A failing download costs seconds and a page of stack traces, so its host is asked first. */
+async function canDownload(): Promise<boolean> {
+  try {
+    await fetch(DOWNLOAD_HOST, { method: "HEAD", signal: AbortSignal.timeout(PROBE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startMongod(env: EngineOptions, download: boolean): Promise<Database | null> {
+  const { DryMongoBinary, MongoMemoryServer } = await import("mongodb-memory-server");
+  const found = await DryMongoBinary.locateBinary(await DryMongoBinary.generateOptions());
+  if (!found && !download) return null;
+  const dbPath = join(env.DATA_DIR, "mongod");
+  mkdirSync(dbPath, { recursive: true });
+  await requireFreePort(env.MONGO_PORT);
+  const server = await MongoMemoryServer.create({
+    instance: { dbPath, port: env.MONGO_PORT, storageEngine: "wiredTiger" },
+    ...(found ? { binary: { systemBinary: found } } : {}),
+  });
+  return {
+    uri: server.getUri(DATABASE),
+    engine: "mongod",
+    stop: async () => void (await server.stop({ doCleanup: false })),
+  };
+}
+
+/** @throws the listening error of a port that is taken; mongodb-memory-server would silently take another. */
+const requireFreePort = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve()));
+  });

@@ -1,0 +1,34 @@
+import type { Mailer } from "@salon/email";
+import type { Logger } from "pino";
+import type { RateLimiter } from "./http/rate-limit.ts";
+import type { SessionCookie } from "./http/session.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import type { PaymentProvider } from "./payment-provider/provider.ts";
+
+/** What the product is told about where it runs. */
+export interface AppConfig {
+  /** Origin of the web app: the base of every mailed link and payment return. */
+  publicUrl: string;
+  /** Origins whose pages may call the API with cookies. */
+  allowedOrigins: readonly string[];
+  /** Key of derived link tokens and of the session cookie; at least 32 bytes. */
+  secret: string;
+  supportEmail: string;
+  /** First value of the capacity setting. */
+  slotCapacity: number;
+  trustProxy: number;
+  /** Folder of the built web app, or null when something else serves it. */
+  webDirectory: string | null;
+}
+
+/** Everything a feature may use that is not its own: settings of the place, the clock, and the outside world. */
+export interface Deps {
+  config: AppConfig;
+  now: () => Date;
+  logger: Logger;
+  cookie: SessionCookie;
+  limiter: RateLimiter;
+  passwords: Passwords;
+  provider: PaymentProvider;
+  mailer: Mailer;
+}

@@ -1,0 +1,114 @@
+import * as z from "zod";
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const text = z.string().trim().min(1);
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((url) => new URL(url).origin);
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port(4000),
+  HOST: text.default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: text.default(".data"),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/.+/, "must begin with mongodb:// or mongodb+srv://")
+    .optional(),
+  MONGO_ENGINE: z.enum(["mongod", "embedded"], "must be mongod or embedded").optional(),
+  JWT_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, "must be at least 32 bytes long")
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: text.default("Ibadandun Salon & Spa <hello@ibadandun.example>"),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").default("hello@ibadandun.example"),
+  FLW_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+    .endsWith("/", "must end in /")
+    .optional(),
+  FLW_PUBLIC_KEY: text.optional(),
+  FLW_SECRET_KEY: text.optional(),
+  FLW_SECRET_HASH: text.optional(),
+  ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().optional(),
+  ADMIN_PASSWORD: text.optional(),
+  SLOT_CAPACITY: z.coerce.number().int().min(1).max(50).default(5),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  JOBS_SECONDS: z.coerce.number().min(0.1).max(3600).default(60),
+  SANDBOX_PORT: port(4010),
+  MAIL_SMTP_PORT: port(1025),
+  MAIL_WEB_PORT: port(1080),
+  MONGO_PORT: port(27_027),
+  // Set by `pnpm dev` alone: the addresses of the stand-ins it keeps running while the API reloads.
+  STAND_INS: z.string().optional(),
+});
+
+const standInsSchema = z.object({
+  mongoUri: z.string().optional(),
+  smtpUrl: z.string().optional(),
+  flutterwave: z
+    .object({ baseUrl: z.string(), publicKey: z.string(), secretKey: z.string(), secretHash: z.string() })
+    .optional(),
+});
+/** Addresses of stand-ins that run already. */
+export type StandInAddresses = z.infer<typeof standInsSchema>;
+export type Env = z.infer<typeof schema> & {
+  production: boolean;
+  standIns: StandInAddresses;
+  seed: "demo" | "services" | "none";
+};
+
+/** A configuration that must not run; the message names every variable at fault, one per line. */
+export class ConfigError extends Error {}
+
+const FLW = ["FLW_BASE_URL", "FLW_PUBLIC_KEY", "FLW_SECRET_KEY", "FLW_SECRET_HASH"] as const;
+const NEEDED_IN_PRODUCTION = ["MONGODB_URI", "JWT_SECRET", "SMTP_URL", "PUBLIC_URL", ...FLW] as const;
+
+/**
+ * Reads and checks the whole configuration.
+ * @throws ConfigError naming each bad variable
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
+  const env = parsed.data;
+  const problems = [...incompleteFlutterwave(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
+  const seed = env.SEED ?? (mayShowDemo(env) ? "demo" : "services");
+  if (seed === "demo" && !mayShowDemo(env))
+    problems.push(
+      "SEED: demo accounts have a public password; they are made only while MONGODB_URI is unset and PUBLIC_URL is this machine",
+    );
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  const standIns = env.STAND_INS ? standInsSchema.parse(JSON.parse(env.STAND_INS)) : {};
+  return { ...env, production: env.NODE_ENV === "production", standIns, seed };
+}
+
+function incompleteFlutterwave(env: z.infer<typeof schema>): string[] {
+  const missing = FLW.filter((name) => !env[name]);
+  return missing.length > 0 && missing.length < FLW.length
+    ? missing.map((name) => `${name}: all four FLW_ variables belong together, and this one is missing`)
+    : [];
+}
+
+function unsafeForProduction(env: z.infer<typeof schema>): string[] {
+  const problems = NEEDED_IN_PRODUCTION.filter((name) => !env[name]).map(
+    (name) => `${name}: needed when NODE_ENV is production`,
+  );
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
+    problems.push("PUBLIC_URL: must be https when NODE_ENV is production");
+  if (env.FLW_BASE_URL && !env.FLW_BASE_URL.startsWith("https://"))
+    problems.push("FLW_BASE_URL: must be https when NODE_ENV is production");
+  if (env.RATE_LIMIT_SCALE !== 1) problems.push("RATE_LIMIT_SCALE: must be 1 when NODE_ENV is production");
+  if (env.MONGO_ENGINE) problems.push("MONGO_ENGINE: the stand-in databases are not for production");
+  return problems;
+}
+
+function mayShowDemo(env: z.infer<typeof schema>): boolean {
+  const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : "localhost";
+  return env.NODE_ENV !== "production" && !env.MONGODB_URI && ["localhost", "127.0.0.1", "[::1]"].includes(host);
+}

@@ -1,0 +1,29 @@
+import mongoose, { Schema, Types } from "mongoose";
+
+export interface AuditDocument {
+  _id: Types.ObjectId;
+  at: Date;
+  /** Null when the product itself did it. */
+  actor: Types.ObjectId | null;
+  action: string;
+  target: { type: string; id: string };
+  /** Ids and values that are not personal; names are joined when read. */
+  before: unknown;
+  after: unknown;
+}
+
+const auditSchema = new Schema<AuditDocument>({
+  at: { type: Date, required: true },
+  actor: { type: Schema.Types.ObjectId, default: null },
+  action: { type: String, required: true },
+  target: { type: new Schema({ type: String, id: String }, { _id: false, typeKey: "$type" }), required: true },
+  before: { type: Schema.Types.Mixed, default: null },
+  after: { type: Schema.Types.Mixed, default: null },
+});
+auditSchema.index({ at: -1 });
+auditSchema.index({ "target.id": 1, at: -1 });
+auditSchema.index({ actor: 1, at: -1 });
+auditSchema.index({ action: 1, at: -1 });
+
+/** The append-only log: rows are added and read, never changed. */
+export const AuditModel = mongoose.model<AuditDocument>("Audit", auditSchema, "audit");

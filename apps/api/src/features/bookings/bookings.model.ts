@@ -1,0 +1,85 @@
+import {
+  BOOKING_STATUSES,
+  PAYMENT_METHODS,
+  REFUND_STATES,
+  type BookingStatus,
+  type PaymentMethod,
+} from "@salon/contracts";
+import mongoose, { Schema, Types } from "mongoose";
+
+/** One priced line of a booking: a snapshot, so later changes of a service never rewrite history. */
+export interface BookedLine {
+  serviceId: Types.ObjectId;
+  service: string;
+  /** Lagos day of the appointment. */
+  day: string;
+  /** A slot, or `N/A` for bookings an admin wrote down. */
+  time: string;
+  /** Naira for one. */
+  price: number;
+  timeframe: string;
+  cartQuantity: number;
+}
+
+export interface BookingDocument {
+  _id: Types.ObjectId;
+  /** Null for a walk-in and after its account was deleted. */
+  user: Types.ObjectId | null;
+  walkIn: { name: string; phone: string | null } | null;
+  bookingDate: Date;
+  bookingTime: string;
+  bookingStatus: BookingStatus;
+  /** Naira. */
+  bookingAmount: number;
+  paymentMethod: PaymentMethod;
+  cartItems: BookedLine[];
+  /** Reference of the payment that made it, or of the desk's claim of seats; absent for admin-created ones. */
+  paymentRef?: string;
+  refund: (typeof REFUND_STATES)[number] | null;
+  arrived: boolean;
+  noShow: boolean;
+  /** Grows with every change of a time, for calendar files. */
+  sequence: number;
+  /** Beginnings to search a walk-in by; customers are searched by their own terms. */
+  terms: string[];
+}
+
+const lineSchema = new Schema<BookedLine>(
+  {
+    serviceId: { type: Schema.Types.ObjectId, required: true },
+    service: { type: String, required: true },
+    day: { type: String, required: true },
+    time: { type: String, required: true },
+    price: { type: Number, required: true },
+    timeframe: { type: String, required: true },
+    cartQuantity: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+const bookingSchema = new Schema<BookingDocument>({
+  user: { type: Schema.Types.ObjectId, default: null },
+  walkIn: { type: new Schema({ name: String, phone: { type: String, default: null } }, { _id: false }), default: null },
+  bookingDate: { type: Date, required: true },
+  bookingTime: { type: String, required: true },
+  bookingStatus: { type: String, enum: BOOKING_STATUSES, required: true },
+  bookingAmount: { type: Number, required: true },
+  paymentMethod: { type: String, enum: PAYMENT_METHODS, required: true },
+  cartItems: { type: [lineSchema], required: true },
+  paymentRef: { type: String },
+  refund: { type: String, enum: [...REFUND_STATES, null], default: null },
+  arrived: { type: Boolean, default: false },
+  noShow: { type: Boolean, default: false },
+  sequence: { type: Number, default: 0 },
+  terms: { type: [String], default: [] },
+});
+bookingSchema.index({ bookingDate: -1, _id: -1 });
+bookingSchema.index({ user: 1, bookingDate: -1 });
+bookingSchema.index({ bookingStatus: 1, bookingDate: -1 });
+bookingSchema.index({ "cartItems.day": 1 });
+bookingSchema.index({ terms: 1 });
+// One payment makes one booking, whatever happens twice.
+bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
+
+/** Bookings: only ever written for verified money, by staff, or at the desk. */
+export const BookingModel = mongoose.model<BookingDocument>("Booking", bookingSchema, "bookings");

@@ -1,0 +1,44 @@
+import mongoose, { Schema } from "mongoose";
+
+/** Seats of one slot that a payment, or a booking made at the desk, holds or has sold. */
+export interface Claim {
+  /** Payment reference, or the desk's own. */
+  ref: string;
+  /** Index of the line they are for. */
+  line: number;
+  seats: number;
+  state: "held" | "sold";
+  /** Null once sold. */
+  expiresAt: Date | null;
+}
+
+/** One slot of one day: `_id` is `2026-11-23|09:30 AM`; `taken` is the sum of its claims' seats, changed in the same write. */
+export interface SlotDocument {
+  _id: string;
+  day: string;
+  taken: number;
+  claims: Claim[];
+}
+
+const claimSchema = new Schema<Claim>(
+  {
+    ref: { type: String, required: true },
+    line: { type: Number, required: true },
+    seats: { type: Number, required: true },
+    state: { type: String, enum: ["held", "sold"], required: true },
+    expiresAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
+const slotSchema = new Schema<SlotDocument>({
+  _id: { type: String, required: true },
+  day: { type: String, required: true },
+  taken: { type: Number, required: true },
+  claims: { type: [claimSchema], required: true },
+});
+slotSchema.index({ day: 1 });
+slotSchema.index({ "claims.ref": 1 });
+slotSchema.index({ "claims.expiresAt": 1 });
+
+/** The seats of every slot somebody has asked for; a slot without a document is empty. */
+export const SlotModel = mongoose.model<SlotDocument>("Slot", slotSchema, "slots");

@@ -1,0 +1,23 @@
+import mongoose, { Schema, Types } from "mongoose";
+
+export interface ServiceDocument {
+  _id: Types.ObjectId;
+  name: string;
+  /** Case-folded name: what must be unique. */
+  nameKey: string;
+  /** Naira; 0 means not priced. */
+  price: number;
+  timeframe: string;
+}
+
+const serviceSchema = new Schema<ServiceDocument>({
+  name: { type: String, required: true },
+  nameKey: { type: String, required: true },
+  price: { type: Number, required: true },
+  timeframe: { type: String, required: true },
+});
+serviceSchema.index({ nameKey: 1 }, { unique: true });
+serviceSchema.index({ name: 1 });
+
+/** What the salon offers. */
+export const ServiceModel = mongoose.model<ServiceDocument>("Service", serviceSchema, "services");

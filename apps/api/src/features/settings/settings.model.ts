@@ -1,0 +1,32 @@
+import type { Settings } from "@salon/contracts";
+import mongoose, { Schema } from "mongoose";
+
+export interface SettingsDocument extends Settings {
+  _id: "salon";
+}
+
+const settingsSchema = new Schema<SettingsDocument>({
+  _id: { type: String, required: true },
+  hours: {
+    type: [
+      new Schema(
+        { day: Number, open: { type: String, default: null }, close: { type: String, default: null } },
+        { _id: false },
+      ),
+    ],
+  },
+  closedDates: { type: [new Schema({ date: String, reason: String }, { _id: false })] },
+  slotCapacity: { type: Number, required: true },
+  noticeMinutes: { type: Number, required: true },
+  cancelCutoffHours: { type: Number, required: true },
+  contact: {
+    type: new Schema(
+      { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },
+      { _id: false },
+    ),
+    required: true,
+  },
+});
+
+/** The one settings document. */
+export const SettingsModel = mongoose.model<SettingsDocument>("Settings", settingsSchema, "settings");

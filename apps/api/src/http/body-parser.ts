@@ -1,0 +1,42 @@
+import type { Route } from "@salon/contracts";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import multer from "multer";
+import { AppError } from "./app-error.ts";
+
+const LIMIT = "16kb";
+const json = express.json({ limit: LIMIT, inflate: false });
+const multipart = multer({
+  limits: { fieldSize: 16 * 1024, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
+}).none();
+const bytes = express.raw({ limit: "64kb", inflate: false, type: () => true });
+const skip: RequestHandler = (_req, _res, next) => next();
+
+const hasBody = (req: Request): boolean =>
+  req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
+
+/** Reads a route's body: JSON, also multipart where the route takes forms, raw bytes for a provider's webhook; else 415. */
+export function bodyParser(route: Route): RequestHandler {
+  if (route.provider && route.raw && route.method === "POST") return bytes;
+  if (!route.body) return skip;
+  return (req, res, next) => {
+    if (req.is("multipart/form-data") && route.form) return readForm(route.form, req, res, next);
+    if (req.is("application/json")) return json(req, res, next);
+    if (hasBody(req)) throw new AppError(415, "Please send JSON");
+    return next();
+  };
+}
+
+/** A form's values are texts; the fields the contract names as numbers become numbers when they look like one. */
+function readForm(numbers: readonly string[], req: Request, res: Response, next: NextFunction): void {
+  multipart(req, res, (error: unknown) => {
+    if (error) return next(error);
+    const entries = Object.entries((req.body ?? {}) as Record<string, unknown>).map(([name, value]) => [
+      name,
+      numbers.includes(name) && typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value.trim())
+        ? Number(value)
+        : value,
+    ]);
+    req.body = Object.fromEntries(entries);
+    return next();
+  });
+}

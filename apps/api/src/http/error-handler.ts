@@ -1,0 +1,71 @@
+import type { ErrorRequestHandler, Request } from "express";
+import { TEXTS } from "@salon/contracts";
+import { AppError } from "./app-error.ts";
+
+const DATABASE_AWAY = new Set([
+  "MongoNetworkError",
+  "MongoNetworkTimeoutError",
+  "MongoNotConnectedError",
+  "MongoOperationTimeoutError",
+  "MongoPoolClearedError",
+  "MongoServerSelectionError",
+  "MongoTopologyClosedError",
+  "MongooseServerSelectionError",
+]);
+
+const BODY_ERRORS: Record<string, readonly [number, string]> = {
+  "entity.too.large": [413, "The request is too large"],
+  "entity.parse.failed": [400, "Invalid JSON"],
+  "encoding.unsupported": [415, "Compressed requests are not accepted"],
+  "charset.unsupported": [415, "Only UTF-8 is accepted"],
+  "request.aborted": [400, "The request was cut off"],
+  "request.size.invalid": [400, "The request was cut off"],
+};
+
+const MULTER_TOO_LARGE = new Set([
+  "LIMIT_PART_COUNT",
+  "LIMIT_FIELD_VALUE",
+  "LIMIT_FIELD_COUNT",
+  "LIMIT_FIELD_KEY",
+  "LIMIT_FILE_SIZE",
+]);
+
+/** Whether an error says that the database cannot be reached, not that the request was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (DATABASE_AWAY.has(error.name)) return true;
+  return error.name === "MongooseError" && /before initial connection|bufferCommands/.test(error.message);
+}
+
+/** What an error of the framework or its parsers means to the caller, or null when it is ours. */
+function translate(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError(503, TEXTS.unavailable, { retryAfter: 5, cause: error });
+  if (!(error instanceof Error)) return null;
+  const { type, code } = error as { type?: string; code?: string };
+  const body = type === undefined ? undefined : BODY_ERRORS[type];
+  if (body) return new AppError(...body);
+  if (error.name === "MulterError")
+    return new AppError(MULTER_TOO_LARGE.has(code ?? "") ? 413 : 400, "The form could not be read");
+  if (error.message.includes("Multipart:") || error.message === "Unexpected end of form")
+    return new AppError(400, "The form could not be read");
+  if (error instanceof URIError || (error as { status?: number }).status === 400)
+    return new AppError(400, "The address could not be read");
+  return null;
+}
+
+/** The only writer of failed answers: expected errors keep their text, everything else is a 500 with an id to find it in the log. */
+export const errorHandler: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  if (res.headersSent) return next(error);
+  const known = translate(error);
+  res.setHeader("Cache-Control", "no-store");
+  if (known) {
+    if (known.retryAfter !== undefined) res.setHeader("Retry-After", String(known.retryAfter));
+    res.status(known.status).json({ message: known.message, ...known.extra });
+    return undefined;
+  }
+  const { id, log } = req as Request & { id: string; log: { error: (fields: object, text: string) => void } };
+  log.error({ err: error }, "unexpected error");
+  res.status(500).json({ message: TEXTS.failed, requestId: id });
+  return undefined;
+};

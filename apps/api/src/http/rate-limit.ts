@@ -1,0 +1,96 @@
+import { TEXTS } from "@salon/contracts";
+import { createHash } from "node:crypto";
+import mongoose from "mongoose";
+import { isDuplicateKey } from "../db/duplicate-key.ts";
+import { AppError } from "./app-error.ts";
+
+interface Counter {
+  _id: string;
+  count: number;
+  expiresAt: Date;
+}
+const counterSchema = new mongoose.Schema<Counter>({
+  _id: { type: String, required: true },
+  count: { type: Number, required: true },
+  expiresAt: { type: Date, required: true },
+});
+counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+/** Counters shared by all processes; expiry is checked on reading, the TTL index only tidies up. */
+export const CounterModel = mongoose.model<Counter>("Counter", counterSchema, "counters");
+
+export interface Limit {
+  name: string;
+  max: number;
+  windowMs: number;
+}
+const MINUTE = 60_000;
+/** The limits of the product, before `RATE_LIMIT_SCALE`. */
+export const LIMITS = {
+  signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
+  signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
+  linkMail: { name: "link-mail", max: 3, windowMs: 60 * MINUTE },
+  contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },
+  newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
+  signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
+export interface RateLimiter {
+  /** Counts one use of a subject (an address, an e-mail); says whether it is within the limit, and the seconds until it resets. */
+  take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
+  /** Counts one use, or fails with 429 and Retry-After. */
+  require: (limit: Limit, subject: string) => Promise<void>;
+  /** Gives one use back. */
+  giveBack: (limit: Limit, subject: string) => Promise<void>;
+  /** Forgets all uses. */
+  reset: (limit: Limit, subject: string) => Promise<void>;
+}
+
+/** Counts uses in the database, in fixed windows that begin with the first use. */
+export function createRateLimiter({ now, scale }: { now: () => Date; scale: number }): RateLimiter {
+  // Subjects are personal data (addresses, e-mails): only their digest is kept.
+  const key = (limit: Limit, subject: string): string =>
+    `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
+  const take: RateLimiter["take"] = async (limit, subject) => {
+    const counter = await countUse(key(limit, subject), limit.windowMs, now());
+    return {
+      allowed: counter.count <= limit.max * scale,
+      retryAfter: Math.max(1, Math.ceil((counter.expiresAt.getTime() - now().getTime()) / 1000)),
+    };
+  };
+  return {
+    take,
+    require: async (limit, subject) => {
+      const { allowed, retryAfter } = await take(limit, subject);
+      if (!allowed) throw new AppError(429, TEXTS.tooMany, { retryAfter });
+    },
+    giveBack: async (limit, subject) => {
+      await CounterModel.updateOne({ _id: key(limit, subject), count: { $gt: 0 } }, { $inc: { count: -1 } });
+    },
+    reset: async (limit, subject) => {
+      await CounterModel.deleteOne({ _id: key(limit, subject) });
+    },
+  };
+}
+
+async function countUse(_id: string, windowMs: number, now: Date): Promise<Counter> {
+  for (;;) {
+    const live = await CounterModel.findOneAndUpdate(
+      { _id, expiresAt: { $gt: now } },
+      { $inc: { count: 1 } },
+      { returnDocument: "after" },
+    ).lean();
+    if (live) return live;
+    try {
+      const fresh = { count: 1, expiresAt: new Date(now.getTime() + windowMs) };
+      const started = await CounterModel.findOneAndUpdate(
+        { _id, expiresAt: { $lte: now } },
+        { $set: fresh },
+        { upsert: true, returnDocument: "after" },
+      ).lean();
+      if (started) return started;
+    } catch (error) {
+      // Another request began the same window between the two steps: count in that one.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

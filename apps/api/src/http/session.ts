@@ -1,0 +1,86 @@
+import type { Request, RequestHandler, Response } from "express";
+import jwt from "jsonwebtoken";
+import type { SessionUser } from "./mount.ts";
+
+export const SESSION_DAYS = 30;
+const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
+const ISSUER = "salon";
+const MAX_TOKEN_LENGTH = 2048;
+
+/** What the cookie's token says: whose session, and which. Role and rights are never in it. */
+export interface SessionClaims {
+  sessionId: string;
+  userId: string;
+}
+
+export interface SessionCookie {
+  write: (res: Response, claims: SessionClaims) => void;
+  clear: (res: Response) => void;
+  /** The claims of a genuine, unexpired cookie, else null. */
+  read: (req: Request) => SessionClaims | null;
+}
+
+/** The session cookie: HttpOnly, SameSite=Lax, and `__Host-` with Secure in production. */
+export function createSessionCookie({
+  secret,
+  secure,
+  now,
+}: {
+  secret: string;
+  secure: boolean;
+  now: () => Date;
+}): SessionCookie {
+  const name = secure ? "__Host-salon" : "salon";
+  const attributes = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    write: (res, { sessionId, userId }) => {
+      const token = jwt.sign({ sid: sessionId, iat: seconds() }, secret, {
+        algorithm: "HS256",
+        subject: userId,
+        issuer: ISSUER,
+        audience: ISSUER,
+        expiresIn: SESSION_SECONDS,
+      });
+      res.cookie(name, token, { ...attributes, maxAge: SESSION_SECONDS * 1000 });
+    },
+    clear: (res) => void res.clearCookie(name, attributes),
+    read: (req) => {
+      const token: unknown = (req.cookies as Record<string, unknown> | undefined)?.[name];
+      if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH) return null;
+      return verifyToken(token, secret, seconds());
+    },
+  };
+}
+
+function verifyToken(token: string, secret: string, clockTimestamp: number): SessionClaims | null {
+  try {
+    const claims = jwt.verify(token, secret, {
+      algorithms: ["HS256"],
+      issuer: ISSUER,
+      audience: ISSUER,
+      clockTimestamp,
+    });
+    if (typeof claims === "string" || typeof claims["sid"] !== "string" || typeof claims.sub !== "string") return null;
+    return { sessionId: claims["sid"], userId: claims.sub };
+  } catch (error) {
+    if (error instanceof jwt.JsonWebTokenError) return null;
+    throw error;
+  }
+}
+
+/** Finds who a session belongs to, and whether its cookie is due for renewal. */
+export type FindSession = (claims: SessionClaims) => Promise<{ user: SessionUser; renew: boolean } | null>;
+
+/** Puts the signed-in user of a request where `mount` finds it; a dead cookie is cleared. */
+export function readSession(cookie: SessionCookie, findSession: FindSession): RequestHandler {
+  return async (req, res, next) => {
+    const claims = cookie.read(req);
+    const session = claims && (await findSession(claims));
+    if (session) {
+      res.locals["user"] = session.user;
+      if (session.renew) cookie.write(res, claims);
+    } else if (req.headers.cookie?.includes("salon=")) cookie.clear(res);
+    next();
+  };
+}

@@ -1,0 +1,40 @@
+import mongoose from "mongoose";
+import { isDuplicateKey } from "../db/duplicate-key.ts";
+
+interface Lease {
+  _id: string;
+  holder: string;
+  until: Date;
+}
+const LeaseModel = mongoose.model<Lease>(
+  "Lease",
+  new mongoose.Schema<Lease>({
+    _id: { type: String, required: true },
+    holder: { type: String, required: true },
+    until: { type: Date, required: true },
+  }),
+  "leases",
+);
+
+export const LEASE_MS = 20_000;
+
+/** Takes or renews a named lease for 20 seconds; false while another holder's is running. */
+export async function holdLease(name: string, holder: string, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() + LEASE_MS);
+  try {
+    await LeaseModel.updateOne(
+      { _id: name, $or: [{ holder }, { until: { $lte: now } }] },
+      { $set: { holder, until } },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Gives a lease back, if it is still the holder's. */
+export async function dropLease(name: string, holder: string): Promise<void> {
+  await LeaseModel.deleteOne({ _id: name, holder });
+}

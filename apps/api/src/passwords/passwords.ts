@@ -1,0 +1,59 @@
+import { TEXTS } from "@salon/contracts";
+import { Worker } from "node:worker_threads";
+import { AppError } from "../http/app-error.ts";
+
+const COST = 10;
+const MAX_WAITING = 64;
+/** A digest of no password, of the same cost: comparing with it takes as long as with a real one. */
+const NOBODY = "$2b$10$CwTycUXWue0Thq9StjUM0uJ8Zz1yqgVQ6Yy9yq2q3L3yq3d0vBf7W";
+
+export interface Passwords {
+  /** @throws AppError 503 when too many are waiting */
+  hash: (password: string) => Promise<string>;
+  /** Compares; without a digest it takes the same time and says no. @throws AppError 503 when too many are waiting */
+  matches: (password: string, digest: string | undefined) => Promise<boolean>;
+  stop: () => Promise<void>;
+}
+
+interface Job {
+  resolve: (result: string | boolean) => void;
+  reject: (error: Error) => void;
+}
+
+/** Hashes passwords with bcrypt in a worker thread behind a bounded queue, so a flood of sign-ins slows only sign-ins. */
+export function createPasswords(): Passwords {
+  const waiting = new Map<number, Job>();
+  let worker: Worker | undefined;
+  let nextId = 0;
+
+  const start = (): Worker => {
+    const fresh = new Worker(new URL("./worker.mjs", import.meta.url));
+    fresh.unref();
+    fresh.on("message", ({ id, result }: { id: number; result: string | boolean }) => {
+      waiting.get(id)?.resolve(result);
+      waiting.delete(id);
+      if (waiting.size === 0) fresh.unref();
+    });
+    fresh.on("error", (error) => {
+      worker = undefined;
+      for (const job of waiting.values()) job.reject(error);
+      waiting.clear();
+    });
+    return fresh;
+  };
+  const run = (task: { password: string; digest?: string; cost?: number }) =>
+    new Promise<string | boolean>((resolve, reject) => {
+      if (waiting.size >= MAX_WAITING) throw new AppError(503, TEXTS.unavailable, { retryAfter: 5 });
+      worker ??= start();
+      worker.ref();
+      waiting.set(++nextId, { resolve, reject });
+      worker.postMessage({ id: nextId, ...task });
+    });
+
+  return {
+    hash: async (password) => String(await run({ password, cost: COST })),
+    matches: async (password, digest) =>
+      (await run({ password, digest: digest ?? NOBODY })) === true && digest !== undefined,
+    stop: async () => void (await worker?.terminate()),
+  };
+}
