@@ -1,0 +1,87 @@
+import { type Attendee, type EventAttributes, createEvents } from "ics";
+import { type Mailbox, requireAddress } from "./addresses.ts";
+import { oneLine } from "./clean-text.ts";
+
+/** One appointment in a calendar. */
+export type CalendarEvent = {
+  /** The same for ever, however often the appointment moves: `<booking>-<line>@<host>`. */
+  uid: string;
+  /** Grows by one with every change; the calendar keeps the highest. */
+  sequence: number;
+  startsAt: Date;
+  minutes: number;
+  title: string;
+  description: string;
+  location: string;
+  /** The page of the booking. */
+  url: string;
+  cancelled?: boolean;
+};
+
+/**
+ * A calendar file. `PUBLISH` is for downloading and holds any number of events; `REQUEST` and `CANCEL` are for mails
+ * and hold exactly one (https://www.rfc-editor.org/rfc/rfc5546#section-3.2.2).
+ */
+export type Calendar = {
+  method: "PUBLISH" | "REQUEST" | "CANCEL";
+  events: CalendarEvent[];
+  organizer: Mailbox;
+  /** The customer's address; mail clients want it for `REQUEST` and `CANCEL`. */
+  attendee?: string;
+  now: Date;
+};
+
+/** A calendar file as a mail carries it. */
+export type CalendarFile = { name: string; method: Calendar["method"]; content: string };
+
+const MINUTE_MS = 60_000;
+
+// The customer made the appointment: nothing is left to accept.
+const attendeeOf = (address: string): Attendee => ({
+  email: requireAddress(address),
+  role: "REQ-PARTICIPANT",
+  partstat: "ACCEPTED",
+  rsvp: false,
+});
+
+const attributesOf = (event: CalendarEvent, { method, organizer, attendee, now }: Calendar): EventAttributes => {
+  const attributes: EventAttributes & { timestamp: number } = {
+    uid: event.uid,
+    sequence: event.sequence,
+    timestamp: now.getTime(),
+    start: event.startsAt.getTime(),
+    startInputType: "utc",
+    startOutputType: "utc",
+    end: event.startsAt.getTime() + event.minutes * MINUTE_MS,
+    endInputType: "utc",
+    endOutputType: "utc",
+    title: oneLine(event.title),
+    description: oneLine(event.description),
+    location: oneLine(event.location),
+    url: event.url,
+    status: method === "CANCEL" || event.cancelled === true ? "CANCELLED" : "CONFIRMED",
+    organizer: { name: oneLine(organizer.name), email: requireAddress(organizer.address) },
+    ...(attendee !== undefined && { attendees: [attendeeOf(attendee)] }),
+  };
+  return attributes;
+};
+
+/** Writes a calendar file (RFC 5545), times in UTC. @throws when a mail's calendar does not hold exactly one event, or a value does not fit. */
+export const renderCalendar = (calendar: Calendar): string => {
+  const { method, events } = calendar;
+  if (method !== "PUBLISH" && events.length !== 1) throw new Error(`A ${method} calendar holds exactly one event`);
+  const { error, value } = createEvents(
+    events.map((event) => attributesOf(event, calendar)),
+    { method, productId: "-//Salon//Bookings//EN" },
+  );
+  if (error || value === null) throw new Error("This does not fit a calendar file", { cause: error });
+  return value;
+};
+
+/** The calendar files of a mail: one for each event, as clients only look at the first event of an invitation. */
+export const calendarFiles = (calendar: Calendar): CalendarFile[] =>
+  calendar.events.map((event, index) => ({
+    name: index === 0 ? "appointment.ics" : `appointment-${index + 1}.ics`,
+    method: calendar.method,
+    content: renderCalendar({ ...calendar, events: [event] }),
+  }));

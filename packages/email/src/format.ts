@@ -1,0 +1,37 @@
+// Taken apart and put together here: the punctuation of Intl differs between Node versions.
+const LAGOS = new Intl.DateTimeFormat("en-US", {
+  timeZone: "Africa/Lagos",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+});
+
+const NAIRA = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+const partsOf = (instant: Date): Record<string, string> =>
+  Object.fromEntries(LAGOS.formatToParts(instant).map(({ type, value }) => [type, value]));
+
+/** The salon's day: `Mon, 23 Nov 2026`. */
+export const formatDay = (instant: Date): string => {
+  const { weekday, day, month, year } = partsOf(instant) as Record<"weekday" | "day" | "month" | "year", string>;
+  return `${weekday}, ${day} ${month} ${year}`;
+};
+
+/** The time on the salon's clock: `9:30 AM`. */
+export const formatTime = (instant: Date): string => {
+  const { hour, minute, dayPeriod } = partsOf(instant) as Record<"hour" | "minute" | "dayPeriod", string>;
+  return `${hour}:${minute} ${dayPeriod}`;
+};
+
+/** Day and time in Lagos: `Mon, 23 Nov 2026, 9:30 AM`. */
+export const formatInstant = (instant: Date): string => `${formatDay(instant)}, ${formatTime(instant)}`;
+
+/** Whole naira: `NGN 3,000`. @throws RangeError for a fraction of a naira. */
+export const formatNaira = (naira: number): string => {
+  if (!Number.isSafeInteger(naira)) throw new RangeError(`Not a whole number of naira: ${naira}`);
+  return `NGN ${NAIRA.format(naira)}`;
+};

@@ -1,0 +1,10 @@
+export type { Mailbox } from "./addresses.ts";
+export { parseMailbox } from "./addresses.ts";
+export type { Brand } from "./brand.ts";
+export type { Calendar, CalendarEvent, CalendarFile } from "./calendar.ts";
+export { calendarFiles, renderCalendar } from "./calendar.ts";
+export { MailError } from "./mail-error.ts";
+export type { Mailer, MailerOptions, MailTimeouts, OutgoingMail } from "./mailer.ts";
+export { createMailer } from "./mailer.ts";
+export type { Mail, MailData, MailKind, RenderedMail } from "./mails.ts";
+export { renderMail } from "./mails.ts";

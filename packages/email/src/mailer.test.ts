@@ -1,0 +1,131 @@
+import { type MailInbox, startMailInbox } from "@salon/mail-inbox";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Brand, type RenderedMail, createMailer, renderMail } from "./index.ts";
+
+const brand: Brand = {
+  name: "Ibadandun Salon & Spa",
+  address: "1 Iwo Road, Ibadan, Oyo State, Nigeria",
+  supportEmail: "hello@salon.test",
+  publicUrl: "http://localhost:5173",
+};
+const message: RenderedMail = { subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
+let inbox: MailInbox;
+
+const mailer = (timeouts = {}) =>
+  createMailer({ smtpUrl: inbox.smtpUrl, from: "Ibadandun Salon & Spa <no-reply@salon.test>", timeouts });
+
+beforeAll(async () => {
+  inbox = await startMailInbox({ smtpPort: 0, webPort: 0 });
+});
+afterEach(async () => {
+  inbox.faults.clear();
+  await inbox.clear();
+});
+afterAll(() => inbox.stop());
+
+describe("sending", () => {
+  test("a mail arrives as HTML and text, from the salon, with its id and its links", async () => {
+    const token = "a-b_C9".repeat(7);
+    const rendered = renderMail(
+      { kind: "verification", data: { name: "Ada", token, expiresAt: new Date("2026-11-24T08:30:00Z") } },
+      brand,
+    );
+    await mailer().send({ to: "ada@example.test", message: rendered, messageId: "<row-1@salon.test>" });
+    const [mail] = inbox.mails();
+    expect(mail).toMatchObject({
+      envelope: { from: "no-reply@salon.test", to: ["ada@example.test"] },
+      from: '"Ibadandun Salon & Spa" <no-reply@salon.test>',
+      to: "ada@example.test",
+      subject: "Verify your account – Ibadandun Salon & Spa",
+      messageId: "<row-1@salon.test>",
+      text: rendered.text,
+      html: rendered.html,
+    });
+    expect(mail?.links).toContain(`http://localhost:5173/verify/${token}`);
+  });
+
+  test("the newsletter's mail can be unsubscribed from with one press", async () => {
+    const unsubscribeUrl = "https://salon.test/api/v1/users/unsubscribe/abc";
+    await mailer().send({ to: "ada@example.test", message: { ...message, unsubscribeUrl } });
+    expect(inbox.mails()[0]?.headers).toEqual(
+      expect.arrayContaining([
+        `List-Unsubscribe: <${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+      ]),
+    );
+  });
+});
+
+describe("what is refused before a server hears of it", () => {
+  test.each([
+    "a@b.co,evil@x.test",
+    "a@b.co evil@x.test",
+    '"x@evil.com y"@good.co',
+    "a@b.co\r\nRCPT TO:<evil@x.test>",
+    "a@b.co\nBcc: evil@x.test",
+    "Ada <a@b.co>",
+    "a@b.co>",
+    "a@localhost",
+    "@b.co",
+    "a\u0000@b.co",
+    `${"a".repeat(64)}@${"b.".repeat(120)}co`,
+    "",
+  ])("the recipient %j", async (to) => {
+    await expect(mailer().send({ to, message })).rejects.toMatchObject({ name: "MailError", permanent: true });
+    await expect(mailer().send({ to: "a@b.co", message: { ...message, replyTo: to } })).rejects.toThrow(
+      "e-mail address",
+    );
+    expect(inbox.mails()).toEqual([]);
+  });
+
+  test.each([
+    [{ message: { ...message, subject: "Hi\r\nBcc: evil@x.test" } }, "subject"],
+    [{ messageId: "<a@b>\r\nBcc: evil@x.test" }, "message id"],
+    [{ message: { ...message, unsubscribeUrl: "javascript:alert(1)" } }, "unsubscribe"],
+  ])("%j", async (wrong, why) => {
+    await expect(mailer().send({ to: "a@b.co", message, ...wrong })).rejects.toThrow(why);
+    expect(inbox.mails()).toEqual([]);
+  });
+
+  test.each([
+    [{ smtpUrl: "http://mail.test", from: "a@b.co" }, "smtp://"],
+    [{ smtpUrl: "nonsense", from: "a@b.co" }, "smtp://"],
+    [{ smtpUrl: "smtp://mail.test", from: "nobody" }, "e-mail address"],
+    [{ smtpUrl: "smtp://mail.test", from: "A <a@b.co>, B <b@b.co>" }, "e-mail address"],
+    [{ smtpUrl: "smtp://mail.test", from: "A\r\nBcc: <a@b.co>" }, "e-mail address"],
+  ])("the settings %j", (options, why) => {
+    expect(() => createMailer(options)).toThrow(why);
+  });
+});
+
+describe("a server that does not do its part", () => {
+  test.each([
+    ["refuse", false],
+    ["451", false],
+    ["550", true],
+    ["die-after-data", false],
+  ] as const)("%s: permanent is %s, and the next try arrives", async (kind, permanent) => {
+    inbox.faults.set(kind, 1);
+    await expect(mailer().send({ to: "a@b.co", message })).rejects.toMatchObject({ name: "MailError", permanent });
+    await mailer().send({ to: "a@b.co", message });
+    expect(inbox.mails().map((mail) => mail.subject)).toEqual(
+      kind === "die-after-data" ? ["Hello", "Hello"] : ["Hello"],
+    );
+  });
+
+  test.each([{ silence: 50 }, { total: 50 }])("one that hangs is given up after %j ms", async (timeouts) => {
+    inbox.faults.set("hang");
+    await expect(mailer(timeouts).send({ to: "a@b.co", message })).rejects.toMatchObject({ permanent: false });
+  });
+
+  test("closing cuts what is under way, and nothing is sent afterwards", async () => {
+    inbox.faults.set("hang");
+    const closed = mailer();
+    const sending = closed.send({ to: "a@b.co", message });
+    closed.close();
+    await expect(sending).rejects.toMatchObject({ permanent: false });
+    inbox.faults.clear();
+    await expect(closed.send({ to: "a@b.co", message })).rejects.toMatchObject({ permanent: false });
+    expect(inbox.mails()).toEqual([]);
+  });
+});

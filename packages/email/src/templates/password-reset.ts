@@ -1,0 +1,21 @@
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, paragraph } from "../content.ts";
+import { formatInstant } from "../format.ts";
+
+/** What the reset mail needs; the link holds `token` and works until `expiresAt`. */
+export type PasswordResetData = { name: string; token: string; expiresAt: Date };
+
+/** Lets somebody who forgot the password choose a new one. */
+export const passwordReset = ({ name, token, expiresAt }: PasswordResetData, brand: Brand): MailContent => ({
+  subject: `Choose a new password – ${brand.name}`,
+  preview: "A link to choose a new password.",
+  heading: "Choose a new password",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph("Somebody, hopefully you, asked for a new password for your account."),
+    button("Choose a new password", linkTo(brand, "resetPassword", token)),
+    paragraph(`The link works once, until ${formatInstant(expiresAt)} (Lagos time).`),
+    paragraph("If it was not you, do nothing: your password stays as it is."),
+  ],
+  reason: `You get this mail because a new password was asked for at ${brand.name}.`,
+});

@@ -1,0 +1,20 @@
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, paragraph } from "../content.ts";
+import { formatInstant } from "../format.ts";
+
+/** What the verification mail needs; the link holds `token` and works until `expiresAt`. */
+export type VerificationData = { name: string; token: string; expiresAt: Date };
+
+/** Asks a new customer to confirm the e-mail address. */
+export const verification = ({ name, token, expiresAt }: VerificationData, brand: Brand): MailContent => ({
+  subject: `Verify your account – ${brand.name}`,
+  preview: "One tap and your account is verified.",
+  heading: "Verify your account",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph(`Thank you for joining ${brand.name}. Please confirm that this e-mail address is yours.`),
+    button("Verify account", linkTo(brand, "verify", token)),
+    paragraph(`The link works once, until ${formatInstant(expiresAt)} (Lagos time).`),
+  ],
+  reason: `You get this mail because this address was used for an account at ${brand.name}. If that was not you, ignore it.`,
+});
