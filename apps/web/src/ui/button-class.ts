@@ -25,7 +25,7 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
   return classNames(
     "stitched [--stitch-inset:4px] [--stitch-opacity:0] hover:[--stitch-opacity:0.8] after:transition-opacity",
     "after:rounded-[7px]! inline-flex items-center justify-center gap-2 rounded-control py-2 font-semibold no-underline",
-    "text-center leading-tight transition-colors disabled:opacity-55 aria-disabled:opacity-55 aria-busy:opacity-100",
+    "text-center leading-tight transition-colors disabled:opacity-55",
     "forced-colors:border forced-colors:border-[ButtonText]",
     looks[variant],
     sizes[size],

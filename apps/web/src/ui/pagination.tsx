@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { classNames } from "./class-names.ts";
+
+type PaginationProps = {
+  /** The page shown, from 1. */
+  page: number;
+  pageCount: number;
+  onPageChange: (page: number) => void;
+  /** What is paged, for screen readers. */
+  label?: string;
+};
+
+const step =
+  "grid size-11 place-items-center rounded-control font-semibold text-primary hover:bg-sunken disabled:opacity-40";
+
+/** Steps through pages: the first, the last, the current one and its neighbours. Renders nothing for a single page. */
+export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex items-center justify-center gap-1">
+      <button
+        type="button"
+        aria-label="Previous page"
+        className={step}
+        disabled={page <= 1}
+        onClick={() => onPageChange(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      {pagesToShow(page, pageCount).map((shown, place) =>
+        shown === undefined ? (
+          <span key={`gap-${place}`} className="w-5 text-center text-fg-muted">
+            …
+          </span>
+        ) : (
+          <button
+            key={shown}
+            type="button"
+            aria-label={`Page ${shown}`}
+            aria-current={shown === page ? "page" : undefined}
+            className={classNames(step, shown === page && "bg-cloth text-on-cloth hover:bg-cloth")}
+            onClick={() => onPageChange(shown)}
+          >
+            {shown}
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        aria-label="Next page"
+        className={step}
+        disabled={page >= pageCount}
+        onClick={() => onPageChange(page + 1)}
+      >
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
+
+/** The page numbers to draw, with `undefined` for a gap of two pages or more. */
+function pagesToShow(page: number, pageCount: number): (number | undefined)[] {
+  const wanted = [1, page - 1, page, page + 1, pageCount].filter((one) => one >= 1 && one <= pageCount);
+  return [...new Set(wanted)].flatMap((one, place, all) => {
+    const skipped = one - (all[place - 1] ?? 0) - 1;
+    if (skipped === 0) return [one];
+    return skipped === 1 ? [one - 1, one] : [undefined, one];
+  });
+}

@@ -1,0 +1,18 @@
+/** The first stop of the Tab key on every page: jumps over the header to `<main id="main" tabIndex={-1}>`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-loader -translate-y-20 rounded-control bg-surface px-5 py-3 font-semibold text-primary shadow-panel focus:translate-y-0"
+      onClick={(event) => {
+        // The router must not see the hash: this is a jump within the page.
+        event.preventDefault();
+        const main = document.getElementById("main");
+        main?.focus();
+        main?.scrollIntoView();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
