@@ -1,0 +1,127 @@
+import {
+  API_BASE,
+  endpoints,
+  TEXTS,
+  type contract,
+  type Endpoint,
+  type RouteOutput,
+  type RouteRequest,
+} from "@salon/contracts";
+import { ApiError, NO_CONNECTION } from "./api-error.ts";
+import { trackCall } from "./calls-in-flight.ts";
+
+type Contract = typeof contract;
+type OptionalQuery<R> = R extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown;
+/** What one call takes; a query whose every field may be left out may itself be left out. */
+type Sent<R> = Omit<RouteRequest<R>, "query"> & OptionalQuery<RouteRequest<R>> & { signal?: AbortSignal };
+type Call<R> =
+  object extends Sent<R>
+    ? (request?: Sent<R>) => Promise<RouteOutput<R>>
+    : (request: Sent<R>) => Promise<RouteOutput<R>>;
+
+/** A typed function for every route that answers JSON: `client.auth.signIn({ body })`; lists answer `{ items, total }`. */
+export type Client = {
+  [G in keyof Contract]: {
+    [K in keyof Contract[G] as Contract[G][K] extends { raw: true } ? never : K]: Call<Contract[G][K]>;
+  };
+};
+
+interface LooseRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+const RETRY_AFTER_MS = 400;
+
+/**
+ * Builds the client over the lean table of endpoints; schemas stay out of the bundle.
+ * A call fails with `ApiError`, or with the reason of its signal when that aborts. A GET that got no answer is tried once more.
+ */
+export function createClient(): Client {
+  const groups = Object.entries(endpoints).map(([name, group]) => {
+    const calls = Object.entries<Endpoint>(group).map(([key, endpoint]) => [
+      key,
+      (request: LooseRequest = {}) => trackCall((signal) => call(endpoint, { ...request, signal }), request.signal),
+    ]);
+    return [name, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(groups) as Client;
+}
+
+/** Every call of the API. */
+export const api = createClient();
+
+type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
+  ? | (Rest extends `${infer Name}/${string}` ? Name : Rest extends `${infer Name}.${string}` ? Name : Rest)
+    | ParamNames<Rest>
+  : never;
+
+/** The address of a route that is a file or a redirect, for a link: `addressOf(endpoints.bookings.calendar, { params: { id } })`. */
+export function addressOf<P extends `/${string}`>(
+  endpoint: { path: P },
+  request: { params?: Record<ParamNames<P>, string>; query?: Record<string, unknown> },
+): string {
+  return API_BASE + pathOf(endpoint.path, request);
+}
+
+function pathOf(path: string, { params = {}, query = {} }: LooseRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+async function call(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
+  try {
+    return await send(endpoint, request);
+  } catch (error) {
+    const unanswered = error instanceof ApiError && error.status === 0;
+    if (!unanswered || endpoint.method !== "GET" || request.signal.aborted) throw error;
+    await new Promise((resume) => setTimeout(resume, RETRY_AFTER_MS));
+    return send(endpoint, request);
+  }
+}
+
+async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
+  const { response, text } = await exchange(endpoint, request);
+  const data = parseJson(text);
+  if (!response.ok) throw new ApiError(response.status, messageOf(data, response.status), data);
+  // A page of a hotel's or network's own in place of our answer: as good as no answer.
+  if (data === undefined) throw new ApiError(0, NO_CONNECTION);
+  if (!endpoint.list) return data;
+  const items = data as unknown[];
+  return { items, total: Number(response.headers.get("x-total-count") ?? items.length) };
+}
+
+async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }) {
+  const { body, signal } = request;
+  signal.throwIfAborted();
+  try {
+    const response = await fetch(new URL(API_BASE + pathOf(endpoint.path, request), window.location.origin), {
+      method: endpoint.method,
+      credentials: "include",
+      signal,
+      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    return { response, text: await response.text() };
+  } catch {
+    signal.throwIfAborted();
+    throw new ApiError(0, NO_CONNECTION);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(data: unknown, status: number): string {
+  const told = (data as { message?: unknown } | null | undefined)?.message;
+  if (typeof told === "string" && told) return told;
+  return status >= 502 && status <= 504 ? TEXTS.unavailable : TEXTS.failed;
+}

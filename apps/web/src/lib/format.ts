@@ -1,0 +1,34 @@
+import { CURRENCY, LOCALE, TIME_ZONE } from "@salon/contracts";
+
+const grouped = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+
+/** An amount of money in naira, such as `NGN 12,500`; 0 is an amount like any other. */
+export const formatAmount = (naira: number): string => `${CURRENCY} ${grouped.format(naira)}`;
+
+/** The price of a service in naira; 0 or less means it has none yet: `NGN N/A`. */
+export const formatPrice = (naira: number): string => (naira > 0 ? formatAmount(naira) : `${CURRENCY} N/A`);
+
+const inLagos = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: TIME_ZONE });
+
+const dateLong = inLagos(LOCALE, { weekday: "short", day: "2-digit", month: "short", year: "numeric" });
+const dateShort = inLagos("en-US", { day: "numeric", month: "short", year: "numeric" });
+
+/** The day of an instant in Lagos, such as `Sat, 18 Jan 2025`. */
+export const formatDate = (instant: string): string => dateLong.format(new Date(instant));
+
+/** The day of a cart line in Lagos, such as `Jan 18, 2025`. */
+export const formatCartDate = (instant: string): string => dateShort.format(new Date(instant));
+
+/** Hours, minutes and seconds of an instant in UTC, such as `14:05:09`. */
+export const formatUtcTime = (instant: string): string => new Date(instant).toISOString().slice(11, 19);
+
+/** A text cut after that many characters, with an ellipsis when something was cut. */
+export function truncate(text: string, characters: number): string {
+  const letters = Array.from(text);
+  return letters.length > characters ? `${letters.slice(0, characters).join("")}…` : text;
+}
+
+/** How much of an e-mail address the account panel and the dashboard show, in characters. */
+export const EMAIL_IN_PANEL = 12;
+export const EMAIL_IN_DASHBOARD = 24;

@@ -1,0 +1,77 @@
+import { API_BASE, endpoints, type contract, type Endpoint, type RouteInput, type RouteOutput } from "@salon/contracts";
+import { delay, http, HttpResponse, type DefaultBodyType } from "msw";
+import { setupServer } from "msw/node";
+
+type Contract = typeof contract;
+type Group = keyof Contract;
+type Key<G extends Group> = keyof Contract[G] & string;
+/** What a fake is told about one call; trust it as far as the test that made the call. */
+type Seen<R> = RouteInput<R> & { query: Record<string, string> };
+type Reply<R> = RouteOutput<R> | ((seen: Seen<R>) => RouteOutput<R> | Promise<RouteOutput<R>>);
+
+/** Thrown or given as a reply: the fake answers with this status and body. */
+export class Refusal {
+  readonly status: number;
+  readonly body: { message: string } & Record<string, unknown>;
+
+  constructor(status: number, message: string, more: Record<string, unknown> = {}) {
+    this.status = status;
+    this.body = { message, ...more };
+  }
+}
+
+const server = setupServer();
+/** Every call made since the test began, such as `POST /users/sign-in`, with what was sent. */
+const calls: { call: string; body: unknown }[] = [];
+
+async function seenBy(request: Request, params: Record<string, unknown>) {
+  const text = await request.text();
+  const body: unknown = text ? JSON.parse(text) : undefined;
+  const url = new URL(request.url);
+  calls.push({ call: `${request.method} ${url.pathname.slice(API_BASE.length)}${url.search}`, body });
+  return { params, body, query: Object.fromEntries(url.searchParams) };
+}
+
+function answer(endpoint: Endpoint, reply: unknown) {
+  if (reply instanceof Refusal) return HttpResponse.json(reply.body, { status: reply.status });
+  if (!endpoint.list) return HttpResponse.json(reply as DefaultBodyType, { status: endpoint.status ?? 200 });
+  const { items, total } = reply as { items: DefaultBodyType[]; total: number };
+  return HttpResponse.json(items, { headers: { "x-total-count": String(total) } });
+}
+
+function on(endpoint: Endpoint, resolve: (seen: never) => unknown) {
+  const method = endpoint.method.toLowerCase() as "get" | "post" | "patch" | "delete";
+  server.use(
+    http[method](`*${API_BASE}${endpoint.path}`, async ({ request, params }) => {
+      const reply = await resolve((await seenBy(request, params)) as never);
+      return reply instanceof Response ? reply : answer(endpoint, reply);
+    }),
+  );
+}
+
+const endpointOf = (group: string, key: string) =>
+  (endpoints as Record<string, Record<string, Endpoint>>)[group]![key]!;
+
+/** A stand-in for the API at the network seam; what it replies has the types of the contract. Later replies win. */
+export const fake = {
+  server,
+  calls,
+  /** Answers a call: with a value, a `Refusal`, or what a function of the call returns. */
+  reply<G extends Group, K extends Key<G>>(group: G, key: K, reply: Reply<Contract[G][K]> | Refusal): void {
+    on(endpointOf(group, key), typeof reply === "function" ? (reply as (seen: never) => unknown) : () => reply);
+  },
+  /** Cuts the connection. */
+  breakOff<G extends Group>(group: G, key: Key<G>): void {
+    on(endpointOf(group, key), () => HttpResponse.error());
+  },
+  /** Never answers. */
+  hang<G extends Group>(group: G, key: Key<G>): void {
+    on(endpointOf(group, key), () => delay("infinite"));
+  },
+  /** What was sent to one call, in order. */
+  sent<G extends Group>(group: G, key: Key<G>): unknown[] {
+    const { method, path } = endpointOf(group, key);
+    const pattern = new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/?]+")}(\\?.*)?$`);
+    return calls.filter(({ call }) => pattern.test(call)).map(({ body }) => body);
+  },
+};
