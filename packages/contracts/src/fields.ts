@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { SLOTS } from "./salon.ts";
 import { isSalonDay, lagosDay } from "./rules/salon-time.ts";
+import { TEXTS } from "./texts.ts";
 
 const EMAIL_INVALID = "Please enter a valid email";
 const codePoints = (text: string): number => Array.from(text).length;
 const tidy = () => z.overwrite<string>((text) => text.normalize("NFC").trim());
 /** Control and text-direction characters: never part of an honest name, and dangerous in mail headers. */
 // oxlint-disable-next-line no-control-regex -- these are exactly the characters to refuse
-const UNPRINTABLE = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** An e-mail address, trimmed and lower-cased, at most 254 characters. */
 export const email = z.string(EMAIL_INVALID).check(
@@ -62,21 +63,19 @@ export const triedPassword = z
 export const lineOfText = (label: string, min: number, max: number) =>
   z.string(`${label} is required`).check(
     tidy(),
-    z.minLength(min, `${label} is required`),
-    z.maxLength(max, `${label} must be at most ${max} characters long`),
+    z.refine((text) => codePoints(text) >= min, { error: `${label} is required` }),
+    z.refine((text) => codePoints(text) <= max, { error: `${label} must be at most ${max} characters long` }),
     z.refine((text) => !UNPRINTABLE.test(text), { error: `${label} contains characters that are not allowed` }),
   );
 
 /** The body of a contact message: 1 to 5000 characters, lines allowed. */
-export const messageText = z
-  .string("Message is required")
-  .check(
-    z.trim(),
-    z.minLength(1, "Message is required"),
-    z.maxLength(5000, "Message must be at most 5000 characters long"),
-  );
+export const messageText = z.string("Message is required").check(
+  z.trim(),
+  z.minLength(1, "Message is required"),
+  z.refine((text) => codePoints(text) <= 5000, { error: "Message must be at most 5000 characters long" }),
+);
 
-/** A phone number as people write it, 7 to 20 characters. */
+/** A phone number as people write it: 7 to 20 digits, spaces, brackets and hyphens, after a `+` or not. */
 export const phone = z
   .string("Please enter a valid phone number")
   .check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, "Please enter a valid phone number"));
@@ -88,7 +87,7 @@ export const objectId = z.string("Invalid id").check(z.regex(/^[0-9a-f]{24}$/, "
 export const paymentRef = z.string("Invalid reference").check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, "Invalid reference"));
 
 /** The secret of a mailed link; anything malformed fails exactly like a wrong one. */
-export const linkToken = z.string().check(z.maxLength(500));
+export const linkToken = z.string(TEXTS.linkInvalid).check(z.maxLength(500, TEXTS.linkInvalid));
 
 /** A whole number of naira, 0 to 10,000,000. */
 export const naira = z
@@ -105,8 +104,12 @@ export const salonDay = z
   .check(z.refine(isSalonDay, { error: "Please give a date as YYYY-MM-DD" }));
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** `isSalonDay` twice: the day as written has to exist, and the day it is in Lagos has to be one of ours. */
 const isInstant = (text: string): boolean =>
-  INSTANT.test(text) && isSalonDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  INSTANT.test(text) &&
+  isSalonDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text)) &&
+  isSalonDay(lagosDay(new Date(text)));
 
 /** An instant on the wire: ISO-8601 with a zone. */
 export const instant = z

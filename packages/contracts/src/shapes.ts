@@ -16,16 +16,18 @@ export const errorAnswer = z.object({
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** A whole number in a query string. */
-const queryInt = (label: string, min: number, max: number) =>
-  z.pipe(
-    z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.number()], `${label} must be a whole number`),
+const queryInt = (label: string, min: number, max: number) => {
+  const notWhole = `${label} must be a whole number`;
+  return z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,9}$/, notWhole)), z.number()], notWhole),
     z.pipe(
       z.transform(Number),
       z
-        .int()
+        .int(notWhole)
         .check(z.minimum(min, `${label} must be at least ${min}`), z.maximum(max, `${label} must be at most ${max}`)),
     ),
   );
+};
 
 /** A yes or no in a query string. */
 export const queryFlag = z.pipe(
@@ -46,7 +48,9 @@ export function listQuery<const F extends readonly [string, ...string[]], S exte
     page: z._default(queryInt("page", 1, 1_000_000), 1),
     pageSize: z._default(queryInt("pageSize", 1, 500), DEFAULT_PAGE_SIZE),
     sort: z.optional(z.enum(sorts, "This list cannot be sorted like that")),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(254, "The search text is too long"))),
+    q: z.optional(
+      z.string("Please give one search text").check(z.trim(), z.maxLength(254, "The search text is too long")),
+    ),
     ...filters,
   });
 }

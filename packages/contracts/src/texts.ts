@@ -15,6 +15,7 @@ export const TEXTS = {
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
   suspended: "This account is suspended. Please contact the salon.",
+  linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",
   tooMany: "Too many attempts, please try again later",
   unavailable: "Service is temporarily unavailable, please try again in a moment",

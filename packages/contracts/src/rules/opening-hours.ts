@@ -20,7 +20,7 @@ export function hoursOf(rules: OpeningRules, day: string): { open: Slot; close: 
   return hours?.open && hours.close ? { open: hours.open, close: hours.close } : null;
 }
 
-/** The one rule for what can be booked: outside hours is closed; begun, or sooner than the notice, is past. */
+/** The one rule for what can be booked: outside hours is closed; begun, or no later than the notice from now, is past. */
 export function slotState(rules: OpeningRules, day: string, slot: Slot, now: Date): SlotState {
   const hours = hoursOf(rules, day);
   const minutes = slotMinutes(slot);

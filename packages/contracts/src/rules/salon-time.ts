@@ -34,7 +34,7 @@ export function daysOfMonth(month: string): string[] {
   return days;
 }
 
-/** Whether a text is a day that exists, between 2000 and 2100. */
+/** Whether a text is a day that exists, from 2000 to 2099. */
 export function isSalonDay(text: string): boolean {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);

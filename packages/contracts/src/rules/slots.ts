@@ -9,12 +9,12 @@ export const slotMinutes = (slot: Slot): number => FIRST_SLOT_MINUTES + SLOTS.in
 /** The instant at which a slot of a salon day begins. */
 export const slotInstant = (day: string, slot: Slot): Date => instantOf(day, slotMinutes(slot));
 
+/** One run of spaces at most between two parts, so that a hostile text cannot make it slow. */
+const TIMEFRAME = /^(?:(\d{1,2}(?:\.5)?) ?h(?:(?:ou)?rs?)?)?(?: ?(?:and )?(\d{1,3}) ?m(?:in(?:ute)?s?)?)?$/i;
+
 /** Minutes a service takes, read from texts like `20mins`, `1hr 30mins`, `2 hours`; unreadable means 30. */
 export function timeframeMinutes(timeframe: string): number {
-  const match =
-    /^\s*(?:(\d{1,2}(?:\.5)?)\s*h(?:(?:ou)?rs?)?)?\s*(?:(?:and\s*)?(\d{1,3})\s*m(?:in(?:ute)?s?)?)?\s*$/i.exec(
-      timeframe,
-    );
+  const match = TIMEFRAME.exec(timeframe.trim().replaceAll(/\s+/g, " "));
   const minutes = match ? Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0) : 0;
   return minutes > 0 ? minutes : UNPARSED_MINUTES;
 }

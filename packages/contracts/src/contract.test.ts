@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { toJSONSchema } from "zod/v4/core";
+import { contract } from "./contract.ts";
+import { endpoints } from "./endpoints.ts";
+import type { Route } from "./route.ts";
+
+const routes = Object.entries<Record<string, Route>>(contract).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([key, route]) => ({ id: `${group}.${key}`, route })),
+);
+const shapeOf = (schema: z.core.$ZodType | undefined): z.core.$ZodShape =>
+  schema && "shape" in schema._zod.def ? (schema._zod.def.shape as z.core.$ZodShape) : {};
+/** Whether a schema complains about a key nobody named. */
+const refusesExtraKeys = (schema: z.core.$ZodType): boolean =>
+  z.safeParse(schema, { surprise: 1 }).error?.issues.some(({ code }) => code === "unrecognized_keys") ?? false;
+const objectsIn = (json: unknown): Record<string, unknown>[] => {
+  if (typeof json !== "object" || json === null) return [];
+  const inner = Object.values(json).flatMap(objectsIn);
+  return "properties" in json ? [json, ...inner] : inner;
+};
+
+describe("endpoints and shapes", () => {
+  test("every endpoint has shapes, and every shape an endpoint", () => {
+    const names = (groups: Record<string, object>) =>
+      Object.entries(groups).flatMap(([group, entries]) => Object.keys(entries).map((key) => `${group}.${key}`));
+    expect(names(contract).toSorted()).toEqual(names(endpoints).toSorted());
+  });
+
+  test("no method and path is there twice", () => {
+    const addresses = routes.map(({ route }) => `${route.method} ${route.path.replaceAll(/:\w+/g, ":")}`);
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  });
+
+  test("no route is hidden by one that comes before it", () => {
+    const hides = (first: string[], later: string[]) =>
+      first.length === later.length && first.every((part, index) => part.startsWith(":") || part === later[index]);
+    const hidden = routes.flatMap(({ id, route }, index) =>
+      routes
+        .slice(0, index)
+        .filter((other) => other.route.method === route.method)
+        .filter((other) => hides(other.route.path.split("/"), route.path.split("/")))
+        .map((other) => `${other.id} hides ${id}`),
+    );
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe.each(routes)("$id", ({ route }) => {
+  test("parses exactly the parameters of its path", () => {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    expect(Object.keys(shapeOf(route.params))).toEqual(names);
+  });
+
+  test("has an answer, unless it is raw and writes its own", () => {
+    expect(route.response === undefined).toBe(route.raw === true);
+  });
+
+  test("takes a body only when it changes something", () => {
+    expect(route.body === undefined || route.method !== "GET").toBe(true);
+  });
+
+  test("is a list exactly when it can be paged and answers an array", () => {
+    const pages = ["page", "pageSize", "q", "sort"].every((name) => name in shapeOf(route.query));
+    expect(pages && !route.raw).toBe(route.list === true);
+    expect(!route.list || route.response?._zod.def.type === "array").toBe(true);
+  });
+
+  test("refuses keys it does not know, in the query and at every depth of the body", () => {
+    const openForTheProvider = route === contract.payments.return;
+    expect(!route.query || refusesExtraKeys(route.query)).toBe(!openForTheProvider);
+    expect(!route.body || refusesExtraKeys(route.body)).toBe(true);
+    const objects = route.body ? objectsIn(toJSONSchema(route.body, { io: "input" })) : [];
+    expect(objects.filter((object) => object["additionalProperties"] !== false)).toEqual([]);
+  });
+
+  test("form fields that are numbers belong to its body", () => {
+    expect(Object.keys(shapeOf(route.body))).toEqual(expect.arrayContaining([...(route.form ?? [])]));
+  });
+});
+
+describe("what the specification fixes", () => {
+  test.each([
+    ["GET", "/", "public"],
+    ["POST", "/users/create-account", "public"],
+    ["POST", "/users/sign-in", "public"],
+    ["POST", "/users/sign-out", "public"],
+    ["GET", "/users/loginStatus", "public"],
+    ["GET", "/users/getUser", "signedIn"],
+    ["POST", "/users/verificationEmail", "signedIn"],
+    ["PATCH", "/users/verifyUser/:token", "public"],
+    ["POST", "/users/forgotPassword", "public"],
+    ["PATCH", "/users/resetPassword/:token", "public"],
+    ["GET", "/users/getUsers", "staff"],
+    ["GET", "/users/getuserbyid/:id", "staff"],
+    ["POST", "/users/upgradeUser", "admin"],
+    ["POST", "/users/contact-us", "public"],
+    ["POST", "/users/news-letter", "public"],
+    ["GET", "/users/getNews", "staff"],
+    ["PATCH", "/users/saveCart", "signedIn"],
+    ["GET", "/users/getCart", "signedIn"],
+    ["POST", "/services/", "staff"],
+    ["GET", "/services/all-services", "public"],
+    ["GET", "/services/:id", "public"],
+    ["PATCH", "/services/:id", "staff"],
+    ["DELETE", "/services/:id", "staff"],
+    ["POST", "/booking/create-admin-booking", "staff"],
+    ["POST", "/booking/pay", "signedIn"],
+    ["GET", "/booking/", "signedIn"],
+    ["GET", "/booking/getBooking/:id", "signedIn"],
+    ["PATCH", "/booking/:id", "staff"],
+  ])("%s %s is for %s", (method, path, access) => {
+    expect(routes.map(({ route }) => route)).toContainEqual(expect.objectContaining({ method, path, access }));
+  });
+
+  test("a changed service's answer has no message, which its client would show as an error", () => {
+    expect(Object.keys(shapeOf(contract.services.update.response))).toEqual(["_id", "name", "price", "timeframe"]);
+  });
+
+  test("a user's answer has six fields, and none is a secret", () => {
+    const fields = ["_id", "createdAt", "email", "name", "role", "verified"];
+    expect(Object.keys(shapeOf(contract.auth.me.response)).toSorted()).toEqual(fields);
+  });
+
+  test.each([undefined, "", "root", "Admin", { $ne: 1 }])("role %j: 'Please select a role'", (role) => {
+    const { error } = z.safeParse(contract.users.changeRole.body, { role, id: "6".repeat(24) });
+    expect(error?.issues.map(({ message }) => message)).toEqual(["Please select a role"]);
+  });
+
+  test("a booking made by staff needs nothing that has only one possible value", () => {
+    const made = z.parse(contract.bookings.createForCustomer.body, {
+      paymentMethod: "Flutterwave",
+      bookingDate: "2026-11-23T09:00:00Z",
+      bookingAmount: 5000,
+      user: "6".repeat(24),
+      cartItems: [{ serviceId: "7".repeat(24) }],
+    });
+    expect(made).toMatchObject({ bookingStatus: "placed", bookingTime: "N/A", bookingDate: "2026-11-23" });
+  });
+});
+
+describe("queries", () => {
+  const parse = (query: Record<string, unknown>) => z.safeParse(contract.bookings.list.query, query);
+
+  test("a list without a query is its first hundred", () => {
+    expect(parse({}).data).toEqual({ page: 1, pageSize: 100 });
+  });
+
+  test("text becomes what it means", () => {
+    const query = { page: "2", pageSize: "500", sort: "-bookingDate", q: " ada ", mine: "true", status: "placed" };
+    expect(parse(query).data).toEqual({ ...query, page: 2, pageSize: 500, q: "ada", mine: true });
+    expect(parse({ mine: "false" }).data?.mine).toBe(false);
+  });
+
+  test.each([
+    [{ page: "0" }, "page must be at least 1"],
+    [{ page: "-1" }, "page must be a whole number"],
+    [{ page: ["1", "2"] }, "page must be a whole number"],
+    [{ page: { $gt: "" } }, "page must be a whole number"],
+    [{ pageSize: "501" }, "pageSize must be at most 500"],
+    [{ pageSize: "1e9" }, "pageSize must be a whole number"],
+    [{ pageSize: "" }, "pageSize must be a whole number"],
+    [{ sort: "password" }, "This list cannot be sorted like that"],
+    [{ mine: "yes" }, "Please give true or false"],
+    [{ status: "paid" }, "Status must be one of placed, processing, completed, cancelled"],
+    [{ from: "yesterday" }, "Please give a date as YYYY-MM-DD"],
+    [{ q: "x".repeat(255) }, "The search text is too long"],
+  ])("%j: %s", (query, message) => {
+    expect(parse(query).error?.issues[0]?.message).toBe(message);
+  });
+});

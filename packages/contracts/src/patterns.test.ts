@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { contract } from "./contract.ts";
+import * as fields from "./fields.ts";
+import type { Route } from "./route.ts";
+import { isSalonDay } from "./rules/salon-time.ts";
+import { timeframeMinutes } from "./rules/slots.ts";
+
+/** Every regular expression inside a schema, however deep. */
+function patternsIn(value: unknown, seen = new Set<unknown>()): RegExp[] {
+  if (value instanceof RegExp) return [value];
+  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const inner = "_zod" in value ? (value as z.core.$ZodType)._zod.def : value;
+  return Object.values(inner).flatMap((part) => patternsIn(part, seen));
+}
+
+const shapes = Object.values(contract).flatMap((group) =>
+  Object.values<Route>(group).flatMap(({ params, query, body }) => [params, query, body]),
+);
+const patterns = new Map(shapes.flatMap((shape) => patternsIn(shape)).map((pattern) => [String(pattern), pattern]));
+
+const LONGEST = 65_536;
+/** What makes careless patterns try again and again: long runs, then something that cannot match. */
+const attacks = [
+  "a",
+  "1",
+  " ",
+  "-",
+  "a@",
+  "a.",
+  "a@a.",
+  ".",
+  "1 ",
+  "(1) ",
+  "+1",
+  "a a",
+  "A1!",
+  "h m",
+  "1h ",
+  "1h and ",
+].flatMap((unit) =>
+  ["!", "\n", "\u0000"].flatMap((end) => ["", "a@a", "1h ", "+1"].map((start) => ({ start, unit, end }))),
+);
+
+/** Processor time, so that a busy machine does not count. */
+const millisecondsOf = (work: () => unknown): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+const BOUND = 500;
+
+/**
+ * The first text that takes too long, if any. Linear work takes a few milliseconds at the greatest length, quadratic
+ * work seconds; cubic work would never end there, and is caught on the way.
+ */
+function tooSlow(match: (text: string) => unknown): string | undefined {
+  for (const { start, unit, end } of attacks) {
+    for (let length = 1024; length <= LONGEST; length *= 2) {
+      const text = start + unit.repeat(Math.ceil(length / unit.length)) + end;
+      if (millisecondsOf(() => match(text)) > BOUND) return `${length} characters of ${start}(${unit})*${end}`;
+    }
+  }
+  return undefined;
+}
+
+describe("hostile texts", () => {
+  test("the patterns of the contract are found", () => {
+    expect(patterns.size).toBeGreaterThan(10);
+    expect([...patterns.keys()]).toContain(String(/^[0-9a-f]{24}$/));
+  });
+
+  test.each([...patterns])("%s stays linear", (_, pattern) => {
+    expect(tooSlow((text) => pattern.test(text))).toBeUndefined();
+  });
+
+  test.each(Object.entries(fields).filter(([, field]) => typeof field === "object"))("%s stays linear", (_, field) => {
+    expect(tooSlow((text) => z.safeParse(field as z.ZodMiniType, text))).toBeUndefined();
+  });
+
+  test.each([
+    ["timeframeMinutes", timeframeMinutes],
+    ["isSalonDay", isSalonDay],
+  ])("%s stays linear", (_, rule) => {
+    expect(tooSlow(rule)).toBeUndefined();
+  });
+
+  test("this guard sees a careless pattern", () => {
+    expect(tooSlow((text) => /^ * * *$/.test(text))).toMatch("characters of");
+  });
+});

@@ -1,0 +1,124 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FIRST_SETTINGS, SLOTS } from "../salon.ts";
+import { bookableSlots, hoursOf, isOpenDay, slotState, type OpeningRules } from "./opening-hours.ts";
+import { addDays, weekdayOf } from "./salon-time.ts";
+import { slotInstant } from "./slots.ts";
+
+const SUNDAY = "2026-11-22";
+const MONDAY = "2026-11-23";
+const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+const rules: OpeningRules = FIRST_SETTINGS;
+const minutesBefore = (day: string, slot: (typeof SLOTS)[number], minutes: number): Date =>
+  new Date(slotInstant(day, slot).getTime() - minutes * 60_000);
+
+const anyRules: fc.Arbitrary<OpeningRules> = fc.record({
+  hours: fc
+    .tuple(...[0, 1, 2, 3, 4, 5, 6].map(() => fc.option(fc.tuple(fc.nat(20), fc.nat(20)), { nil: null })))
+    .map((week) =>
+      week.map((pair, day) => ({
+        day,
+        open: pair ? (SLOTS[Math.min(...pair)] ?? null) : null,
+        close: pair ? (SLOTS[Math.max(...pair)] ?? null) : null,
+      })),
+    ),
+  closedDates: fc.array(fc.nat(20).map((days) => ({ date: addDays(MONDAY, days), reason: "Holiday" }))),
+  noticeMinutes: fc.nat(10_080),
+});
+const anyDay = fc.nat(20).map((days) => addDays(MONDAY, days));
+const anyNow = fc
+  .integer({ min: -30 * 1440, max: 30 * 1440 })
+  .map((minutes) => minutesBefore(MONDAY, SLOTS[0], minutes));
+
+describe("the salon's first hours", () => {
+  test("Monday to Saturday every slot, Sunday from 01:00 PM to 05:00 PM", () => {
+    for (let day = MONDAY; weekdayOf(day) !== 0; day = addDays(day, 1)) {
+      expect(bookableSlots(rules, day, LONG_AGO)).toEqual(SLOTS);
+    }
+    expect(bookableSlots(rules, SUNDAY, LONG_AGO)).toEqual(
+      SLOTS.slice(SLOTS.indexOf("01:00 PM"), SLOTS.indexOf("05:00 PM") + 1),
+    );
+  });
+
+  test.each([
+    ["12:30 PM", "closed"],
+    ["01:00 PM", "open"],
+    ["05:00 PM", "open"],
+    ["05:30 PM", "closed"],
+  ] as const)("on Sunday %s is %s", (slot, state) => {
+    expect(slotState(rules, SUNDAY, slot, LONG_AGO)).toBe(state);
+  });
+});
+
+describe("closed days", () => {
+  const closed: OpeningRules = { ...rules, closedDates: [{ date: MONDAY, reason: "Holiday" }] };
+
+  test("a closed date has no hours, the day after does", () => {
+    expect(isOpenDay(closed, MONDAY)).toBe(false);
+    expect(hoursOf(closed, MONDAY)).toBeNull();
+    expect(bookableSlots(closed, MONDAY, LONG_AGO)).toEqual([]);
+    expect(hoursOf(closed, addDays(MONDAY, 1))).toEqual({ open: "09:00 AM", close: "07:00 PM" });
+  });
+
+  test("a closed date stays closed when it is over", () => {
+    expect(slotState(closed, MONDAY, "09:00 AM", new Date("2027-01-01T00:00:00Z"))).toBe("closed");
+  });
+
+  test("a weekday without hours is closed", () => {
+    const restful = { ...rules, hours: rules.hours.map((entry) => ({ ...entry, open: null, close: null })) };
+    expect(isOpenDay(restful, MONDAY)).toBe(false);
+  });
+
+  test("a weekday nobody gave hours for is closed", () => {
+    expect(isOpenDay({ ...rules, hours: [] }, MONDAY)).toBe(false);
+  });
+});
+
+describe("past slots and notice", () => {
+  test("a slot is past from the moment it begins", () => {
+    expect(slotState(rules, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 1))).toBe("open");
+    expect(slotState(rules, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 0))).toBe("past");
+    expect(slotState(rules, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", -1))).toBe("past");
+  });
+
+  test("with an hour's notice a slot is past an hour earlier", () => {
+    const careful = { ...rules, noticeMinutes: 60 };
+    expect(slotState(careful, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 61))).toBe("open");
+    expect(slotState(careful, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 60))).toBe("past");
+  });
+
+  test("yesterday is past, tomorrow open", () => {
+    const now = minutesBefore("2026-11-24", "12:00 PM", 0);
+    expect(bookableSlots(rules, MONDAY, now)).toEqual([]);
+    expect(bookableSlots(rules, "2026-11-25", now)).toEqual(SLOTS);
+    expect(bookableSlots(rules, "2026-11-24", now)).toEqual(SLOTS.slice(SLOTS.indexOf("12:30 PM")));
+  });
+});
+
+describe("under any rules", () => {
+  test("what can be booked lies within the hours of an open day, and in the future", () => {
+    fc.assert(
+      fc.property(anyRules, anyDay, anyNow, (some, day, now) => {
+        const hours = hoursOf(some, day);
+        for (const slot of bookableSlots(some, day, now)) {
+          expect(slotInstant(day, slot).getTime()).toBeGreaterThan(now.getTime());
+          expect(SLOTS.indexOf(slot)).toBeGreaterThanOrEqual(SLOTS.indexOf(hours?.open ?? "07:00 PM"));
+          expect(SLOTS.indexOf(slot)).toBeLessThanOrEqual(SLOTS.indexOf(hours?.close ?? "09:00 AM"));
+          expect(some.closedDates.map(({ date }) => date)).not.toContain(day);
+        }
+      }),
+    );
+  });
+
+  test("time only ever takes slots away, and so does notice", () => {
+    fc.assert(
+      fc.property(anyRules, anyDay, anyNow, fc.nat(10_000), (some, day, now, minutes) => {
+        const open = bookableSlots(some, day, now);
+        const later = bookableSlots(some, day, new Date(now.getTime() + minutes * 60_000));
+        const stricter = bookableSlots({ ...some, noticeMinutes: some.noticeMinutes + minutes }, day, now);
+        expect(open).toEqual(expect.arrayContaining(later));
+        expect(stricter).toEqual(later);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { FIRST_SETTINGS } from "./salon.ts";
+import { settingsChangeSchema, settingsSchema } from "./settings.ts";
+
+const complain = (change: unknown) => z.safeParse(settingsChangeSchema, change).error?.issues[0]?.message;
+const hoursWith = (day: object) => [...FIRST_SETTINGS.hours.slice(0, 6), { ...FIRST_SETTINGS.hours[6], ...day }];
+
+describe("settings", () => {
+  test("the first settings of the salon are valid ones", () => {
+    expect(z.parse(settingsSchema, FIRST_SETTINGS)).toEqual(FIRST_SETTINGS);
+  });
+
+  test("a change may name any of them, none, but nothing else", () => {
+    expect(complain({})).toBeUndefined();
+    expect(complain({ slotCapacity: 3, noticeMinutes: 0 })).toBeUndefined();
+    expect(complain({ contact: { ...FIRST_SETTINGS.contact, fax: "1" } })).toBeDefined();
+  });
+
+  test.each([
+    [{ slotCapacity: 0 }, "Capacity must be a whole number from 1 to 50"],
+    [{ slotCapacity: 51 }, "Capacity must be a whole number from 1 to 50"],
+    [{ slotCapacity: 2.5 }, "Capacity must be a whole number from 1 to 50"],
+    [{ noticeMinutes: 10_081 }, "Notice must be a whole number from 0 to 10080"],
+    [{ cancelCutoffHours: "24" }, "Cancellation cut-off must be a whole number from 0 to 168"],
+    [{ hours: FIRST_SETTINGS.hours.slice(1) }, "Please give the hours of all seven days"],
+    [{ hours: hoursWith({ day: 0 }) }, "Please give the hours of all seven days"],
+    [{ hours: hoursWith({ open: null }) }, "Give both opening and closing time, or neither"],
+    [{ hours: hoursWith({ open: "05:00 PM", close: "01:00 PM" }) }, "The salon cannot close before it opens"],
+    [{ hours: hoursWith({ open: "08:00 AM" }) }, "Please select a time."],
+    [{ closedDates: [{ date: "2026-02-30", reason: "x" }] }, "Please give a date as YYYY-MM-DD"],
+    [{ closedDates: [{ date: "2026-12-25", reason: " " }] }, "Reason is required"],
+    [{ contact: { ...FIRST_SETTINGS.contact, phones: [] } }, "Give at least one phone number"],
+    [
+      { contact: { ...FIRST_SETTINGS.contact, tiktok: "javascript:alert(1)" } },
+      "Please give a link that begins with https://",
+    ],
+  ])("%j: %s", (change, message) => {
+    expect(complain(change)).toBe(message);
+  });
+
+  test("a closed date is listed once", () => {
+    const day = { date: "2026-12-25", reason: "Christmas" };
+    expect(complain({ closedDates: [day, day] })).toBe("A date is listed twice");
+    expect(complain({ closedDates: [day] })).toBeUndefined();
+  });
+
+  test("a day may be closed, or open for a single slot", () => {
+    expect(complain({ hours: hoursWith({ open: null, close: null }) })).toBeUndefined();
+    expect(complain({ hours: hoursWith({ open: "01:00 PM", close: "01:00 PM" }) })).toBeUndefined();
+  });
+});
