@@ -8,7 +8,7 @@ import { createRefund, getRefund, listRefunds } from "./refunds.ts";
 import { replayDelivery } from "./webhooks.ts";
 
 /** A call as a route sees it: the id in its path, its query and its JSON body. */
-export interface ApiCall {
+interface ApiCall {
   id: string | undefined;
   query: URLSearchParams;
   body: unknown;

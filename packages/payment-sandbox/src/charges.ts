@@ -63,10 +63,14 @@ function addTransaction(
 }
 
 function chargedAmount(amount: number, { fault, by = 100 }: ChargeFault): number {
-  if (fault === "amountLower") return Math.max(1, amount - by);
-  if (fault === "amountHigher") return amount + by;
+  if (fault === "amountLower") return Math.max(1, roundToKobo(amount - by));
+  if (fault === "amountHigher") return roundToKobo(amount + by);
   // Binary floats cannot hold most fractions: rounding to kobo is what a caller must get right.
   return fault === "fractional" ? amount + 0.005 : amount;
+}
+
+function roundToKobo(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }
 
 function reportSuccess(core: Core, link: PaymentLink, transaction: Transaction): Delivery[] {

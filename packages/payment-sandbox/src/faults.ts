@@ -78,13 +78,13 @@ export interface ChargeFault extends Scope {
 }
 
 /** The customer comes back with another status, or (`none`) not at all. */
-export interface RedirectFault extends Scope {
+interface RedirectFault extends Scope {
   on: "redirect";
   fault: (typeof faultNames.redirect)[number];
 }
 
 /** The refund is refused, never ends, or ends badly. */
-export interface RefundFault extends Scope {
+interface RefundFault extends Scope {
   on: "refund";
   fault: (typeof faultNames.refund)[number];
 }

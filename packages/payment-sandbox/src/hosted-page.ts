@@ -1,3 +1,4 @@
+import { hostedCloth } from "./hosted-cloth.ts";
 import { hostedStyle } from "./hosted-style.ts";
 import type { Method, PaymentLink } from "./records.ts";
 
@@ -21,6 +22,7 @@ ${link.description === "" ? "" : `<p class="about">${escapeHtml(link.description
 <div><dt>Paying as</dt><dd>${escapeHtml(link.customer.email)}</dd></div>
 <div><dt>Reference</dt><dd>${escapeHtml(link.txRef)}</dd></div>
 </dl>
+${hostedCloth}
 </section>
 <form class="panel" method="post" action="${action}/pay">
 ${failedAttempts === 0 ? "" : failureAlert(link, failedAttempts)}
@@ -32,8 +34,8 @@ ${methods.map(methodChoice).join("\n")}
 <section class="trial" aria-labelledby="trial">
 <h2 id="trial">Or try another ending</h2>
 <div class="actions">
-${ending(action, "later", "Pay later", "Pending at first, paid a little later")}
-${ending(action, "fail", "Fail", "The bank says no; you can try again", "danger")}
+${ending(action, "later", "Pay later", "Pending, then paid")}
+${ending(action, "fail", "Fail", "Declined; try again", "danger")}
 ${ending(action, "close", "Close", "Leave without paying")}
 </div>
 </section>
@@ -82,7 +84,7 @@ function page(title: string, main: string): string {
 <style>${hostedStyle}</style>
 </head>
 <body>
-<header class="test"><strong>TEST MODE</strong> · no real money moves on this page</header>
+<header class="test"><strong>TEST MODE</strong> · no real money moves</header>
 ${main}
 </body>
 </html>`;

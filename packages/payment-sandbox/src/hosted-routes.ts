@@ -50,7 +50,7 @@ export async function serveHostedPage(
 }
 
 /** Where the customer goes after paying or leaving; only an attempt that may have charged has a transaction id. */
-export function returnUrl(link: PaymentLink, status: string, transactionId?: number): string {
+function returnUrl(link: PaymentLink, status: string, transactionId?: number): string {
   const url = new URL(link.redirectUrl);
   url.searchParams.set("status", status);
   url.searchParams.set("tx_ref", link.txRef);

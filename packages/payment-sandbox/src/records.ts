@@ -2,7 +2,7 @@
 export type Method = "card" | "banktransfer" | "ussd";
 
 /** The three statuses the provider's documentation names for a transaction. */
-export type TransactionStatus = "successful" | "failed" | "pending";
+type TransactionStatus = "successful" | "failed" | "pending";
 
 /** What the customer decides on the hosted page; `later` is pending first and successful after a while. */
 export type Outcome = "pay" | "fail" | "later";
