@@ -34,7 +34,7 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders(config.publicUrl));
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.get("/readyz", async (_req, res) => {
-    if (!mongoose.connection.db || mongoose.connection.readyState !== 1)
+    if (!mongoose.connection.db || mongoose.connection.readyState !== mongoose.ConnectionStates.connected)
       throw new AppError(503, TEXTS.unavailable, { retryAfter: 5 });
     await mongoose.connection.db.admin().ping();
     res.json({ status: "ready" });

@@ -19,6 +19,8 @@ export interface BookedLine {
   price: number;
   timeframe: string;
   cartQuantity: number;
+  /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
+  seatRef?: string;
 }
 
 export interface BookingDocument {
@@ -33,7 +35,7 @@ export interface BookingDocument {
   bookingAmount: number;
   paymentMethod: PaymentMethod;
   cartItems: BookedLine[];
-  /** Reference of the payment that made it, or of the desk's claim of seats; absent for admin-created ones. */
+  /** Reference of the payment that made it; absent for what staff wrote down. */
   paymentRef?: string;
   refund: (typeof REFUND_STATES)[number] | null;
   arrived: boolean;
@@ -53,6 +55,7 @@ const lineSchema = new Schema<BookedLine>(
     price: { type: Number, required: true },
     timeframe: { type: String, required: true },
     cartQuantity: { type: Number, required: true },
+    seatRef: { type: String },
   },
   { _id: false },
 );
@@ -77,6 +80,7 @@ bookingSchema.index({ bookingDate: -1, _id: -1 });
 bookingSchema.index({ user: 1, bookingDate: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1 });
 bookingSchema.index({ "cartItems.day": 1 });
+bookingSchema.index({ "cartItems.seatRef": 1 });
 bookingSchema.index({ terms: 1 });
 // One payment makes one booking, whatever happens twice.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -1,10 +1,10 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import { getCart, saveCart } from "./cart.service.ts";
 
 /** Handlers of the cart calls. */
-export const cartHandlers = (_deps: Deps): Handlers<typeof contract.cart> => ({
-  save: notBuilt,
-  get: notBuilt,
+export const cartHandlers = ({ now }: Deps): Handlers<typeof contract.cart> => ({
+  save: async ({ body }, context) => ({ cartItems: await saveCart(signedIn(context).id, body.cartItems, now()) }),
+  get: (_input, context) => getCart(signedIn(context).id, now()),
 });

@@ -1,11 +1,12 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import { appointmentsOutside } from "../bookings/bookings.preview.service.ts";
+import { changeSettings, getSettings, withChange } from "./settings.service.ts";
 
 /** Handlers of the settings calls. */
-export const settingsHandlers = (_deps: Deps): Handlers<typeof contract.settings> => ({
-  get: notBuilt,
-  update: notBuilt,
-  preview: notBuilt,
+export const settingsHandlers = ({ now }: Deps): Handlers<typeof contract.settings> => ({
+  get: () => getSettings(),
+  update: ({ body }, context) => changeSettings(body, signedIn(context).id, now()),
+  preview: async ({ body }) => ({ bookings: await appointmentsOutside(withChange(await getSettings(), body), now()) }),
 });

@@ -1,5 +1,6 @@
-import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
-import { SettingsModel } from "./settings.model.ts";
+import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 
 /** Writes the first values of the settings, unless an owner's are there. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
@@ -12,8 +13,39 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
 
 /** The settings as they are at this moment, on every process: read each time, never cached. */
 export async function getSettings(): Promise<Settings> {
-  const found = await SettingsModel.findById("salon").lean();
+  return presentSettings(await SettingsModel.findById("salon").lean());
+}
+
+/** Changes what is given and leaves the rest. */
+export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
+  const set = definedOnly(change);
+  if (Object.keys(set).length === 0) return getSettings();
+  const before = presentSettings(
+    await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
+  );
+  const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));
+  await recordDeed({
+    at: now,
+    actor,
+    action: "settings.update",
+    target: { type: "settings", id: "salon" },
+    before: previous,
+    after: set,
+  });
+  return { ...before, ...set };
+}
+
+/** The settings as they would be after a change. */
+export const withChange = (settings: Settings, change: SettingsChange): Settings => ({
+  ...settings,
+  ...definedOnly(change),
+});
+
+function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, contact } = found;
   return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, contact };
 }
+
+const definedOnly = (change: SettingsChange): Partial<Settings> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -1,0 +1,24 @@
+import { build } from "esbuild";
+import { readFileSync } from "node:fs";
+
+const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+
+// The API's own packages stay in node_modules, where audits and updates find them; our packages, and what only they use, are bundled.
+await build({
+  entryPoints: ["src/main.ts"],
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  jsx: "automatic",
+  sourcemap: true,
+  chunkNames: "chunks/[name]-[hash]",
+  external: Object.keys(dependencies).filter((name) => !name.startsWith("@salon/")),
+  // Bundled CommonJS packages call require() for Node's own modules.
+  banner: {
+    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
+  },
+});
+await build({ entryPoints: ["src/passwords/worker.mjs"], outfile: "dist/worker.mjs", platform: "node", format: "esm" });

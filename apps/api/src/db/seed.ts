@@ -1,0 +1,40 @@
+import { FOOTER_SERVICES } from "@salon/contracts";
+import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { seedServices } from "../features/services/services.service.ts";
+import { ensureSettings } from "../features/settings/settings.service.ts";
+import { createUser, ensureAdmin, findUserByEmail } from "../features/users/users.service.ts";
+
+type FooterService = (typeof FOOTER_SERVICES)[number];
+const PRICES: Record<FooterService, { price: number; timeframe: string }> = {
+  "Haircut & Styling": { price: 3000, timeframe: "30mins" },
+  "Manicure & Pedicure": { price: 8000, timeframe: "1hr" },
+  "Wig Installation": { price: 15_000, timeframe: "2 hours" },
+  "Braiding & Weaving": { price: 12_000, timeframe: "3 hours" },
+  "Ear & Nose Piercing": { price: 5000, timeframe: "20mins" },
+  "Nails Technician": { price: 7000, timeframe: "1hr 30mins" },
+  "Lashes Extensions": { price: 10_000, timeframe: "1hr 30mins" },
+};
+const UNPRICED = { name: "Bridal Styling", price: 0, timeframe: "3 hours" };
+
+const DEMO_PASSWORD = "Salon#2025";
+const DEMO_ACCOUNTS = [
+  { name: "Adunni Bello", email: "admin@salon.test", role: "admin" },
+  { name: "Tunde Alabi", email: "author@salon.test", role: "author" },
+  { name: "Folake Ọlá", email: "customer@salon.test", role: "customer" },
+] as const;
+
+/** Writes what a new salon needs (settings, services, the first admin) and, in a demo, the demo accounts; running it again changes nothing. */
+export async function seed(deps: Deps, env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
+  await ensureSettings(deps.config.slotCapacity);
+  if (env.seed !== "none")
+    await seedServices([...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })), UNPRICED]);
+  if (env.seed === "demo") for (const account of DEMO_ACCOUNTS) await ensureDemoAccount(deps, account);
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD)
+    await ensureAdmin(deps, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+}
+
+async function ensureDemoAccount(deps: Deps, account: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
+  if (await findUserByEmail(account.email)) return;
+  await createUser(deps, { ...account, password: DEMO_PASSWORD, verified: true });
+}

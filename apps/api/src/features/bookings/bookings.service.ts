@@ -1,0 +1,146 @@
+import {
+  TEXTS,
+  cartTotal,
+  instantOf,
+  isStaff,
+  lagosDay,
+  type Booking,
+  type Page,
+  type RouteInput,
+  type contract,
+} from "@salon/contracts";
+import { Types, type QueryFilter } from "mongoose";
+import { startsWith } from "../../db/starts-with.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { resolveServices } from "../services/services.service.ts";
+import { customersByIds, findUser, findUserIdsByText } from "../users/users.service.ts";
+import { BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { presentBooking } from "./bookings.present.ts";
+
+type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
+type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
+
+const DELETED_CUSTOMER = { name: "Deleted customer" };
+const MATCHED_USERS = 500;
+const DAY_MINUTES = 24 * 60;
+
+/** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
+export async function listBookings(request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
+  const staff = isStaff(user.role) && request.mine !== true;
+  const filter = await bookingFilter(request, staff ? null : user.id);
+  const [items, total] = await Promise.all([
+    BookingModel.find(filter)
+      .sort(`${request.sort ?? "-bookingDate"} -_id`)
+      .skip((request.page - 1) * request.pageSize)
+      .limit(request.pageSize)
+      .lean(),
+    BookingModel.countDocuments(filter),
+  ]);
+  return { items: staff ? await withCustomers(items) : items.map((booking) => presentBooking(booking)), total };
+}
+
+/** The database filter of a bookings list; its CSV uses the same. */
+export async function bookingFilter(
+  request: Omit<ListRequest, "page" | "pageSize">,
+  onlyUser: string | null,
+): Promise<QueryFilter<BookingDocument>> {
+  const { status, from, to, dayFrom, dayTo, user, q } = request;
+  const filter: QueryFilter<BookingDocument> = {};
+  if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
+  else if (user !== undefined) filter.user = new Types.ObjectId(user);
+  if (status !== undefined) filter.bookingStatus = status;
+  if (from !== undefined || to !== undefined)
+    filter.bookingDate = {
+      ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
+      ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
+    };
+  if (dayFrom !== undefined || dayTo !== undefined)
+    filter.cartItems = {
+      $elemMatch: {
+        day: { ...(dayFrom === undefined ? {} : { $gte: dayFrom }), ...(dayTo === undefined ? {} : { $lte: dayTo }) },
+      },
+    };
+  return q ? { $and: [filter, await textFilter(q)] } : filter;
+}
+
+/** A whole id or payment reference, or the beginning of a customer's e-mail or of a word of their name. */
+async function textFilter(q: string): Promise<QueryFilter<BookingDocument>> {
+  const text = q.toLocaleLowerCase("en");
+  const users = await findUserIdsByText(q, MATCHED_USERS);
+  return {
+    $or: [
+      ...(/^[0-9a-f]{24}$/.test(text) ? [{ _id: new Types.ObjectId(text) }] : []),
+      { paymentRef: q },
+      { user: { $in: users } },
+      { terms: startsWith(text) },
+    ],
+  };
+}
+
+/** Bookings as staff see them, with whose they are; one more query for all. */
+export async function withCustomers(bookings: readonly BookingDocument[]): Promise<Booking[]> {
+  const customers = await customersByIds(bookings.flatMap(({ user }) => (user === null ? [] : String(user))));
+  return bookings.map((booking) => {
+    const { user, walkIn } = booking;
+    if (walkIn) return presentBooking(booking, { name: walkIn.name, ...(walkIn.phone ? { phone: walkIn.phone } : {}) });
+    return presentBooking(booking, (user && customers.get(String(user))) ?? DELETED_CUSTOMER);
+  });
+}
+
+/** One booking, for its owner or staff. @throws AppError 404 when it is missing or somebody else's */
+export async function getBooking(id: string, user: SessionUser): Promise<Booking> {
+  const booking = await findVisibleBooking(id, user);
+  return isStaff(user.role) ? (await withCustomers([booking]))[0]! : presentBooking(booking);
+}
+
+/** The stored booking, if this user may see it. @throws AppError 404 */
+export async function findVisibleBooking(id: string, user: SessionUser): Promise<BookingDocument> {
+  const owner = isStaff(user.role) ? {} : { user: new Types.ObjectId(user.id) };
+  const booking = await BookingModel.findOne({ _id: new Types.ObjectId(id), ...owner }).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  return booking;
+}
+
+/**
+ * A booking that staff write down for a customer: no slot, quantity 1, priced by the server.
+ * @throws AppError 400 for a past date or an unknown service, 404 for an unknown customer
+ */
+export async function createForCustomer(request: NewAdminBooking, actor: string, now: Date): Promise<Booking> {
+  if (request.bookingDate < lagosDay(now)) throw invalid("bookingDate", "The date must be today or later");
+  if (!(await findUser(request.user))) throw new AppError(404, TEXTS.notFound);
+  const services = await resolveServices(request.cartItems);
+  const missing = services.findIndex((service) => service === null);
+  if (missing >= 0) throw invalid(`cartItems.${missing}.serviceId`, "This service is not available");
+  const cartItems = services.map((service) => ({
+    serviceId: service!._id,
+    service: service!.name,
+    day: request.bookingDate,
+    time: request.bookingTime,
+    price: service!.price,
+    timeframe: service!.timeframe,
+    cartQuantity: 1,
+  }));
+  const created = await BookingModel.create({
+    user: new Types.ObjectId(request.user),
+    bookingDate: instantOf(request.bookingDate, DAY_MINUTES / 2),
+    bookingTime: request.bookingTime,
+    bookingStatus: request.bookingStatus,
+    bookingAmount: cartTotal(cartItems),
+    paymentMethod: request.paymentMethod,
+    cartItems,
+  });
+  const target = { type: "booking", id: created.id as string };
+  await recordDeed({
+    at: now,
+    actor,
+    action: "booking.create",
+    target,
+    after: { status: request.bookingStatus, amount: created.bookingAmount },
+  });
+  return (await withCustomers([created.toObject()]))[0]!;
+}
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError(400, message, { extra: { errors: [{ path, message }] } });

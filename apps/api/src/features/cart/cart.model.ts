@@ -1,0 +1,36 @@
+import mongoose, { Schema, Types } from "mongoose";
+
+/** A stored line names its service by id alone: name, price and timeframe are read fresh each time. */
+export interface StoredLine {
+  serviceId: Types.ObjectId;
+  day: string;
+  time: string;
+  cartQuantity: number;
+}
+export interface CartDocument {
+  /** The user it belongs to. */
+  _id: Types.ObjectId;
+  lines: StoredLine[];
+  updatedAt: Date;
+}
+
+const lineSchema = new Schema<StoredLine>(
+  {
+    serviceId: { type: Schema.Types.ObjectId, required: true },
+    day: { type: String, required: true },
+    time: { type: String, required: true },
+    cartQuantity: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+/** One cart a user. */
+export const CartModel = mongoose.model<CartDocument>(
+  "Cart",
+  new Schema<CartDocument>({
+    _id: { type: Schema.Types.ObjectId, required: true },
+    lines: { type: [lineSchema], required: true },
+    updatedAt: { type: Date, required: true },
+  }),
+  "carts",
+);

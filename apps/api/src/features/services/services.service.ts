@@ -1,0 +1,136 @@
+import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
+import type { Types } from "mongoose";
+import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { ServiceModel, type ServiceDocument } from "./services.model.ts";
+import { presentService } from "./services.present.ts";
+
+export type { ServiceDocument };
+
+const NAME_TAKEN = "A service with this name already exists";
+
+/** What makes two names the same: Unicode form, case and spacing do not count. */
+export const nameKeyOf = (name: string): string =>
+  name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLocaleLowerCase("en");
+
+interface ListRequest {
+  page: number;
+  pageSize: number;
+  sort?: "name" | "-name" | "price" | "-price" | undefined;
+  q?: string | undefined;
+}
+
+/** The services a page at a time, by name unless asked otherwise. */
+export async function listServices({ page, pageSize, sort = "name", q }: ListRequest): Promise<Page<Service>> {
+  const filter = q ? { nameKey: { $regex: escapeRegExp(nameKeyOf(q)) } } : {};
+  const [items, total] = await Promise.all([
+    ServiceModel.find(filter)
+      .sort(`${sort} _id`)
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean(),
+    ServiceModel.countDocuments(filter),
+  ]);
+  return { items: items.map(presentService), total };
+}
+
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** @throws AppError 404 */
+export async function getService(id: string): Promise<Service> {
+  const found = await ServiceModel.findById(id).lean();
+  if (!found) throw new AppError(404, TEXTS.notFound);
+  return presentService(found);
+}
+
+/** @throws AppError 409 when the name is taken */
+export async function createService(service: NewService, actor: string, now: Date): Promise<Service> {
+  const created = await refuseTakenName(ServiceModel.create({ ...service, nameKey: nameKeyOf(service.name) }));
+  await recordDeed({
+    at: now,
+    actor,
+    action: "service.create",
+    target: { type: "service", id: created.id as string },
+    after: service,
+  });
+  return presentService(created);
+}
+
+type ServiceChange = { [K in keyof NewService]?: NewService[K] | undefined };
+
+/** @throws AppError 404, or 409 when the name is taken */
+export async function updateService(id: string, change: ServiceChange, actor: string, now: Date): Promise<Service> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (change.name !== undefined) set["nameKey"] = nameKeyOf(change.name);
+  const before = await refuseTakenName(
+    ServiceModel.findByIdAndUpdate(id, { $set: set }, { returnDocument: "before" }).lean(),
+  );
+  if (!before) throw new AppError(404, TEXTS.notFound);
+  const after = { ...before, ...change } as ServiceDocument;
+  const { nameKey: _key, _id, ...shown } = before;
+  await recordDeed({
+    at: now,
+    actor,
+    action: "service.update",
+    target: { type: "service", id },
+    before: shown,
+    after: change,
+  });
+  return presentService(after);
+}
+
+/** Removes a service; bookings keep their snapshot of it. @throws AppError 404 */
+export async function removeService(id: string, actor: string, now: Date): Promise<void> {
+  const removed = await ServiceModel.findByIdAndDelete(id).lean();
+  if (!removed) throw new AppError(404, TEXTS.notFound);
+  const { name, price, timeframe } = removed;
+  await recordDeed({
+    at: now,
+    actor,
+    action: "service.remove",
+    target: { type: "service", id },
+    before: { name, price, timeframe },
+  });
+}
+
+async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new AppError(409, NAME_TAKEN, { cause: error });
+    throw error;
+  }
+}
+
+/** The service each line asks for, by id, else by name; null where there is none. One query. */
+export async function resolveServices(
+  lines: readonly Pick<CartLine, "serviceId" | "service">[],
+): Promise<(ServiceDocument | null)[]> {
+  const ids = lines.flatMap(({ serviceId }) => serviceId ?? []);
+  const keys = lines.flatMap(({ serviceId, service }) =>
+    serviceId === undefined && service !== undefined ? nameKeyOf(service) : [],
+  );
+  const found = await ServiceModel.find({ $or: [{ _id: { $in: ids } }, { nameKey: { $in: keys } }] }).lean();
+  const byId = new Map(found.map((service) => [String(service._id), service]));
+  const byName = new Map(found.map((service) => [service.nameKey, service]));
+  return lines.map(
+    ({ serviceId, service }) =>
+      (serviceId === undefined ? byName.get(nameKeyOf(service ?? "")) : byId.get(serviceId)) ?? null,
+  );
+}
+
+/** One service as stored, or null. */
+export const findService = (id: string | Types.ObjectId): Promise<ServiceDocument | null> =>
+  ServiceModel.findById(id).lean().exec();
+
+/** Writes the first services of a new salon; once there are any, an owner's list is left alone. */
+export async function seedServices(services: readonly NewService[]): Promise<void> {
+  if (await ServiceModel.exists({})) return;
+  await ServiceModel.bulkWrite(
+    services.map((service) => {
+      const nameKey = nameKeyOf(service.name);
+      return { updateOne: { filter: { nameKey }, update: { $setOnInsert: { ...service, nameKey } }, upsert: true } };
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { ConfigError, readEnv } from "./env.ts";
+import { startProduct, type Product } from "./product.ts";
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function start(): Promise<Product> {
+  const product = await startProduct(readEnv());
+  for (const line of product.lines) print(`ready: ${line}`);
+  return product;
+}
+
+try {
+  const product = await start();
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void product.stop().then(() => process.exit(0));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    error instanceof ConfigError
+      ? `This configuration cannot run:\n${message}\n`
+      : `The salon cannot start: ${message}\n`,
+  );
+  process.exit(1);
+}

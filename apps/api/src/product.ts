@@ -1,0 +1,121 @@
+import { createMailer } from "@salon/email";
+import { API_BASE } from "@salon/contracts";
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import mongoose from "mongoose";
+import { createApp } from "./app.ts";
+import { chooseDatabase } from "./db/connect.ts";
+import { openDatabase } from "./db/open.ts";
+import { seed } from "./db/seed.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
+import { createLogger } from "./http/request-log.ts";
+import { createSessionCookie } from "./http/session.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { createJobs } from "./jobs/all.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
+import { keptSecret } from "./secret.ts";
+import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
+
+const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const GRACE_MS = 9000;
+
+export interface Product {
+  url: string;
+  /** What was started, one address a line. */
+  lines: string[];
+  /** Finishes what is in flight, then closes everything. */
+  stop: () => Promise<void>;
+}
+
+/** Starts the whole product as configured: server, database, stand-ins, jobs. */
+export async function startProduct(env: Env): Promise<Product> {
+  const server = createServer({ connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 });
+  server.on("request", answerStarting);
+  const url = await listen(server, env);
+  const database = await chooseDatabase(withRunningDatabase(env));
+  await openDatabase(database.uri);
+  const world = await findOutsideWorld(env);
+  world.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
+  const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), world);
+  await seed(deps, env);
+  const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
+  server.off("request", answerStarting);
+  server.on("request", createApp(deps));
+  const stopParts = async () => {
+    await jobs.stop();
+    await Promise.all([deps.passwords.stop(), deps.mailer.close()]);
+    await mongoose.disconnect();
+    await Promise.all([world.stop(), database.stop()]);
+  };
+  const databaseLine = database.engine === "configured" ? [] : [`database ${database.uri} (${database.engine})`];
+  return {
+    url,
+    lines: [`salon ${url}`, ...world.lines, ...databaseLine],
+    stop: () => stopServing(server).then(stopParts),
+  };
+}
+
+/** `pnpm dev` keeps one database running while the API reloads. */
+const withRunningDatabase = (env: Env): Env => {
+  const uri = env.MONGODB_URI ?? env.standIns.mongoUri;
+  return uri === undefined ? env : { ...env, MONGODB_URI: uri };
+};
+
+function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
+  const now = () => new Date();
+  const logger = createLogger(env.production ? "info" : "warn");
+  const secret = env.JWT_SECRET ?? keptSecret(env.DATA_DIR);
+  return {
+    config: {
+      publicUrl,
+      allowedOrigins: [publicUrl],
+      secret,
+      supportEmail: env.SUPPORT_EMAIL,
+      slotCapacity: env.SLOT_CAPACITY,
+      trustProxy: env.TRUST_PROXY,
+      webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
+    },
+    now,
+    logger,
+    cookie: createSessionCookie({ secret, secure: env.production, now }),
+    limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
+    passwords: createPasswords(),
+    provider: createFlutterwaveProvider(world.flutterwave),
+    mailer: createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM }),
+  };
+}
+
+function answerStarting(_req: unknown, res: import("node:http").ServerResponse): void {
+  res
+    .writeHead(503, { "content-type": "application/json", "retry-after": "2" })
+    .end('{"message":"The salon is just starting"}');
+}
+
+/** @throws Error naming PORT when it is taken */
+function listen(server: Server, { PORT, HOST }: Env): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`PORT: ${PORT} is taken by another program; choose another, or 0 for any free one`)
+          : error,
+      ),
+    );
+    server.listen(PORT, HOST, () =>
+      resolve(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${(server.address() as AddressInfo).port}`),
+    );
+  });
+}
+
+async function stopServing(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  server.closeIdleConnections();
+  const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { Env, StandInAddresses } from "./env.ts";
+
+/** Where the outside world is: the configured services, or the stand-ins that were started in their place. */
+export interface OutsideWorld {
+  smtpUrl: string;
+  flutterwave: NonNullable<StandInAddresses["flutterwave"]>;
+  /** One start-up line for each stand-in that this process runs. */
+  lines: string[];
+  /** Tells a sandbox run here where to send its webhooks; nothing else needs telling. */
+  setWebhookUrl: (url: string) => void;
+  stop: () => Promise<void>;
+}
+
+type Keys = OutsideWorld["flutterwave"];
+
+/** Finds the mail server and the payment provider; starts the stand-in of each that is not configured. */
+export async function findOutsideWorld(env: Env): Promise<OutsideWorld> {
+  const inbox = (env.SMTP_URL ?? env.standIns.smtpUrl) ? null : await startInbox(env);
+  const sandbox = (configuredKeys(env) ?? env.standIns.flutterwave) ? null : await startSandbox(env);
+  return {
+    smtpUrl: env.SMTP_URL ?? env.standIns.smtpUrl ?? inbox!.smtpUrl,
+    flutterwave: configuredKeys(env) ?? env.standIns.flutterwave ?? sandbox!.keys,
+    lines: [...(sandbox ? [sandbox.line] : []), ...(inbox ? [inbox.line] : [])],
+    setWebhookUrl: (url) => sandbox?.setWebhookUrl(url),
+    stop: async () => void (await Promise.all([inbox?.stop(), sandbox?.stop()])),
+  };
+}
+
+function configuredKeys(env: Env): Keys | undefined {
+  const { FLW_BASE_URL, FLW_PUBLIC_KEY, FLW_SECRET_KEY, FLW_SECRET_HASH } = env;
+  if (!FLW_BASE_URL || !FLW_PUBLIC_KEY || !FLW_SECRET_KEY || !FLW_SECRET_HASH) return undefined;
+  return { baseUrl: FLW_BASE_URL, publicKey: FLW_PUBLIC_KEY, secretKey: FLW_SECRET_KEY, secretHash: FLW_SECRET_HASH };
+}
+
+async function startInbox(env: Env) {
+  const { startMailInbox } = await import("@salon/mail-inbox");
+  const inbox = await startMailInbox({
+    smtpPort: env.MAIL_SMTP_PORT,
+    webPort: env.MAIL_WEB_PORT,
+    host: env.HOST,
+    dataDir: join(env.DATA_DIR, "mails"),
+  });
+  return { smtpUrl: inbox.smtpUrl, stop: inbox.stop, line: `mail inbox ${inbox.webUrl} (${inbox.smtpUrl})` };
+}
+
+async function startSandbox(env: Env) {
+  const { startPaymentSandbox } = await import("@salon/payment-sandbox");
+  const sandbox = await startPaymentSandbox({
+    port: env.SANDBOX_PORT,
+    host: env.HOST,
+    dataFile: join(env.DATA_DIR, "payment-sandbox.json"),
+  });
+  const keys: Keys = {
+    baseUrl: sandbox.url,
+    publicKey: sandbox.publicKey,
+    secretKey: sandbox.secretKey,
+    secretHash: sandbox.secretHash,
+  };
+  return {
+    keys,
+    setWebhookUrl: sandbox.setWebhookUrl,
+    stop: sandbox.stop,
+    line: `payment sandbox ${sandbox.url.replace(/\/$/, "")}`,
+  };
+}

@@ -1,0 +1,123 @@
+import { API_BASE } from "@salon/contracts";
+import { createMailer } from "@salon/email";
+import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import mongoose from "mongoose";
+import { createApp } from "../app.ts";
+import { chooseTestDatabase } from "./test-database.ts";
+import { openDatabase } from "../db/open.ts";
+import { seed } from "../db/seed.ts";
+import type { AppConfig, Deps } from "../deps.ts";
+import { createUser } from "../features/users/users.service.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
+import { createLogger } from "../http/request-log.ts";
+import { createSessionCookie } from "../http/session.ts";
+import { createJobs } from "../jobs/all.ts";
+import { startJobs, type Jobs } from "../jobs/jobs.ts";
+import { createPasswords } from "../passwords/passwords.ts";
+import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
+import { TestClock } from "./test-clock.ts";
+import { PASSWORD, TestClient } from "./test-client.ts";
+
+/** A Monday morning in Lagos, before the salon opens: every slot of the day is still ahead. */
+export const MONDAY = "2026-11-23";
+const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
+const NEVER_SECONDS = 1_000_000;
+
+export interface TestApi {
+  url: string;
+  deps: Deps;
+  clock: TestClock;
+  inbox: MailInbox;
+  sandbox: PaymentSandbox;
+  jobs: Jobs;
+  client: () => TestClient;
+  /** A signed-in member of the front desk. */
+  staff: (role: "author" | "admin") => Promise<TestClient>;
+  stop: () => Promise<void>;
+}
+export interface TestApiOptions {
+  seed?: "services" | "none";
+  config?: Partial<AppConfig>;
+  rateLimitScale?: number;
+  overrides?: Partial<Deps>;
+}
+
+/** The whole API on a port of its own, with a database of its own and stand-ins that speak the real protocols; jobs run when asked. */
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await chooseTestDatabase();
+  await openDatabase(database.uri);
+  const [inbox, sandbox] = await Promise.all([
+    startMailInbox({ smtpPort: 0, webPort: 0 }),
+    startPaymentSandbox({ retryDelaysMs: [10, 10, 10] }),
+  ]);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sandbox.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
+  const clock = new TestClock(MONDAY_MORNING);
+  const deps = createTestDeps({ url, clock, inbox, sandbox, options });
+  await seed(deps, { seed: options.seed ?? "services", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
+  const jobs = startJobs(createJobs(deps), { seconds: NEVER_SECONDS, now: deps.now, logger: deps.logger });
+  server.on("request", createApp(deps));
+  const client = () => new TestClient(url);
+  const stop = async () => {
+    await jobs.stop();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await Promise.all([inbox.stop(), sandbox.stop(), deps.passwords.stop(), deps.mailer.close()]);
+    await mongoose.connection.dropDatabase();
+    await mongoose.disconnect();
+    await database.stop();
+  };
+  return { url, deps, clock, inbox, sandbox, jobs, client, staff: (role) => signInStaff(deps, client(), role), stop };
+}
+
+interface Parts {
+  url: string;
+  clock: TestClock;
+  inbox: MailInbox;
+  sandbox: PaymentSandbox;
+  options: TestApiOptions;
+}
+
+function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
+  const secret = randomUUID() + randomUUID();
+  const { now } = clock;
+  return {
+    config: {
+      publicUrl: url,
+      allowedOrigins: [url],
+      secret,
+      supportEmail: "desk@salon.test",
+      slotCapacity: 5,
+      trustProxy: 0,
+      webDirectory: null,
+      ...options.config,
+    },
+    now,
+    logger: createLogger("silent"),
+    cookie: createSessionCookie({ secret, secure: false, now }),
+    limiter: createRateLimiter({ now, scale: options.rateLimitScale ?? 1 }),
+    passwords: createPasswords(),
+    provider: createFlutterwaveProvider({
+      baseUrl: sandbox.url,
+      publicKey: sandbox.publicKey,
+      secretKey: sandbox.secretKey,
+      secretHash: sandbox.secretHash,
+    }),
+    mailer: createMailer({ smtpUrl: inbox.smtpUrl, from: "Ibadandun Salon & Spa <hello@salon.test>" }),
+    ...options.overrides,
+  };
+}
+
+async function signInStaff(deps: Deps, client: TestClient, role: "author" | "admin"): Promise<TestClient> {
+  const email = `${role}-${randomUUID()}@salon.test`;
+  await createUser(deps, { name: `Test ${role}`, email, password: PASSWORD, role, verified: true });
+  const answer = await client.signIn(email);
+  if (answer.status !== 200) throw new Error(`${role} could not sign in: ${JSON.stringify(answer.body)}`);
+  return client;
+}

@@ -1,0 +1,90 @@
+import { API_BASE } from "@salon/contracts";
+
+/** An answer of the API as a test sees it. */
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any;
+  headers: Headers;
+}
+
+export interface SendOptions {
+  headers?: Record<string, string>;
+  /** Sent as it is instead of JSON. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData;
+}
+
+let people = 0;
+/** A password that meets every rule. */
+export const PASSWORD = "Secret#123";
+
+/** A browser-like caller with a cookie jar of its own; paths are below the API's base. */
+export class TestClient {
+  private readonly cookies = new Map<string, string>();
+  private readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  get = (path: string, options?: SendOptions): Promise<Answer> => this.send("GET", path, undefined, options);
+  post = (path: string, body?: unknown, options?: SendOptions): Promise<Answer> =>
+    this.send("POST", path, body, options);
+  patch = (path: string, body?: unknown, options?: SendOptions): Promise<Answer> =>
+    this.send("PATCH", path, body, options);
+  delete = (path: string, options?: SendOptions): Promise<Answer> => this.send("DELETE", path, undefined, options);
+
+  /** The cookies as a header, to keep an old session after it was replaced. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Registers a new person and stays signed in; answers the user. */
+  async signUp(
+    fields: { name?: string; email?: string; password?: string } = {},
+  ): Promise<{ _id: string; name: string; email: string }> {
+    const account = {
+      name: "Test Person",
+      email: `person${++people}-${process.pid}@example.com`,
+      password: PASSWORD,
+      ...fields,
+    };
+    const answer = await this.post("/users/create-account", account);
+    if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as { _id: string; name: string; email: string };
+  }
+
+  signIn = (email: string, password = PASSWORD): Promise<Answer> => this.post("/users/sign-in", { email, password });
+
+  async send(method: string, path: string, body?: unknown, { headers = {}, raw }: SendOptions = {}): Promise<Answer> {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(path.startsWith("http") ? path : `${this.origin}${API_BASE}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(raw === undefined && body !== undefined ? { "content-type": "application/json" } : {}),
+        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    this.keepCookies(response.headers.getSetCookie());
+    return { status: response.status, body: readBody(await response.text()), headers: response.headers };
+  }
+
+  private keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,12 @@
+/** A clock that moves only when told to. */
+export class TestClock {
+  private at: number;
+
+  constructor(at: Date) {
+    this.at = at.getTime();
+  }
+
+  now = (): Date => new Date(this.at);
+  set = (at: Date): void => void (this.at = at.getTime());
+  advance = (ms: number): void => void (this.at += ms);
+}
