@@ -20,7 +20,7 @@ export type MailContent = {
   blocks: Block[];
   /** Why the reader gets this mail; closes it. */
   reason: string;
-  /** Where answers go, if not to the sender. */
+  /** Where answers go, if not to the salon. */
   replyTo?: string;
   unsubscribe?: {
     /** A page with a button, for people. */

@@ -12,23 +12,22 @@ const LAGOS = new Intl.DateTimeFormat("en-US", {
 
 const NAIRA = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-const partsOf = (instant: Date): Record<string, string> =>
-  Object.fromEntries(LAGOS.formatToParts(instant).map(({ type, value }) => [type, value]));
+type Shown = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute" | "dayPeriod", string>;
 
-/** The salon's day: `Mon, 23 Nov 2026`. */
-export const formatDay = (instant: Date): string => {
-  const { weekday, day, month, year } = partsOf(instant) as Record<"weekday" | "day" | "month" | "year", string>;
-  return `${weekday}, ${day} ${month} ${year}`;
-};
+const partsOf = (instant: Date): Shown =>
+  Object.fromEntries(LAGOS.formatToParts(instant).map(({ type, value }) => [type, value])) as Shown;
 
 /** The time on the salon's clock: `9:30 AM`. */
 export const formatTime = (instant: Date): string => {
-  const { hour, minute, dayPeriod } = partsOf(instant) as Record<"hour" | "minute" | "dayPeriod", string>;
+  const { hour, minute, dayPeriod } = partsOf(instant);
   return `${hour}:${minute} ${dayPeriod}`;
 };
 
-/** Day and time in Lagos: `Mon, 23 Nov 2026, 9:30 AM`. */
-export const formatInstant = (instant: Date): string => `${formatDay(instant)}, ${formatTime(instant)}`;
+/** Day and time in Lagos, and that it is: `Mon, 23 Nov 2026, 9:30 AM WAT`. */
+export const formatInstant = (instant: Date): string => {
+  const { weekday, day, month, year } = partsOf(instant);
+  return `${weekday}, ${day} ${month} ${year}, ${formatTime(instant)} WAT`;
+};
 
 /** Whole naira: `NGN 3,000`. @throws RangeError for a fraction of a naira. */
 export const formatNaira = (naira: number): string => {

@@ -1,6 +1,8 @@
+/** @jsxRuntime automatic */
+// Said here because tsx and esbuild read the tsconfig of whoever starts them, not of this package.
 import type { ReactElement, ReactNode } from "react";
 import { manyLines, oneLine } from "./clean-text.ts";
-import type { Block } from "./content.ts";
+import type { Block, ShownLine } from "./content.ts";
 import { style } from "./html-theme.ts";
 
 type Of<Kind extends Block["kind"]> = Extract<Block, { kind: Kind }>;
@@ -56,21 +58,28 @@ const Facts = ({ facts }: Of<"facts">) => (
   </Panel>
 );
 
+const Line = ({ title, detail, amount }: ShownLine) => (
+  <>
+    <tr>
+      <td valign="top" className="text" style={style.lineTitle}>
+        {oneLine(title)}
+      </td>
+      <td align="right" valign="top" className="text" style={style.amount}>
+        {amount}
+      </td>
+    </tr>
+    <tr>
+      <td colSpan={2} className="muted rule" style={style.lineDetail}>
+        {oneLine(detail)}
+      </td>
+    </tr>
+  </>
+);
+
 const Lines = ({ lines, total }: Of<"lines">) => (
   <Panel>
-    {lines.map(({ title, detail, amount }) => (
-      <tr key={title + detail}>
-        <td className="text rule" style={style.lineRow}>
-          <strong>{oneLine(title)}</strong>
-          <br />
-          <span className="muted" style={style.small}>
-            {oneLine(detail)}
-          </span>
-        </td>
-        <td align="right" valign="top" className="text rule" style={style.amount}>
-          {amount}
-        </td>
-      </tr>
+    {lines.map((line, index) => (
+      <Line key={index} {...line} />
     ))}
     <tr>
       <td className="text" style={style.total}>

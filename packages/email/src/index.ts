@@ -1,5 +1,6 @@
 export type { Mailbox } from "./addresses.ts";
 export { parseMailbox } from "./addresses.ts";
+export type { BookingLine } from "./booking-lines.ts";
 export type { Brand } from "./brand.ts";
 export type { Calendar, CalendarEvent, CalendarFile } from "./calendar.ts";
 export { calendarFiles, renderCalendar } from "./calendar.ts";

@@ -8,7 +8,7 @@ const brand: Brand = {
   supportEmail: "hello@salon.test",
   publicUrl: "http://localhost:5173",
 };
-const message: RenderedMail = { subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
+const message: RenderedMail = { subject: "Hello", html: "<p>Hi</p>", text: "Hi", replyTo: "hello@salon.test" };
 let inbox: MailInbox;
 
 const mailer = (timeouts = {}) =>

@@ -74,7 +74,7 @@ const compose = ({ to, message, messageId, calendars = [] }: OutgoingMail, from:
     html: message.html,
     text: message.text,
     headers: message.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(message.unsubscribeUrl),
-    ...(message.replyTo !== undefined && { replyTo: { name: "", address: requireAddress(message.replyTo) } }),
+    replyTo: { name: "", address: requireAddress(message.replyTo) },
     ...(messageId !== undefined && { messageId: requireMessageId(messageId) }),
     ...calendarParts(calendars),
   };

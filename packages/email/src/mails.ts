@@ -2,12 +2,32 @@ import type { Brand } from "./brand.ts";
 import type { MailContent } from "./content.ts";
 import { renderHtml } from "./render-html.tsx";
 import { renderText } from "./render-text.ts";
+import { bookingCancelled } from "./templates/booking-cancelled.ts";
+import { bookingChanged } from "./templates/booking-changed.ts";
+import { bookingConfirmed } from "./templates/booking-confirmed.ts";
+import { contactMessage } from "./templates/contact-message.ts";
+import { newSignIn } from "./templates/new-sign-in.ts";
+import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
+import { passwordChanged } from "./templates/password-changed.ts";
 import { passwordReset } from "./templates/password-reset.ts";
+import { paymentInReview } from "./templates/payment-in-review.ts";
+import { refunded } from "./templates/refunded.ts";
+import { reminder } from "./templates/reminder.ts";
 import { verification } from "./templates/verification.ts";
 
 const templates = {
   verification,
   passwordReset,
+  passwordChanged,
+  bookingConfirmed,
+  bookingChanged,
+  bookingCancelled,
+  paymentInReview,
+  refunded,
+  reminder,
+  newSignIn,
+  contactMessage,
+  newsletterWelcome,
 };
 
 /** The name of a mail. */
@@ -24,8 +44,8 @@ export type RenderedMail = {
   subject: string;
   html: string;
   text: string;
-  /** Where answers go, if not to the sender. */
-  replyTo?: string;
+  /** Where answers go. */
+  replyTo: string;
   /** Takes the POST of a mail client's own unsubscribe button. */
   unsubscribeUrl?: string;
 };
@@ -38,7 +58,7 @@ export const renderMail = (mail: Mail, brand: Brand): RenderedMail => {
     subject: content.subject,
     html: renderHtml(content, brand),
     text: renderText(content, brand),
-    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
+    replyTo: content.replyTo ?? brand.supportEmail,
     ...(content.unsubscribe && { unsubscribeUrl: content.unsubscribe.oneClickUrl }),
   };
 };

@@ -1,3 +1,5 @@
+/** @jsxRuntime automatic */
+// Said here because tsx and esbuild read the tsconfig of whoever starts them, not of this package.
 import type { ReactNode, TableHTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Brand, linkTo } from "./brand.ts";

@@ -14,7 +14,7 @@ export const passwordReset = ({ name, token, expiresAt }: PasswordResetData, bra
     paragraph(`Hello ${name},`),
     paragraph("Somebody, hopefully you, asked for a new password for your account."),
     button("Choose a new password", linkTo(brand, "resetPassword", token)),
-    paragraph(`The link works once, until ${formatInstant(expiresAt)} (Lagos time).`),
+    paragraph(`The link works once, until ${formatInstant(expiresAt)}.`),
     paragraph("If it was not you, do nothing: your password stays as it is."),
   ],
   reason: `You get this mail because a new password was asked for at ${brand.name}.`,

@@ -14,7 +14,7 @@ export const verification = ({ name, token, expiresAt }: VerificationData, brand
     paragraph(`Hello ${name},`),
     paragraph(`Thank you for joining ${brand.name}. Please confirm that this e-mail address is yours.`),
     button("Verify account", linkTo(brand, "verify", token)),
-    paragraph(`The link works once, until ${formatInstant(expiresAt)} (Lagos time).`),
+    paragraph(`The link works once, until ${formatInstant(expiresAt)}.`),
   ],
   reason: `You get this mail because this address was used for an account at ${brand.name}. If that was not you, ignore it.`,
 });

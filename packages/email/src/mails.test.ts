@@ -1,0 +1,144 @@
+import { type MailInbox, startMailInbox } from "@salon/mail-inbox";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mail, type MailKind, createMailer, renderMail } from "./index.ts";
+import { readHtml } from "./testing/read-html.ts";
+import { sampleBrand, sampleMails } from "./testing/sample-mails.ts";
+
+const NAME = "Adébáyọ̀ Ọlátúnjí";
+const EVIL = "Zed\r\nBcc: x@y.test\u2028 </td><img src=x onerror=alert(1)> & \"'\u202Egpj.exe\u0000";
+const CLEAN_EVIL = "Zed Bcc: x@y.test </td><img src=x onerror=alert(1)> & \"'gpj.exe";
+
+const each = (name: string): [string, Mail][] => sampleMails(name).map((mail) => [mail.kind, mail]);
+const find = (kind: MailKind): Mail => sampleMails(NAME).find((mail) => mail.kind === kind) as Mail;
+const squeeze = (text: string): string => text.replace(/\s+/g, " ");
+
+describe.each(each(NAME))("%s", (_kind, mail) => {
+  const rendered = renderMail(mail, sampleBrand);
+  const html = readHtml(rendered.html);
+
+  test("says the same in HTML and in plain text", () => {
+    const [heading = ""] = rendered.text.split("\n");
+    expect(html.text).toContain(heading);
+    // List marks, quote marks and labels stand for what HTML shows by its look.
+    const words = rendered.text.replace(/^\s*(?:- |> ?|--$)/gm, "").split(/\n|: (?=\S)/);
+    const lines = words.map((word) => squeeze(word).trim().replace(/:$/, ""));
+    for (const line of lines.filter((one) => !one.includes("/unsubscribe/")))
+      expect(squeeze(html.text)).toContain(line);
+  });
+
+  test("leads nowhere but to the salon, and its links are in the plain text too", () => {
+    for (const link of html.links) expect(link).toMatch(/^(?:https:\/\/salon\.test\/|mailto:hello@salon\.test$)/);
+    for (const link of html.links.filter((one) => one !== "https://salon.test/")) {
+      expect(rendered.text).toContain(link.replace("mailto:", ""));
+    }
+  });
+
+  test("fetches nothing, runs nothing and asks for nothing", () => {
+    expect(html.tags.filter((tag) => /^(?:img|link|script|iframe|form|input|object|svg)$/.test(tag))).toEqual([]);
+    expect(rendered.html).not.toMatch(/url\(|@import/);
+  });
+
+  test("is a page with a language, a title, one heading and tables that are no data", () => {
+    expect(rendered.html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html.tags.filter((tag) => tag === "title" || tag === "h1")).toEqual(["title", "h1"]);
+    expect(rendered.html.match(/<table(?! role="presentation")/)).toBeNull();
+    expect(rendered.subject).toMatch(/ – Ibadandun Salon & Spa$/);
+  });
+});
+
+describe.each(each(EVIL))("%s with a name that tries to break out", (_kind, mail) => {
+  const rendered = renderMail(mail, sampleBrand);
+  const plain = readHtml(renderMail(find(mail.kind), sampleBrand).html);
+
+  test("keeps its subject, its elements and its links", () => {
+    const html = readHtml(rendered.html);
+    expect(rendered.subject).toBe(renderMail(find(mail.kind), sampleBrand).subject);
+    // The sender's message may have more lines, and nothing else.
+    expect(html.tags.filter((tag) => tag !== "br")).toEqual(plain.tags.filter((tag) => tag !== "br"));
+    expect(new Set(html.attributes)).toEqual(new Set(plain.attributes));
+    expect(html.links).toEqual(plain.links);
+  });
+
+  test("shows it on one line, as words, wherever it shows the name", () => {
+    const shown = mail.kind === "newsletterWelcome" ? [] : [CLEAN_EVIL];
+    const words = /Zed.*?gpj\.exe/;
+    expect(readHtml(rendered.html).text.match(words)?.slice(0, 1) ?? []).toEqual(shown);
+    expect(rendered.text.match(words)?.slice(0, 1) ?? []).toEqual(shown);
+    expect(rendered.text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|(?!\n)\p{Cc}/u);
+  });
+});
+
+describe("what the mails say", () => {
+  test("a token goes into a link under the public address, escaped", () => {
+    const mail: Mail = { kind: "passwordReset", data: { name: NAME, token: "a/../b?c#d", expiresAt: new Date(0) } };
+    expect(renderMail(mail, sampleBrand).text).toContain("https://salon.test/resetPassword/a%2F..%2Fb%3Fc%23d\n");
+  });
+
+  test("times are Lagos times, in any host time zone, and money is in whole naira", () => {
+    const { text } = renderMail(find("bookingConfirmed"), sampleBrand);
+    expect(text).toContain("- Haircut & Styling\n  Mon, 23 Nov 2026, 9:30 AM WAT\n  NGN 3,000\n");
+    expect(text).toContain(
+      "- Braiding & Weaving × 2\n  Sat, 28 Nov 2026, 3:00 PM WAT\n  NGN 25,000\nTotal: NGN 28,000",
+    );
+    const midnight: Mail = {
+      kind: "passwordChanged",
+      data: { name: NAME, changedAt: new Date("2026-11-23T23:05:00Z") },
+    };
+    expect(renderMail(midnight, sampleBrand).text).toContain("Tue, 24 Nov 2026, 12:05 AM WAT");
+    const broken: Mail = { kind: "refunded", data: { name: NAME, amount: 0.5, reference: "R" } };
+    expect(() => renderMail(broken, sampleBrand)).toThrow(RangeError);
+  });
+
+  test("a booking without a time says so", () => {
+    const lines = [{ service: "Lashes Extensions", startsAt: null, quantity: 1, price: 8000 }];
+    const data = { name: NAME, bookingId: "1", lines, amount: 8000, reference: "R" };
+    expect(renderMail({ kind: "bookingConfirmed", data }, sampleBrand).text).toContain("Time to be agreed");
+  });
+
+  test("a cancelled booking speaks of a refund only when one is due", () => {
+    const data = { name: NAME, bookingId: "1", lines: [], amount: 8000 };
+    const text = (refundDue: boolean) =>
+      renderMail({ kind: "bookingCancelled", data: { ...data, refundDue } }, sampleBrand).text;
+    expect(text(true)).toContain("A refund of NGN 8,000 has been requested");
+    expect(text(false)).not.toContain("refund");
+  });
+
+  test("only the contact message is answered to somebody else, and keeps its sender's lines", () => {
+    const answers = sampleMails(NAME).map((mail) => renderMail(mail, sampleBrand).replyTo);
+    expect(answers.filter((address) => address !== "hello@salon.test")).toEqual(["ada@example.test"]);
+    expect(renderMail(find("contactMessage"), sampleBrand).text).toContain(
+      `> Good morning,\n>\n> do you also do bridal make-up?\n> ${NAME}\n`,
+    );
+  });
+
+  test("only the newsletter can be unsubscribed from", () => {
+    const ways = sampleMails(NAME).map((mail) => renderMail(mail, sampleBrand).unsubscribeUrl);
+    expect(ways.filter(Boolean)).toEqual([
+      expect.stringMatching(/^https:\/\/salon\.test\/api\/v1\/users\/unsubscribe\//),
+    ]);
+  });
+});
+
+describe("through a mail server", () => {
+  let inbox: MailInbox;
+  beforeAll(async () => {
+    inbox = await startMailInbox({ smtpPort: 0, webPort: 0 });
+  });
+  afterAll(() => inbox.stop());
+
+  test.each(each(EVIL))("%s arrives whole, for one reader, without a header more", async (_kind, mail) => {
+    await inbox.clear();
+    const rendered = renderMail(mail, sampleBrand);
+    await createMailer({ smtpUrl: inbox.smtpUrl, from: "Salon <no-reply@salon.test>" }).send({
+      to: "ada@example.test",
+      message: rendered,
+    });
+    const [arrived] = inbox.mails();
+    expect(arrived).toMatchObject({ text: rendered.text, html: rendered.html, replyTo: rendered.replyTo });
+    expect(arrived?.envelope.to).toEqual(["ada@example.test"]);
+    const names = arrived?.headers.map((line) => line.split(":")[0]?.toLowerCase()).sort();
+    const expected = ["content-type", "date", "from", "message-id", "mime-version", "reply-to", "subject", "to"];
+    const list = ["list-unsubscribe", "list-unsubscribe-post"];
+    expect(names).toEqual(mail.kind === "newsletterWelcome" ? [...expected, ...list].sort() : expected);
+  });
+});

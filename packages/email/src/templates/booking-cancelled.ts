@@ -1,0 +1,31 @@
+import { type BookingLine, bookedLines, bookingReason } from "../booking-lines.ts";
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, paragraph } from "../content.ts";
+import { formatNaira } from "../format.ts";
+
+/** What the notice of a cancellation needs; `amount` in naira. */
+export type BookingCancelledData = {
+  name: string;
+  bookingId: string;
+  lines: BookingLine[];
+  amount: number;
+  /** Whether the salon owes the amount back. */
+  refundDue: boolean;
+};
+
+/** Tells a customer that a booking is off, and what becomes of the money. */
+export const bookingCancelled = (data: BookingCancelledData, brand: Brand): MailContent => ({
+  subject: `Your booking is cancelled – ${brand.name}`,
+  preview: data.refundDue ? "Your refund has been requested." : "These appointments will not take place.",
+  heading: "Your booking is cancelled",
+  blocks: [
+    paragraph(`Hello ${data.name},`),
+    paragraph("These appointments will not take place:"),
+    bookedLines(data.lines, data.amount),
+    data.refundDue
+      ? paragraph(`A refund of ${formatNaira(data.amount)} has been requested. We write again when it is on its way.`)
+      : paragraph("If you have a question about it, answer this mail."),
+    button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
+  ],
+  reason: bookingReason(brand.name),
+});

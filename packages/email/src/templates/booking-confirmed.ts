@@ -1,0 +1,27 @@
+import { type BookingLine, bookedLines, bookingReason } from "../booking-lines.ts";
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, facts, paragraph } from "../content.ts";
+
+/** What the confirmation needs; `amount` is the naira paid, `reference` the payment's. */
+export type BookingConfirmedData = {
+  name: string;
+  bookingId: string;
+  lines: BookingLine[];
+  amount: number;
+  reference: string;
+};
+
+/** Confirms a booking. */
+export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): MailContent => ({
+  subject: `Your booking is confirmed – ${brand.name}`,
+  preview: "We look forward to seeing you.",
+  heading: "Your booking is confirmed",
+  blocks: [
+    paragraph(`Hello ${data.name},`),
+    paragraph("Thank you. This is what you booked:"),
+    bookedLines(data.lines, data.amount),
+    facts(["Reference", data.reference], ["Where", brand.address]),
+    button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
+  ],
+  reason: bookingReason(brand.name),
+});

@@ -1,0 +1,21 @@
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { formatInstant } from "../format.ts";
+
+/** What the notice of a sign-in needs; `country` is null when it is not known. */
+export type NewSignInData = { name: string; at: Date; device: string; country: string | null };
+
+/** Tells the owner of an account that it was used from a device and a country not seen before. */
+export const newSignIn = ({ name, at, device, country }: NewSignInData, brand: Brand): MailContent => ({
+  subject: `New sign-in to your account – ${brand.name}`,
+  preview: "If it was you, there is nothing to do.",
+  heading: "New sign-in to your account",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph("Your account was used from a device or a country that we had not seen with it before."),
+    facts(["When", formatInstant(at)], ["Device", device], ["Country", country ?? "Not known"]),
+    paragraph("If it was you, there is nothing to do. If not, choose a new password: that signs every device out."),
+    button("Choose a new password", linkTo(brand, "forgot-password")),
+  ],
+  reason: `You get this mail because it concerns the safety of your account at ${brand.name}.`,
+});

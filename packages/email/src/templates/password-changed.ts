@@ -1,0 +1,22 @@
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, paragraph } from "../content.ts";
+import { formatInstant } from "../format.ts";
+
+/** What the notice of a new password needs. */
+export type PasswordChangedData = { name: string; changedAt: Date };
+
+/** Tells the owner of an account that its password is a new one. */
+export const passwordChanged = ({ name, changedAt }: PasswordChangedData, brand: Brand): MailContent => ({
+  subject: `Your password was changed – ${brand.name}`,
+  preview: "If it was you, there is nothing to do.",
+  heading: "Your password was changed",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph(
+      `The password of your account was changed on ${formatInstant(changedAt)}, and every device was signed out.`,
+    ),
+    paragraph("If it was you, there is nothing to do. If not, choose a new password at once and write to us."),
+    button("Choose a new password", linkTo(brand, "forgot-password")),
+  ],
+  reason: `You get this mail because the password of your account at ${brand.name} was changed.`,
+});

@@ -1,0 +1,22 @@
+import { bookingReason } from "../booking-lines.ts";
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { formatNaira } from "../format.ts";
+
+/** What the notice of a payment under review needs; `amount` is the naira received. */
+export type PaymentInReviewData = { name: string; amount: number; reference: string };
+
+/** Tells a customer that the money is there but the booking is not, and that a person looks into it. */
+export const paymentInReview = ({ name, amount, reference }: PaymentInReviewData, brand: Brand): MailContent => ({
+  subject: `We are looking into your payment – ${brand.name}`,
+  preview: "Your money is safe. Please do not pay again.",
+  heading: "We are looking into your payment",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph("Your payment reached us, but the booking could not be made with it by itself."),
+    paragraph("Your money is safe, and you need not pay again. A person at the salon looks into it and writes to you."),
+    facts(["Amount", formatNaira(amount)], ["Reference", reference]),
+    button("See your bookings", linkTo(brand, "booking-history")),
+  ],
+  reason: bookingReason(brand.name),
+});
