@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { PaymentSandboxOptions } from "./index.ts";
 import { readEvent, startMerchant, startReceiver } from "./testing/merchant.ts";
 
@@ -83,6 +83,23 @@ describe("webhooks", () => {
     await sandbox.advance(0);
     expect(sandbox.webhooks()).toMatchObject([{ state: "failed", attempts: [{ status: null }] }]);
     expect(sandbox.webhooks()[0]?.attempts[0]?.error).toBeTruthy();
+  });
+
+  test("count silence as a failed attempt", async () => {
+    const { sandbox, received } = await startNotified([0], { webhookTimeoutMs: 50 });
+    await sandbox.pay("ref-1");
+    await sandbox.advance(0);
+    expect(received).toHaveLength(1);
+    expect(sandbox.webhooks()).toMatchObject([{ state: "queued", attempts: [{ status: null }] }]);
+    expect(sandbox.webhooks()[0]?.attempts[0]?.error).toContain("Timeout");
+  });
+
+  test("that are broken off by the end of the sandbox stay queued", async () => {
+    const { sandbox, received } = await startNotified([0]);
+    await sandbox.pay("ref-1");
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
+    await sandbox.stop();
+    expect(sandbox.webhooks()).toMatchObject([{ state: "queued", attempts: [] }]);
   });
 
   test("wait for an address", async () => {

@@ -70,7 +70,7 @@ export async function startMerchant(options: PaymentSandboxOptions = {}): Promis
   return merchant;
 }
 
-/** Starts a webhook address that answers with these statuses in turn, and 200 after them. */
+/** Starts a webhook address that answers with these statuses in turn (0: never), and 200 after them. */
 export async function startReceiver(statuses: number[] = []): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const left = [...statuses];
@@ -79,7 +79,8 @@ export async function startReceiver(statuses: number[] = []): Promise<{ url: str
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       received.push({ headers: request.headers, text: Buffer.concat(chunks).toString("utf8") });
-      response.writeHead(left.shift() ?? 200, { location: "/elsewhere" }).end();
+      const status = left.shift() ?? 200;
+      if (status !== 0) response.writeHead(status, { location: "/elsewhere" }).end();
     })();
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
