@@ -82,6 +82,16 @@ describe("receiving", () => {
     expect((await fetch(inbox.webUrl)).status).toBe(200);
   });
 
+  test("a mail that cannot be taken apart is kept whole, and says why", async () => {
+    const inbox = await start();
+    const raw = "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n".repeat(5000);
+    await sendRaw(inbox, raw);
+    const [mail] = inbox.mails();
+    expect(mail).toMatchObject({ to: "ada@example.test", html: "", problem: expect.stringContaining("child nodes") });
+    expect(mail?.text).toContain(raw);
+    expect(await (await fetch(`${inbox.webUrl}/mails/1`)).text()).toContain("could not be taken apart");
+  });
+
   test("half a mail is not a mail", async () => {
     const inbox = await start();
     await new Promise<void>((resolve) => {
@@ -156,7 +166,12 @@ describe("keeping", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test("a taken port is named, and nothing stays open", async () => {
+  test("what is no port is named", async () => {
+    await expect(startMailInbox({ smtpPort: Number.NaN })).rejects.toThrow("Mail inbox, SMTP: NaN is not a port");
+    await expect(startMailInbox({ smtpPort: 0, webPort: 70_000 })).rejects.toThrow("page: 70000 is not a port");
+  });
+
+  test("a taken port is named", async () => {
     const inbox = await start();
     const { smtpPort, webPort } = inbox;
     await expect(startMailInbox({ smtpPort, webPort: 0 })).rejects.toThrow(`port ${smtpPort} on 127.0.0.1 is taken`);

@@ -63,8 +63,9 @@ const VIEW_OF: Record<MailView, (mail: StoredMail) => Html> = {
 };
 
 /** One mail: who, when, and the part chosen; without a choice its HTML, or its text when there is none. */
-export const mailPage = (mail: StoredMail, view: MailView = mail.html === "" ? "text" : "html"): Html =>
-  layout(
+export const mailPage = (mail: StoredMail, view: MailView = mail.html === "" ? "text" : "html"): Html => {
+  const delivered = mail.envelope.to.join(", ");
+  return layout(
     mail.subject || "(no subject)",
     "",
     html`<a href="/">← All mails</a>
@@ -72,14 +73,15 @@ export const mailPage = (mail: StoredMail, view: MailView = mail.html === "" ? "
       ${mail.problem === undefined ? "" : html`<p class="problem">This mail could not be taken apart: ${mail.problem}</p>`}
       <dl class="card">
         ${fact("From", mail.from)}${fact("To", mail.to)}${fact("Reply to", mail.replyTo)}
-        ${fact("Delivered to", mail.envelope.to.join(", "))}
-        ${fact("Received", formatInstant(mail.receivedAt))}${fact("Message id", mail.messageId)}
+        ${fact("Delivered to", delivered === mail.to ? "" : delivered)}
+        ${fact("Received", formatInstant(mail.receivedAt))}
       </dl>
       <nav class="tabs" aria-label="Parts of the mail">
         ${(Object.keys(VIEWS) as MailView[]).map((name) => tab(mail, name, view))}
       </nav>
       ${VIEW_OF[view](mail)}`,
   );
+};
 
 /** Shown for an address that leads nowhere, such as a mail that has been dropped. */
 export const notFoundPage = (): Html =>
