@@ -1,17 +1,11 @@
 import { endpoints } from "@salon/contracts";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { customer } from "../testing/people.ts";
-import { fake, Refusal } from "../testing/api-fake.ts";
+import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
 import { ApiError, NO_CONNECTION } from "./api-error.ts";
 import { addressOf, api } from "./api.ts";
 
-beforeAll(() => fake.server.listen({ onUnhandledRequest: "error" }));
-afterEach(() => {
-  fake.server.resetHandlers();
-  fake.calls.length = 0;
-  vi.useRealTimers();
-});
-afterAll(() => fake.server.close());
+fakeTheApi();
 
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   const error = await call.then(

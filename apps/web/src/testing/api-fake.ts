@@ -1,6 +1,7 @@
 import { API_BASE, endpoints, type contract, type Endpoint, type RouteInput, type RouteOutput } from "@salon/contracts";
 import { delay, http, HttpResponse, type DefaultBodyType } from "msw";
 import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll } from "vitest";
 
 type Contract = typeof contract;
 type Group = keyof Contract;
@@ -54,7 +55,6 @@ const endpointOf = (group: string, key: string) =>
 
 /** A stand-in for the API at the network seam; what it replies has the types of the contract. Later replies win. */
 export const fake = {
-  server,
   calls,
   /** Answers a call: with a value, a `Refusal`, or what a function of the call returns. */
   reply<G extends Group, K extends Key<G>>(group: G, key: K, reply: Reply<Contract[G][K]> | Refusal): void {
@@ -75,3 +75,13 @@ export const fake = {
     return calls.filter(({ call }) => pattern.test(call)).map(({ body }) => body);
   },
 };
+
+/** Call once at the top of a test file: the fake answers during its tests, and a call it has no reply for fails the test. */
+export function fakeTheApi(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+  afterEach(() => {
+    server.resetHandlers();
+    calls.length = 0;
+  });
+  afterAll(() => server.close());
+}

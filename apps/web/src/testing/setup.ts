@@ -1,5 +1,7 @@
 import "fake-indexeddb/auto";
+import "./browser-gaps.ts";
 import { cleanup } from "@testing-library/react";
+import { toast } from "react-hot-toast";
 import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
 let complaints: MockInstance<(...message: unknown[]) => void>;
@@ -10,6 +12,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  toast.remove();
   const calls = complaints.mock.calls.map((message) => message.map(String).join(" "));
   vi.restoreAllMocks();
   document.head.replaceChildren();

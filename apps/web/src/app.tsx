@@ -1,0 +1,30 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { SiteHeader } from "./features/account/site-header.tsx";
+import { VerifyBanner } from "./features/account/verify-banner.tsx";
+import { AppRoutes, preloadPage } from "./router.tsx";
+import { AppBusy } from "./shell/app-busy.tsx";
+import { ArrivalProvider } from "./shell/page-arrival.tsx";
+import { SessionEnded } from "./shell/session-ended.tsx";
+import { useIntentPreload } from "./shell/use-intent-preload.ts";
+import { SkipLink } from "./ui/skip-link.tsx";
+import { Toaster } from "./ui/toaster.tsx";
+
+/** The whole site inside any router: header, banner, the page of the address, and what floats above them. */
+export function App({ client }: { client: QueryClient }) {
+  useIntentPreload(preloadPage);
+  return (
+    <QueryClientProvider client={client}>
+      <ArrivalProvider>
+        <SkipLink />
+        <SiteHeader />
+        <VerifyBanner />
+        <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+          <AppRoutes />
+        </main>
+        <SessionEnded />
+        <AppBusy />
+        <Toaster />
+      </ArrivalProvider>
+    </QueryClientProvider>
+  );
+}

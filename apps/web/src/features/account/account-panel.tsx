@@ -1,0 +1,77 @@
+import { isStaff } from "@salon/contracts";
+import {
+  CalendarDays,
+  Home,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  Store,
+  Tags,
+  UserCog,
+  type LucideIcon,
+} from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { useSession } from "../../lib/session.ts";
+import { PATHS } from "../../paths.ts";
+import { Drawer } from "../../ui/drawer.tsx";
+import { useSignOut } from "./account.queries.ts";
+import { ProfileCard } from "./profile-card.tsx";
+
+type AccountPanelProps = { open: boolean; onClose: () => void };
+
+/** The 'My Account' panel: who is signed in, and the links they may follow. */
+export function AccountPanel({ open, onClose }: AccountPanelProps) {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const link = { onFollow: onClose };
+  return (
+    <Drawer open={open} onClose={onClose} title="My Account">
+      {user && <ProfileCard user={user} />}
+      <nav aria-label="My Account" className={user ? "mt-5" : ""}>
+        <ul className="space-y-1">
+          {isStaff(user?.role) && (
+            <PanelLink {...link} to={PATHS.adminDashboard} icon={LayoutDashboard} label="Administrator" />
+          )}
+          <PanelLink {...link} to={PATHS.home} icon={Home} label="Homepage" />
+          {user && <PanelLink {...link} to={PATHS.bookingHistory} icon={CalendarDays} label="Your bookings" />}
+          <PanelLink {...link} to={PATHS.marketPlace} icon={Store} label="Marketplace" />
+          <PanelLink {...link} to={PATHS.priceList} icon={Tags} label="Price List" />
+          {user && <PanelLink {...link} to={PATHS.myData} icon={UserCog} label="My data" />}
+          {!user && <PanelLink {...link} to={PATHS.signIn} icon={LogIn} label="Login" />}
+        </ul>
+        {user && (
+          <button
+            type="button"
+            aria-disabled={signOut.isPending || undefined}
+            onClick={() => !signOut.isPending && signOut.mutate()}
+            className={`${ROW} mt-4 w-full border-t border-hairline text-danger`}
+          >
+            <LogOut aria-hidden="true" className="size-5" />
+            Logout
+          </button>
+        )}
+      </nav>
+    </Drawer>
+  );
+}
+
+const ROW = "flex min-h-12 items-center gap-3 px-3 font-semibold no-underline transition-colors hover:bg-sunken";
+
+type PanelLinkProps = { to: string; icon: LucideIcon; label: string; onFollow: () => void };
+
+function PanelLink({ to, icon: Icon, label, onFollow }: PanelLinkProps) {
+  const here = useLocation().pathname === to;
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={onFollow}
+        aria-current={here ? "page" : undefined}
+        className={`${ROW} rounded-control text-fg aria-[current=page]:bg-sunken aria-[current=page]:text-primary`}
+      >
+        <Icon aria-hidden="true" className="size-5 text-primary" />
+        {label}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../lib/api.ts";
+import { createExternalStore } from "../../lib/external-store.ts";
+import { clearSession } from "../../lib/session.ts";
+import { PATHS } from "../../paths.ts";
+
+/** Ends the session, forgets everything that was loaded for it, and goes to the sign-in page. */
+export function useSignOut() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.auth.signOut(),
+    onSuccess: async () => {
+      await navigate(PATHS.signIn);
+      clearSession(client);
+    },
+  });
+}
+
+const RESEND_AFTER_SECONDS = 60;
+/** When the last verification mail was asked for, in ms; the banner and the account panel count down together. */
+const askedAt = createExternalStore<number | null>(null);
+
+function useSecondsLeft(): number {
+  const asked = askedAt.use();
+  const [now, setNow] = useState(() => Date.now());
+  const left = asked === null ? 0 : Math.max(0, RESEND_AFTER_SECONDS - Math.floor((now - asked) / 1000));
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const tick = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(tick);
+  }, [asked]);
+  return Math.min(left, RESEND_AFTER_SECONDS);
+}
+
+/** Asks for another verification mail; `secondsLeft` counts down from 60 until it may be asked for again. */
+export function useSendVerification() {
+  const secondsLeft = useSecondsLeft();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.auth.sendVerification(),
+    meta: { success: true, background: true },
+    onSuccess: () => askedAt.set(Date.now()),
+  });
+  const send = () => {
+    if (!isPending && secondsLeft === 0) mutate();
+  };
+  return { send, sending: isPending, secondsLeft };
+}

@@ -1,0 +1,104 @@
+import { BRAND } from "@salon/contracts";
+import { Menu } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { BookLink } from "../../lib/book-link.tsx";
+import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { PATHS } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Logo } from "./logo.tsx";
+
+const SECTIONS = [
+  { hash: "#home", label: "Home" },
+  { hash: "#services", label: "Services" },
+  { hash: "#about", label: "About us" },
+  { hash: "#contact", label: "Contact us" },
+];
+const SCROLLED_AFTER_PX = 10;
+
+const loadPanel = () => import("./account-panel.tsx");
+
+/** The top of every page: logo, sections of the landing page, 'Book Appointment' and the menu, which a change of page closes; `extra` stands before the menu. */
+export function SiteHeader({ extra }: { extra?: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [openedOn, setOpenedOn] = useState("");
+  const { part: panel, prepare, need } = useOnDemand(loadPanel);
+  const { pathname } = useLocation();
+  if (openedOn !== pathname) {
+    setOpenedOn(pathname);
+    setOpen(false);
+  }
+  const scrolled = useScrolled();
+  return (
+    <header
+      data-chrome
+      data-scrolled={scrolled}
+      className="sticky top-0 z-header bg-page transition-shadow scrolled:bg-surface scrolled:shadow-header"
+    >
+      <div className="page-column flex h-16 items-center gap-2 lg:h-18">
+        <HomeLink />
+        <SectionLinks />
+        <BookLink className={buttonClass("primary", "small", "max-lg:hidden")}>Book Appointment</BookLink>
+        <div className="flex items-center max-lg:ml-auto">
+          {extra}
+          <IconButton
+            label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            icon={<Menu aria-hidden="true" />}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={() => void need().then(setOpen)}
+            className="-mr-2"
+          />
+        </div>
+      </div>
+      {panel && <panel.AccountPanel open={open} onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+function HomeLink() {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={PATHS.home}
+      aria-label={`${BRAND}, home`}
+      className="-ml-1 flex min-h-11 shrink-0 items-center rounded-control px-1 text-primary no-underline"
+      onClick={() => pathname === PATHS.home && window.scrollTo({ top: 0 })}
+    >
+      <Logo />
+    </Link>
+  );
+}
+
+function SectionLinks() {
+  return (
+    <nav aria-label="Sections of the home page" className="mx-auto max-lg:hidden">
+      <ul className="flex gap-1">
+        {SECTIONS.map(({ hash, label }) => (
+          <li key={hash}>
+            <Link
+              to={{ pathname: PATHS.home, hash }}
+              className="flex min-h-11 items-center rounded-control px-4 font-semibold text-fg no-underline transition-colors hover:bg-sunken hover:text-primary"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > SCROLLED_AFTER_PX);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return scrolled;
+}

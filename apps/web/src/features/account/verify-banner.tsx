@@ -1,0 +1,25 @@
+import { MailCheck } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import { useSession } from "../../lib/session.ts";
+import { PATHS } from "../../paths.ts";
+import { ResendButton } from "./resend-button.tsx";
+
+const NOT_ON: readonly string[] = [PATHS.signUp, PATHS.signIn, PATHS.forgotPassword];
+
+/** Asks a signed-in user to open the verification mail, on every page but those for signing in. */
+export function VerifyBanner() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  if (!user || user.verified || NOT_ON.includes(pathname)) return null;
+  return (
+    <section aria-label="Account verification" data-print="no" className="bg-warning-soft text-warning">
+      <div className="page-column flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        <MailCheck aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
+        <p className="grow basis-64 text-sm font-semibold">
+          To verify your account, please check your email for a verification link.
+        </p>
+        <ResendButton label="Resend Link" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { forgotPasswordSchema } from "@salon/contracts";
+import { MailOpen } from "lucide-react";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useForgotPassword } from "./auth.queries.ts";
+import { FailureSummary } from "./failure-summary.tsx";
+
+/** Asks for the address, then says to look into its inbox, whether it is known or not. */
+export function ForgotPasswordForm() {
+  const id = useId();
+  const forgot = useForgotPassword();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotPasswordSchema),
+    mode: "onChange",
+    defaultValues: { email: "" },
+  });
+  if (forgot.isSuccess) return <CheckInbox email={forgot.variables.email} onAgain={forgot.reset} />;
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void handleSubmit((body) => forgot.mutate(body))(event)}
+    >
+      <FailureSummary error={forgot.error} fields={{ email: `${id}-email` }} />
+      <TextField
+        {...register("email")}
+        id={`${id}-email`}
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        error={formState.errors.email?.message}
+      />
+      <Button type="submit" className="w-full" loading={forgot.isPending}>
+        Send reset link
+      </Button>
+    </form>
+  );
+}
+
+function CheckInbox({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <section className="rounded-cloth bg-success-soft p-5">
+      <MailOpen aria-hidden="true" className="size-7 text-success" />
+      <h2 className="mt-3 text-lg">Check your inbox</h2>
+      <p className="mt-1 wrap-anywhere">
+        If <strong>{email}</strong> has an account, a link to choose a new password is on its way. It works for 30
+        minutes. Look in the spam folder too.
+      </p>
+      <Button variant="quiet" size="small" className="mt-4" onClick={onAgain}>
+        Use another address
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { resetPasswordSchema, TEXTS } from "@salon/contracts";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "react-hot-toast";
+import { useNavigate } from "react-router-dom";
+import * as z from "zod/mini";
+import { PATHS } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField, PasswordToggle } from "../../ui/password-field.tsx";
+import { useResetPassword } from "./auth.queries.ts";
+import { FailureSummary } from "./failure-summary.tsx";
+
+const formSchema = z.extend(resetPasswordSchema, {
+  confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),
+});
+
+/** A new password, typed twice, with one toggle that shows both; success leads to the sign-in page. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const navigate = useNavigate();
+  const reset = useResetPassword();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    mode: "onChange",
+    defaultValues: { password: "", confirmPassword: "" },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ password, confirmPassword }) => {
+    if (password !== confirmPassword) toast.error(TEXTS.passwordMismatch, { id: TEXTS.passwordMismatch });
+    else reset.mutate({ token, password }, { onSuccess: () => void navigate(PATHS.signIn) });
+  });
+  return (
+    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <FailureSummary error={reset.error} fields={{ password: `${id}-password` }} />
+      <PasswordField
+        {...register("password")}
+        id={`${id}-password`}
+        label="Password"
+        placeholder="Type password"
+        autoComplete="new-password"
+        shown={shown}
+        error={errors.password?.message}
+      />
+      <PasswordField
+        {...register("confirmPassword")}
+        label="Confirm Password"
+        placeholder="Retype password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        shown={shown}
+        error={errors.confirmPassword?.message}
+      />
+      <PasswordToggle shown={shown} onToggle={() => setShown(!shown)} withWords />
+      <Button type="submit" className="w-full" loading={reset.isPending}>
+        Reset Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { clearSession, useSession } from "../../lib/session.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** Signs in again over the page, so nothing typed into it is lost; closed, the visitor goes on as a guest. */
+export function SessionEndedDialog({ open }: { open: boolean }) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  return (
+    <Dialog
+      open={open}
+      onClose={() => clearSession(client)}
+      title="Please sign in again"
+      description="Your session has ended. What you typed on this page is still there."
+    >
+      <SignInForm email={user?.email ?? ""} />
+    </Dialog>
+  );
+}

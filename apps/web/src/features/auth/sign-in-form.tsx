@@ -1,0 +1,52 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { credentialsSchema } from "@salon/contracts";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useSignIn } from "./auth.queries.ts";
+import { FailureSummary } from "./failure-summary.tsx";
+
+/** E-mail and password; signed in, the session says so to every screen. */
+export function SignInForm({ email = "" }: { email?: string }) {
+  const id = useId();
+  const signIn = useSignIn();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(credentialsSchema),
+    mode: "onChange",
+    defaultValues: { email, password: "" },
+  });
+  const { errors } = formState;
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}
+    >
+      <FailureSummary error={signIn.error} fields={{ email: `${id}-email`, password: `${id}-password` }} />
+      <TextField
+        {...register("email")}
+        id={`${id}-email`}
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register("password")}
+        id={`${id}-password`}
+        label="Password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={errors.password?.message}
+      />
+      <Button type="submit" className="w-full" loading={signIn.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

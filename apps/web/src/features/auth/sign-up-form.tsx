@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newAccountSchema } from "@salon/contracts";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useCreateAccount } from "./auth.queries.ts";
+import { FailureSummary } from "./failure-summary.tsx";
+import { PasswordRules } from "./password-rules.tsx";
+
+/** Name, e-mail and a new password; the account is signed in at once. */
+export function SignUpForm() {
+  const id = useId();
+  const createAccount = useCreateAccount();
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: zodResolver(newAccountSchema),
+    mode: "onChange",
+    defaultValues: { name: "", email: "", password: "" },
+  });
+  const password = useWatch({ control, name: "password" });
+  const { errors } = formState;
+  const fields = { name: `${id}-name`, email: `${id}-email`, password: `${id}-password` };
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void handleSubmit((body) => createAccount.mutate(body))(event)}
+    >
+      <FailureSummary error={createAccount.error} fields={fields} />
+      <TextField
+        {...register("name")}
+        id={fields.name}
+        label="Name"
+        autoComplete="name"
+        autoCapitalize="words"
+        error={errors.name?.message}
+      />
+      <TextField
+        {...register("email")}
+        id={fields.email}
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register("password")}
+        id={fields.password}
+        label="Password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        error={errors.password?.message}
+      />
+      <PasswordRules password={password} />
+      <Button type="submit" className="w-full" loading={createAccount.isPending}>
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import { PATHS } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { useVerifyAccount } from "./auth.queries.ts";
+import { FailureSummary } from "./failure-summary.tsx";
+
+type VerifyAccountProps = {
+  token: string;
+  /** The way to a new link, shown when this one no longer works. */
+  newLink: ReactNode;
+};
+
+/** Verifies on a press only, never by opening the page: mail scanners open links too. */
+export function VerifyAccount({ token, newLink }: VerifyAccountProps) {
+  const navigate = useNavigate();
+  const verify = useVerifyAccount();
+  const press = () => verify.mutate(token, { onSuccess: () => void navigate(PATHS.home) });
+  return (
+    <div className="space-y-5">
+      <FailureSummary error={verify.error} fields={{}} />
+      <Button className="w-full" loading={verify.isPending} onClick={press}>
+        Verify Account
+      </Button>
+      {verify.isError && newLink}
+    </div>
+  );
+}

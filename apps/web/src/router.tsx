@@ -1,0 +1,127 @@
+import type { Access } from "@salon/contracts";
+import { Suspense, type ComponentType } from "react";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { PATHS } from "./paths.ts";
+import { Guard } from "./shell/guard.tsx";
+import { lazyPage, type LazyPage } from "./shell/lazy-page.tsx";
+import { PageArrival } from "./shell/page-arrival.tsx";
+import { PageBoundary } from "./shell/page-boundary.tsx";
+import { Loader } from "./ui/loader.tsx";
+
+interface PageRoute {
+  path: string;
+  access: Access;
+  /** The file `pages/<page>.page.tsx`. */
+  page: string;
+}
+
+/** Every screen of the site: its address, who may see it, and the page that draws it. */
+export const PAGE_ROUTES: readonly PageRoute[] = [
+  { path: PATHS.home, access: "public", page: "home" },
+  { path: PATHS.signUp, access: "public", page: "sign-up" },
+  { path: PATHS.signIn, access: "public", page: "sign-in" },
+  { path: PATHS.forgotPassword, access: "public", page: "forgot-password" },
+  { path: PATHS.verifyAccount, access: "public", page: "verify-account" },
+  { path: PATHS.resetPassword, access: "public", page: "reset-password" },
+  { path: PATHS.bookings, access: "public", page: "bookings" },
+  { path: PATHS.bookingHistory, access: "signedIn", page: "booking-history" },
+  { path: PATHS.bookingDetails, access: "signedIn", page: "booking-details" },
+  { path: PATHS.marketPlace, access: "public", page: "market-place" },
+  { path: PATHS.priceList, access: "public", page: "price-list" },
+  { path: PATHS.checkout, access: "public", page: "checkout" },
+  { path: PATHS.checkoutSuccess, access: "public", page: "checkout-success" },
+  { path: PATHS.privacyPolicy, access: "public", page: "privacy-policy" },
+  { path: PATHS.termsOfService, access: "public", page: "terms-of-service" },
+  { path: PATHS.myData, access: "signedIn", page: "my-data" },
+  { path: PATHS.unsubscribe, access: "public", page: "unsubscribe" },
+];
+
+/** The screens of the back office; `pages/admin/layout.page.tsx` draws the menu and an `<Outlet />` around them. */
+export const ADMIN_ROUTES: readonly PageRoute[] = [
+  { path: PATHS.adminDashboard, access: "staff", page: "admin/dashboard" },
+  { path: PATHS.adminUsers, access: "staff", page: "admin/users" },
+  { path: PATHS.adminUser, access: "staff", page: "admin/user" },
+  { path: PATHS.adminBookings, access: "staff", page: "admin/bookings" },
+  { path: PATHS.adminCreateBooking, access: "staff", page: "admin/create-booking" },
+  { path: PATHS.adminBookingDetails, access: "staff", page: "admin/booking-details" },
+  { path: PATHS.adminService, access: "staff", page: "admin/service" },
+  { path: PATHS.adminAllServices, access: "staff", page: "admin/all-services" },
+  { path: PATHS.adminEditService, access: "staff", page: "admin/edit-service" },
+  { path: PATHS.adminNews, access: "staff", page: "admin/news" },
+  { path: PATHS.adminQr, access: "staff", page: "admin/qr" },
+  { path: PATHS.adminDay, access: "staff", page: "admin/day" },
+  { path: PATHS.adminPayments, access: "staff", page: "admin/payments" },
+  { path: PATHS.adminReports, access: "staff", page: "admin/reports" },
+  { path: PATHS.adminSettings, access: "admin", page: "admin/settings" },
+  { path: PATHS.adminActivity, access: "admin", page: "admin/activity" },
+  { path: PATHS.adminMessages, access: "staff", page: "admin/messages" },
+];
+
+const files = import.meta.glob<{ default: ComponentType }>("./pages/**/*.page.tsx");
+const pages = new Map(
+  Object.entries(files).map(([file, load]) => [file.slice("./pages/".length, -".page.tsx".length), lazyPage(load)]),
+);
+const pageNamed = (name: string): LazyPage | undefined => pages.get(name);
+const NotFound = pageNamed("not-found")!;
+const AdminLayout = pageNamed("admin/layout");
+
+/** Starts loading the code of the page at a path, so that it is there when it is opened. */
+export function preloadPage(pathname: string): void {
+  if (matchPath(`${PATHS.admin}/*`, pathname)) AdminLayout?.preload();
+  const route = [...PAGE_ROUTES, ...ADMIN_ROUTES].find(({ path }) => matchPath(path, pathname));
+  if (route) pageNamed(route.page)?.preload();
+}
+
+/** The page that fits the address, guarded, inside a boundary of its own; the old one stays until the new one's code is there. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Loader busy />}>
+      <Routes>
+        {PAGE_ROUTES.map(toRoute)}
+        {AdminLayout && (
+          <Route
+            path={PATHS.admin}
+            element={
+              <Guard access="staff" notFound={missing}>
+                <AdminLayout />
+              </Guard>
+            }
+          >
+            <Route index element={<Navigate to={PATHS.adminDashboard} replace />} />
+            {ADMIN_ROUTES.map(toRoute)}
+            <Route path="*" element={<Screen access="public" page={NotFound} />} />
+          </Route>
+        )}
+        <Route path="*" element={<Screen access="public" page={NotFound} />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+const toRoute = ({ path, access, page }: PageRoute) => (
+  <Route key={path} path={path} element={<Screen access={access} page={pageNamed(page) ?? NotFound} />} />
+);
+
+type ScreenProps = { access: Access; page: ComponentType };
+
+const missing = <Arriving page={NotFound} />;
+
+function Arriving({ page: Page }: { page: ComponentType }) {
+  return (
+    <>
+      <Page />
+      <PageArrival />
+    </>
+  );
+}
+
+function Screen({ access, page }: ScreenProps) {
+  const { pathname } = useLocation();
+  return (
+    <PageBoundary key={pathname} notFound={missing}>
+      <Guard access={access} notFound={missing}>
+        <Arriving page={page} />
+      </Guard>
+    </PageBoundary>
+  );
+}

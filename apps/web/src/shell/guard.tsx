@@ -1,0 +1,30 @@
+import { canAccess, type Access } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { signInPath } from "../lib/next-path.ts";
+import { useSession } from "../lib/session.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Loader } from "../ui/loader.tsx";
+
+type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
+
+/**
+ * Shows a page only to whom the contract's role table allows: guests are sent to sign in and back, except from the back office,
+ * which looks to everybody else as if it were not there. Nothing of the page flashes before that is known.
+ */
+export function Guard({ access, notFound, children }: GuardProps) {
+  const { status, user, error, retry } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (access === "public" || (user && canAccess(access, user.role))) return children;
+  if (status === "unknown") return <Loader busy />;
+  if (error) {
+    return (
+      <div className="page-column py-12">
+        <h1 className="sr-only">Please wait</h1>
+        <ErrorState title="We could not check who you are" message={error.message} onRetry={retry} />
+      </div>
+    );
+  }
+  if (access === "signedIn" && !user) return <Navigate to={signInPath(pathname + search + hash)} replace />;
+  return notFound;
+}

@@ -1,0 +1,48 @@
+import { lazy, useState, type ComponentType } from "react";
+import { createExternalStore } from "../lib/external-store.ts";
+
+/** The code of a page could not be loaded: no connection, or a new version of the site took its place. */
+export class PageLoadError extends Error {
+  constructor(cause: unknown) {
+    super("This page could not be loaded. Please check your connection and try again", { cause });
+    this.name = "PageLoadError";
+  }
+}
+
+/** A page whose code is loaded when it is first shown, or earlier by `preload`. */
+export type LazyPage = ComponentType & { preload: () => void };
+
+const loadingPages = createExternalStore(0);
+
+/** Whether the code of any page is on its way. */
+export const useIsPageLoading = (): boolean => loadingPages.use() > 0;
+
+/** Wraps the import of a page; unlike React.lazy alone, a page that is already there shows without suspending. */
+export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
+  let loaded: ComponentType | undefined;
+
+  async function start(): Promise<{ default: ComponentType }> {
+    loadingPages.set(loadingPages.get() + 1);
+    try {
+      const file = await load();
+      loaded = file.default;
+      return file;
+    } catch (cause) {
+      throw new PageLoadError(cause);
+    } finally {
+      loadingPages.set(loadingPages.get() - 1);
+    }
+  }
+
+  const Lazy = lazy(start);
+  function Page() {
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return <Shown />;
+  }
+  return Object.assign(Page, {
+    preload() {
+      // Only an early try: when the page is opened it tries again, and says so if that fails too.
+      if (!loaded) start().catch(() => undefined);
+    },
+  });
+}

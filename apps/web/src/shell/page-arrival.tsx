@@ -1,0 +1,92 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+
+const ArrivalContext = createContext<(() => boolean) | null>(null);
+
+/** Speaks the title of every page after the first, and remembers where each page was scrolled to. */
+export function ArrivalProvider({ children }: { children: ReactNode }) {
+  const [title, setTitle] = useState("");
+  const pagesSeen = useRef(0);
+  const arrive = useMemo(
+    () => () => {
+      pagesSeen.current += 1;
+      if (pagesSeen.current > 1) setTitle(document.title);
+      return pagesSeen.current > 1;
+    },
+    [],
+  );
+  useScrollMemory();
+  return (
+    <ArrivalContext value={arrive}>
+      {children}
+      <div aria-live="polite" className="sr-only">
+        {title}
+      </div>
+    </ArrivalContext>
+  );
+}
+
+const SCROLL_KEY = "scroll-positions";
+const scrollPositions = new Map<string, number>();
+
+function useScrollMemory(): void {
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    history.scrollRestoration = "manual";
+    const saved = sessionStorage.getItem(SCROLL_KEY);
+    for (const [place, top] of saved ? (JSON.parse(saved) as [string, number][]) : []) scrollPositions.set(place, top);
+    const save = () => sessionStorage.setItem(SCROLL_KEY, JSON.stringify([...scrollPositions].slice(-50)));
+    window.addEventListener("pagehide", save);
+    return () => window.removeEventListener("pagehide", save);
+  }, []);
+  useEffect(() => {
+    const remember = () => scrollPositions.set(key, window.scrollY);
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => window.removeEventListener("scroll", remember);
+  }, [key]);
+}
+
+const focusQuietly = (element: HTMLElement | null) => {
+  if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element?.focus({ preventScroll: true });
+};
+
+function goToAnchor(hash: string): boolean {
+  const section = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  section?.scrollIntoView();
+  if (section) focusQuietly(section.querySelector<HTMLElement>("h1, h2") ?? section);
+  return section !== null;
+}
+
+/**
+ * Rendered after a page, keyed by its path: once the page is there it scrolls to where it was left, to the anchor, or to the top,
+ * and moves the focus to the h1, so that a screen reader starts there too. A change of the query alone moves nothing.
+ */
+export function PageArrival() {
+  const arrive = useContext(ArrivalContext);
+  const { key, hash } = useLocation();
+  const type = useNavigationType();
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) {
+      if (type !== NavigationType.Pop) goToAnchor(hash);
+      return;
+    }
+    arrived.current = true;
+    const moveFocus = arrive?.() ?? false;
+    const left = type === NavigationType.Pop ? scrollPositions.get(key) : undefined;
+    if (left === undefined && goToAnchor(hash)) return;
+    window.scrollTo({ top: left ?? 0, behavior: "instant" });
+    if (moveFocus) focusQuietly(document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main"));
+  }, [arrive, hash, key, type]);
+  return null;
+}
