@@ -9,7 +9,15 @@ const INK = "#10162B";
 const MUTED = "#4A5472";
 const LINE = "#D8DEEC";
 
-const text: CSSProperties = { margin: 0, fontFamily: FONT, fontSize: 16, lineHeight: "24px", color: INK };
+const text: CSSProperties = {
+  margin: 0,
+  fontFamily: FONT,
+  fontSize: 16,
+  lineHeight: "24px",
+  color: INK,
+  // One endless word must not make the mail wider than the phone.
+  wordBreak: "break-word",
+};
 
 /** The looks of a mail. They are written onto each element: several mail clients drop style sheets. */
 export const style = {
@@ -32,17 +40,17 @@ export const style = {
     color: "#FFFFFF",
     textDecoration: "none",
   },
-  small: { ...text, fontSize: 14, lineHeight: "20px", color: MUTED, wordBreak: "break-word" },
-  address: { color: LINK, wordBreak: "break-word" },
+  small: { ...text, fontSize: 14, lineHeight: "20px", color: MUTED },
+  address: { color: LINK },
   panel: { width: "100%", backgroundColor: COTTON, borderRadius: 8 },
   factName: { ...text, fontSize: 14, color: MUTED, padding: "10px 8px 10px 16px", verticalAlign: "top", width: "34%" },
-  fact: { ...text, padding: "10px 16px 10px 8px", verticalAlign: "top", wordBreak: "break-word" },
-  lineTitle: { ...text, fontWeight: 600, padding: "12px 8px 0 16px", wordBreak: "break-word" },
+  fact: { ...text, padding: "10px 16px 10px 8px", verticalAlign: "top" },
+  lineTitle: { ...text, fontWeight: 600, padding: "12px 8px 0 16px" },
   amount: { ...text, padding: "12px 16px 0 0", whiteSpace: "nowrap" },
   lineDetail: { ...text, fontSize: 14, color: MUTED, padding: "0 16px 12px", borderBottom: `1px solid ${LINE}` },
   total: { ...text, fontWeight: 700, padding: "12px 16px" },
   totalAmount: { ...text, fontWeight: 700, padding: "12px 16px 12px 0", whiteSpace: "nowrap" },
-  quote: { ...text, padding: "12px 16px", borderLeft: `4px solid ${CREAM}`, wordBreak: "break-word" },
+  quote: { ...text, padding: "12px 16px", borderLeft: `4px solid ${CREAM}` },
   footer: { padding: "20px 24px 24px", borderTop: `1px solid ${LINE}` },
   preview: { display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, lineHeight: "1px", color: COTTON },
 } as const satisfies Record<string, CSSProperties>;

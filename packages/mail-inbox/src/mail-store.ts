@@ -2,7 +2,7 @@ import { openMailFiles } from "./mail-files.ts";
 import { type Envelope, type StoredMail, parseMail } from "./parse-mail.ts";
 
 /** How many mails are kept; older ones are dropped as new ones come. */
-export const KEPT_MAILS = 500;
+const KEPT_MAILS = 500;
 
 /** What has arrived. */
 export type MailStore = {
