@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+
+const PHONE = { width: 390, height: 844 };
+
+/** `journeys` are the main ones, part of `pnpm test`; `pnpm e2e` runs everything. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"], ["html", { open: "never" }]],
+  use: {
+    viewport: PHONE,
+    locale: "en-US",
+    timezoneId: "Africa/Lagos",
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
+    { name: "e2e", testMatch: "**/*.spec.ts", testIgnore: "journeys/**" },
+  ],
+});

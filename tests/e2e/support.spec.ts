@@ -1,0 +1,23 @@
+import { expect, test } from "./support/test.ts";
+
+test.describe("the guards themselves", () => {
+  test.fail("a stray console error fails a test", async ({ page }) => {
+    await page.goto("/");
+    await page.evaluate("console.error('stray')");
+  });
+
+  test("console errors, uncaught errors and strangers are all noticed", async ({ page, faults }) => {
+    await page.goto("/");
+    await page.evaluate("console.error('stray'); setTimeout(() => { throw new Error('loose') })");
+    await page.evaluate("fetch('https://stranger.example/').catch(() => undefined)");
+    await expect.poll(() => faults.list().join("\n")).toMatch(/stray[^]*loose|loose[^]*stray/);
+    await expect.poll(() => faults.list().join("\n")).toContain("stranger.example");
+    faults.allow(/./);
+  });
+
+  test("a fault the test expects is none", async ({ page, faults }) => {
+    faults.allow(/status of 404/);
+    await page.goto("/");
+    expect(await page.evaluate(async () => (await fetch("/api/v1/no-such-call")).status)).toBe(404);
+  });
+});
