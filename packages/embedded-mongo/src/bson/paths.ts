@@ -1,0 +1,61 @@
+import { MongoError } from "../errors.ts";
+import { isDoc } from "./types.ts";
+import type { Doc, Value } from "./types.ts";
+
+/**
+ * Splits a dotted path.
+ * @throws MongoError 2 for `__proto__`, which no honest document names and which has poisoned servers before.
+ */
+export function splitPath(path: string): string[] {
+  const parts = path.split(".");
+  if (parts.includes("__proto__"))
+    throw new MongoError("BadValue", `field name '__proto__' is refused in path '${path}'`);
+  return parts;
+}
+
+/** Whether a path component can address an array element. */
+export const isIndex = (part: string | undefined): part is string => part !== undefined && /^(0|[1-9]\d*)$/.test(part);
+
+/** The value at a path through documents only: arrays and scalars on the way end it. */
+export function getPlain(doc: Doc, parts: readonly string[]): Value | undefined {
+  let value: Value | undefined = doc;
+  for (const part of parts) {
+    if (!isDoc(value)) return undefined;
+    value = value.get(part);
+  }
+  return value;
+}
+
+/** Every way a path can be walked: whether arrays at its end are expanded, and what to do with each value found. */
+export type Walk = {
+  parts: readonly string[];
+  /** Visit the elements of an array at the path's end too, before the array itself. */
+  expand: boolean;
+  /** Returns true to stop. */
+  visit: (value: Value | undefined, index: number | undefined) => boolean;
+};
+
+/**
+ * Visits every value a filter's path reaches, with arrays on the way expanded as MongoDB does, and the index in the
+ * outermost array it was reached through (the positional `$`).
+ */
+export function walk(doc: Doc, how: Walk, from = 0): boolean {
+  let value: Value | undefined = doc;
+  let at = from;
+  while (at < how.parts.length && isDoc(value)) value = value.get(how.parts[at++] as string);
+  if (!Array.isArray(value)) return how.visit(at === how.parts.length ? value : undefined, undefined);
+  if (at < how.parts.length) return walkArray(value, how, at);
+  return (how.expand && value.some((item, index) => how.visit(item, index))) || how.visit(value, undefined);
+}
+
+function walkArray(array: readonly Value[], how: Walk, at: number): boolean {
+  const part = how.parts[at];
+  return array.some((item, index) => {
+    const inItem: Walk = { ...how, visit: (value) => how.visit(value, index) };
+    if (isDoc(item) && walk(item, inItem, at)) return true;
+    if (!isIndex(part) || Number(part) !== index) return false;
+    if (at + 1 === how.parts.length) return how.visit(item, isDoc(item) ? undefined : index);
+    if (isDoc(item)) return walk(item, how, at + 1);
+    return Array.isArray(item) && walkArray(item, inItem, at + 1);
+  });
+}

@@ -1,0 +1,29 @@
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError } from "../errors.ts";
+import type { CursorReply, Cursors } from "../server/cursors.ts";
+import type { Store } from "../storage/store.ts";
+
+/** What a command works with. */
+export type Context = {
+  store: Store;
+  cursors: Cursors;
+  /** The instant at which the command runs. */
+  now: Date;
+  database: string;
+  command: Doc;
+  connectionId: number;
+};
+
+/** Runs a command in one go: nothing else runs between its first look and its last change. */
+export type Handler = (context: Context) => Doc | CursorReply;
+
+/** The namespace of the collection that a command names. @throws MongoError 73 when it names none. */
+export function namespaceOf({ command, database }: Context): string {
+  const [[name, collection] = []] = command;
+  if (typeof collection !== "string" || collection === "")
+    throw new MongoError("InvalidNamespace", `collection name has invalid type or is empty in ${name}`);
+  return `${database}.${collection}`;
+}
+
+/** A successful reply. */
+export const ok = (...fields: [string, Value][]): Doc => new Map<string, Value>([...fields, ["ok", 1]]);

@@ -1,0 +1,172 @@
+import { encode } from "../bson/codec.ts";
+import { hashKey } from "../bson/compare.ts";
+import { toInteger } from "../bson/numbers.ts";
+import { splitPath, walk } from "../bson/paths.ts";
+import { isDoc, isNumeric } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError } from "../errors.ts";
+import { Scope } from "../expressions/scope.ts";
+import { compilePipeline, stageList } from "../pipeline/pipeline.ts";
+import { compileProjection } from "../query/projection.ts";
+import { namespaceOf, ok } from "./context.ts";
+import type { Context, Handler } from "./context.ts";
+import { Options } from "./options.ts";
+import { select, selection } from "./select.ts";
+
+const FIND = [
+  "find",
+  "filter",
+  "sort",
+  "projection",
+  "hint",
+  "skip",
+  "limit",
+  "batchSize",
+  "singleBatch",
+  "let",
+  "collation",
+  "allowDiskUse",
+  "noCursorTimeout",
+  "allowPartialResults",
+];
+const FIND_REFUSED = ["max", "min", "returnKey", "showRecordId", "tailable", "awaitData", "oplogReplay"];
+
+const find: Handler = (context) => {
+  const options = new Options(context.command, "find", [...FIND, ...FIND_REFUSED]);
+  options.refuse(...FIND_REFUSED);
+  const namespace = namespaceOf(context);
+  const collection = context.store.find(namespace);
+  const scope = Scope.of(context.now, options.document("let"));
+  const chosen = selection(
+    collection,
+    {
+      filter: options.document("filter"),
+      sort: options.document("sort"),
+      hint: options.value("hint"),
+      skip: options.whole("skip"),
+      limit: options.whole("limit"),
+    },
+    scope,
+  );
+  const projection = options.document("projection") ?? new Map();
+  const show = projection.size === 0 ? undefined : compileProjection(projection, scope, chosen.filter);
+  const entries = select(collection, chosen);
+  const documents = entries.map((entry) => (show === undefined ? entry.bytes : encode(show(entry.doc))));
+  const { now, cursors } = context;
+  return cursors.start(namespace, documents, {
+    batchSize: options.whole("batchSize"),
+    singleBatch: options.flag("singleBatch"),
+    now,
+  });
+};
+
+const AGGREGATE = [
+  "aggregate",
+  "pipeline",
+  "cursor",
+  "allowDiskUse",
+  "let",
+  "hint",
+  "collation",
+  "bypassDocumentValidation",
+  "explain",
+];
+
+const aggregate: Handler = (context) => {
+  const options = new Options(context.command, "aggregate", AGGREGATE);
+  options.refuse("explain");
+  const namespace = namespaceOf(context);
+  const cursor = options.document("cursor");
+  if (cursor === undefined)
+    throw new MongoError(
+      "FailedToParse",
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  const batchSize = new Options(cursor, "cursor", ["batchSize"]).whole("batchSize");
+  const scope = Scope.of(context.now, options.document("let"));
+  const stages = options.value("pipeline") ?? null;
+  const read = (name: string) => documentsOf(context, `${context.database}.${name}`, new Map(), undefined, scope);
+  const run = compilePipeline(stages, { scope, read });
+  const [first, operand] = stageList(stages)[0] ?? [];
+  const filter = first === "$match" && isDoc(operand) ? operand : new Map();
+  const input = documentsOf(context, namespace, filter, options.value("hint"), scope);
+  const documents = run(input).map(encode);
+  return context.cursors.start(namespace, documents, { batchSize, now: context.now });
+};
+
+function documentsOf(context: Context, namespace: string, filter: Doc, hint: Value | undefined, scope: Scope): Doc[] {
+  const collection = context.store.find(namespace);
+  return select(collection, selection(collection, { filter, hint }, scope)).map(({ doc }) => doc);
+}
+
+const count: Handler = (context) => {
+  const options = new Options(context.command, "count", [
+    "count",
+    "query",
+    "limit",
+    "skip",
+    "hint",
+    "collation",
+    "fields",
+  ]);
+  const collection = context.store.find(namespaceOf(context));
+  const filter = options.document("query") ?? new Map();
+  const [skip, limit] = [options.whole("skip"), countLimit(options.value("limit"))];
+  const chosen = selection(collection, { filter, hint: options.value("hint"), skip, limit }, Scope.of(context.now));
+  if (filter.size === 0) return ok(["n", Math.min(chosen.limit, Math.max(0, (collection?.size ?? 0) - chosen.skip))]);
+  return ok(["n", select(collection, chosen).length]);
+};
+
+// `count` alone takes a negative limit, and means its size.
+function countLimit(value: Value | undefined): number | undefined {
+  const limit = isNumeric(value) ? toInteger(value) : undefined;
+  return limit === undefined ? undefined : Math.abs(Number(limit));
+}
+
+const distinct: Handler = (context) => {
+  const options = new Options(context.command, "distinct", ["distinct", "key", "query", "collation", "hint"]);
+  const collection = context.store.find(namespaceOf(context));
+  const key = options.text("key");
+  if (key === undefined)
+    throw new MongoError("IDLFailedToParse", "BSON field 'distinct.key' is missing but a required field");
+  const parts = splitPath(key);
+  const chosen = selection(
+    collection,
+    { filter: options.document("query"), hint: options.value("hint") },
+    Scope.of(context.now),
+  );
+  const values = new Map<string, Value>();
+  for (const { doc } of select(collection, chosen)) {
+    walk(doc, {
+      parts,
+      expand: false,
+      visit: (found) => {
+        for (const value of Array.isArray(found) ? found : found === undefined ? [] : [found]) {
+          const text = hashKey(value);
+          if (!values.has(text)) values.set(text, value);
+        }
+        return false;
+      },
+    });
+  }
+  return ok(["values", [...values.values()]]);
+};
+
+const getMore: Handler = ({ command, database, cursors, now }) => {
+  const options = new Options(command, "getMore", ["getMore", "collection", "batchSize"]);
+  const id = command.get("getMore");
+  if (typeof id !== "bigint")
+    throw new MongoError("TypeMismatch", "BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
+  return cursors.more(id, `${database}.${options.text("collection") ?? ""}`, options.whole("batchSize"), now);
+};
+
+const killCursors: Handler = ({ command, cursors }) => {
+  const ids = new Options(command, "killCursors", ["killCursors", "cursors"]).value("cursors");
+  if (!Array.isArray(ids)) throw new MongoError("TypeMismatch", "BSON field 'killCursors.cursors' must be an array");
+  const killed = ids.filter((id) => typeof id === "bigint" && cursors.kill(id));
+  const missing = ids.filter((id) => !killed.includes(id));
+  return ok(["cursorsKilled", killed], ["cursorsNotFound", missing], ["cursorsAlive", []], ["cursorsUnknown", []]);
+};
+
+/** Commands that read. */
+export const reads: Record<string, Handler> = { find, aggregate, count, distinct, getMore, killCursors };

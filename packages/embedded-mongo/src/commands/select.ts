@@ -1,0 +1,83 @@
+import { identical } from "../bson/compare.ts";
+import { isDoc } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError, notImplemented } from "../errors.ts";
+import type { Scope } from "../expressions/scope.ts";
+import { compileFilter } from "../query/filter.ts";
+import type { Filter } from "../query/filter.ts";
+import { compileSort } from "../query/sort.ts";
+import type { Sorter } from "../query/sort.ts";
+import type { Collection } from "../storage/collection.ts";
+import type { Entry } from "../storage/index.ts";
+
+/** Which documents a command is about. */
+export type Selection = {
+  filter: Filter;
+  /** The filter as it was written, for index lookups. */
+  source: Doc;
+  sorter: Sorter | undefined;
+  skip: number;
+  /** `Infinity` for no limit. */
+  limit: number;
+};
+
+/** Compiles the filter, sort and hint of a command, whether or not the collection exists. */
+export function selection(
+  collection: Collection | undefined,
+  what: {
+    filter?: Doc | undefined;
+    sort?: Value | undefined;
+    hint?: Value | undefined;
+    skip?: number | undefined;
+    limit?: number | undefined;
+  },
+  scope: Scope,
+): Selection {
+  const source = what.filter ?? new Map();
+  const hinted = hintedOrder(collection, what.hint);
+  const sort = what.sort === undefined || (isDoc(what.sort) && what.sort.size === 0) ? hinted : compileSort(what.sort);
+  return {
+    filter: compileFilter(source, scope),
+    source,
+    sorter: sort,
+    skip: what.skip ?? 0,
+    limit: what.limit || Infinity,
+  };
+}
+
+/** The documents that are selected, in order. */
+export function select(
+  collection: Collection | undefined,
+  { filter, source, sorter, skip, limit }: Selection,
+): Entry[] {
+  if (collection === undefined) return [];
+  const { entries } = collection.candidates(source);
+  if (sorter !== undefined) {
+    const matching = entries.filter((entry) => filter(entry.doc));
+    return sorter(matching, (entry) => entry.doc).slice(skip, skip + limit);
+  }
+  const found: Entry[] = [];
+  for (const entry of entries) {
+    if (found.length >= skip + limit) break;
+    if (filter(entry.doc)) found.push(entry);
+  }
+  return found.slice(skip);
+}
+
+// A hint makes MongoDB walk an index, so that results come in its order unless they are sorted.
+function hintedOrder(collection: Collection | undefined, hint: Value | undefined): Sorter | undefined {
+  if (hint === undefined || (isDoc(hint) && hint.size === 0)) return undefined;
+  if (isDoc(hint) && hint.has("$natural")) {
+    if (identical(hint.get("$natural"), 1)) return undefined;
+    throw notImplemented("hint {$natural: -1}");
+  }
+  if (collection === undefined) return undefined;
+  const index = collection.indexes.find(({ name, spec }) => name === hint || identical(spec.get("key"), hint));
+  if (index === undefined)
+    throw new MongoError(
+      "BadValue",
+      "error processing query: planner returned error: hint provided does not correspond to an existing index",
+    );
+  if (index.spec.has("sparse") || !index.answersLookups) throw notImplemented("hint of a sparse or partial index");
+  return compileSort(index.spec.get("key") as Doc);
+}

@@ -1,0 +1,163 @@
+import { isNumeric } from "../bson/types.ts";
+import { toNumber } from "../bson/numbers.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError } from "../errors.ts";
+import { Scope } from "../expressions/scope.ts";
+import type { MatchDetails } from "../query/operators.ts";
+import type { Collection } from "../storage/collection.ts";
+import type { Entry } from "../storage/index.ts";
+import { compileUpdate } from "../update/update.ts";
+import type { Update } from "../update/update.ts";
+import { upserted } from "../update/upsert.ts";
+import { namespaceOf, ok } from "./context.ts";
+import type { Context, Handler } from "./context.ts";
+import { Options } from "./options.ts";
+import { select, selection } from "./select.ts";
+import type { Selection } from "./select.ts";
+
+const insert: Handler = (context) => {
+  const options = new Options(context.command, "insert", [
+    "insert",
+    "documents",
+    "ordered",
+    "bypassDocumentValidation",
+  ]);
+  const namespace = namespaceOf(context);
+  const documents = batch(options.documents("documents"));
+  const collection = context.store.open(namespace);
+  let inserted = 0;
+  const errors = eachStatement(documents, options, (doc) => {
+    collection.insert(doc, context.now);
+    inserted++;
+  });
+  return ok(["n", inserted], ...errors);
+};
+
+const update: Handler = (context) => {
+  const options = new Options(context.command, "update", [
+    "update",
+    "updates",
+    "ordered",
+    "bypassDocumentValidation",
+    "let",
+  ]);
+  const namespace = namespaceOf(context);
+  const scope = Scope.of(context.now, options.document("let"));
+  const upserts: Doc[] = [];
+  let [matched, modified] = [0, 0];
+  const errors = eachStatement(batch(options.documents("updates")), options, (statement, index) => {
+    const result = updateStatement(context, namespace, statement, scope);
+    matched += result.matched;
+    modified += result.modified;
+    if (result.upsertedId !== undefined)
+      upserts.push(
+        new Map<string, Value>([
+          ["index", index],
+          ["_id", result.upsertedId],
+        ]),
+      );
+    if (result.error !== undefined) throw result.error;
+  });
+  const upsertField: [string, Value][] = upserts.length === 0 ? [] : [["upserted", upserts]];
+  return ok(["n", matched + upserts.length], ["nModified", modified], ...upsertField, ...errors);
+};
+
+type UpdateResult = { matched: number; modified: number; upsertedId?: Value; error?: unknown };
+
+function updateStatement(context: Context, namespace: string, statement: Doc, scope: Scope): UpdateResult {
+  const options = new Options(statement, "update.updates", [
+    "q",
+    "u",
+    "multi",
+    "upsert",
+    "arrayFilters",
+    "hint",
+    "collation",
+  ]);
+  const filter = options.document("q");
+  if (filter === undefined)
+    throw new MongoError("IDLFailedToParse", "BSON field 'update.updates.q' is missing but a required field");
+  const compiled = compileUpdate(options.value("u"), options.value("arrayFilters"), scope, context.now);
+  const multi = options.flag("multi");
+  if (multi && compiled.isReplacement)
+    throw new MongoError("FailedToParse", "multi update is not supported for replacement-style update");
+  const collection = context.store.find(namespace);
+  const chosen = selection(collection, { filter, hint: options.value("hint"), limit: multi ? undefined : 1 }, scope);
+  const entries = select(collection, chosen);
+  if (entries.length === 0 && options.flag("upsert")) {
+    const entry = context.store.open(namespace).insert(upserted(filter, compiled), context.now);
+    return { matched: 0, modified: 0, upsertedId: entry.doc.get("_id") as Value };
+  }
+  const result: UpdateResult = { matched: 0, modified: 0 };
+  try {
+    for (const entry of entries) {
+      const changed = updateEntry(collection as Collection, entry, chosen, compiled) !== entry;
+      result.matched++;
+      if (changed) result.modified++;
+    }
+  } catch (error) {
+    result.error = error; // What was updated before stays so, as in MongoDB.
+  }
+  return result;
+}
+
+/** Applies an update to one document; returns the entry as it was when nothing changed. */
+export function updateEntry(collection: Collection, entry: Entry, { filter }: Selection, { apply }: Update): Entry {
+  const details: MatchDetails = {};
+  filter(entry.doc, details);
+  const { doc, changed } = apply(entry.doc, { index: details.index, inserting: false });
+  return changed ? collection.replace(entry, doc) : entry;
+}
+
+const remove: Handler = (context) => {
+  const options = new Options(context.command, "delete", ["delete", "deletes", "ordered", "let"]);
+  const collection = context.store.find(namespaceOf(context));
+  const scope = Scope.of(context.now, options.document("let"));
+  let removed = 0;
+  const errors = eachStatement(batch(options.documents("deletes")), options, (statement) => {
+    const what = new Options(statement, "delete.deletes", ["q", "limit", "hint", "collation"]);
+    const limit = what.value("limit");
+    if (!isNumeric(limit) || ![0, 1].includes(toNumber(limit)))
+      throw new MongoError("FailedToParse", "The limit field in delete objects must be 0 or 1");
+    const chosen = selection(
+      collection,
+      { filter: what.document("q"), hint: what.value("hint"), limit: toNumber(limit) },
+      scope,
+    );
+    for (const entry of select(collection, chosen)) {
+      collection?.remove(entry);
+      removed++;
+    }
+  });
+  return ok(["n", removed], ...errors);
+};
+
+function batch(statements: Doc[]): Doc[] {
+  if (statements.length > 0 && statements.length <= 100_000) return statements;
+  throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`);
+}
+
+// A statement that fails is reported by its place; only an ordered batch ends there.
+function eachStatement(
+  statements: readonly Doc[],
+  options: Options,
+  run: (statement: Doc, index: number) => void,
+): [string, Value][] {
+  const ordered = options.value("ordered") === undefined || options.flag("ordered");
+  const errors: Doc[] = [];
+  for (const [index, statement] of statements.entries()) {
+    try {
+      run(statement, index);
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error;
+      errors.push(
+        new Map<string, Value>([["index", index], ["code", error.code], ...error.extra, ["errmsg", error.message]]),
+      );
+      if (ordered) break;
+    }
+  }
+  return errors.length === 0 ? [] : [["writeErrors", errors]];
+}
+
+/** Commands that change documents. */
+export const writes: Record<string, Handler> = { insert, update, delete: remove };

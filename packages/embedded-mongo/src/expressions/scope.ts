@@ -1,0 +1,48 @@
+import { equal } from "../bson/compare.ts";
+import { isNumeric } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+
+/** What an expression is evaluated against: the current document and the variables. */
+export type Env = { root: Doc; vars: ReadonlyMap<string, Value | undefined> };
+
+/** A compiled expression; `undefined` is MongoDB's "missing". */
+export type Expression = (env: Env) => Value | undefined;
+
+/** What is known when an expression is compiled: the variables in force and their values, as far as they are fixed. */
+export class Scope {
+  readonly names: ReadonlySet<string>;
+  readonly vars: ReadonlyMap<string, Value | undefined>;
+
+  constructor(vars: ReadonlyMap<string, Value | undefined>, names: ReadonlySet<string> = new Set(vars.keys())) {
+    this.vars = vars;
+    this.names = names;
+  }
+
+  /** The scope of a command: its clock reading and its `let`. */
+  static of(now: Date, variables: Doc = new Map()): Scope {
+    return new Scope(new Map<string, Value | undefined>([["NOW", now], ...variables]));
+  }
+
+  /** This scope with more names, whose values come when it is evaluated. */
+  declare(...more: string[]): Scope {
+    return new Scope(this.vars, new Set([...this.names, ...more]));
+  }
+
+  /** The environment for one document. */
+  enter(root: Doc): Env {
+    return { root, vars: this.vars };
+  }
+}
+
+/** An environment with more variables. */
+export const bind = (env: Env, more: Iterable<readonly [string, Value | undefined]>): Env => ({
+  root: env.root,
+  vars: new Map([...env.vars, ...more]),
+});
+
+/** Whether an expression's result counts as true: all but false, null, missing and zero. */
+export const truthy = (value: Value | undefined): boolean =>
+  value !== undefined && value !== null && value !== false && !(isNumeric(value) && equal(value, 0));
+
+/** Whether an expression's result is null or missing, which most operators pass on as null. */
+export const isNullish = (value: Value | undefined): value is null | undefined => value === undefined || value === null;

@@ -1,0 +1,110 @@
+import { hashKey } from "../bson/compare.ts";
+import { splitPath, walk } from "../bson/paths.ts";
+import { isDoc } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError, notImplemented } from "../errors.ts";
+import { compileExpression, fieldPath } from "../expressions/compile.ts";
+import { checkVariable } from "../expressions/logic.ts";
+import { Scope } from "../expressions/scope.ts";
+import { ProjectionTree } from "../query/projection-tree.ts";
+import { documentSpec } from "./stage.ts";
+import type { Stage, StageContext } from "./stage.ts";
+
+type CompilePipeline = (spec: Value, context: StageContext) => Stage;
+
+const OPTIONS = ["from", "as", "localField", "foreignField", "let", "pipeline"];
+
+/** `$lookup`, by equal fields, by a pipeline, or both. */
+export const lookup =
+  (compilePipeline: CompilePipeline) =>
+  (operand: Value, context: StageContext): Stage => {
+    const spec = documentSpec(operand, "$lookup", 9);
+    for (const key of spec.keys())
+      if (!OPTIONS.includes(key)) throw new MongoError("FailedToParse", `unknown argument to $lookup: ${key}`);
+    const from = spec.get("from");
+    if (isDoc(from)) throw notImplemented("$lookup across databases");
+    if (from === undefined) throw new MongoError("FailedToParse", "must specify 'from' field for a $lookup");
+    const source = text(from, "from");
+    const as = fieldPath(text(spec.get("as"), "as"));
+    const join = joiner(spec);
+    const refine = refiner(spec, context, compilePipeline);
+    return (docs) => {
+      const candidates = join(context.read(source));
+      return docs.map((doc) => {
+        const tree = new ProjectionTree();
+        const found = refine(doc, candidates(doc));
+        tree.add(as, { compute: () => [...found] });
+        return tree.compute(doc, context.scope.enter(doc));
+      });
+    };
+  };
+
+function text(value: Value | undefined, name: string): string {
+  if (value === undefined) throw new MongoError("FailedToParse", `must specify '${name}' field for a $lookup`);
+  if (typeof value !== "string") throw new MongoError("FailedToParse", `$lookup argument '${name}' must be a string`);
+  return value;
+}
+
+type Candidates = (doc: Doc) => readonly Doc[];
+
+function joiner(spec: Doc): (foreign: readonly Doc[]) => Candidates {
+  const [local, foreign] = [spec.get("localField"), spec.get("foreignField")];
+  if (local === undefined && foreign === undefined && spec.has("pipeline")) return (docs) => () => docs;
+  const localParts = splitPath(fieldPath(text(local, "localField")).join("."));
+  const foreignParts = splitPath(fieldPath(text(foreign, "foreignField")).join("."));
+  return (docs) => {
+    const byKey = indexBy(docs, foreignParts);
+    return (doc) => {
+      const found = new Set<number>();
+      for (const key of joinKeys(doc, localParts, false)) for (const at of byKey.get(key) ?? []) found.add(at);
+      return [...found].sort((a, b) => a - b).map((at) => docs[at] as Doc);
+    };
+  };
+}
+
+function indexBy(docs: readonly Doc[], parts: readonly string[]): Map<string, number[]> {
+  const byKey = new Map<string, number[]>();
+  for (const [at, doc] of docs.entries()) {
+    for (const key of joinKeys(doc, parts, true)) {
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, [at]);
+      else known.push(at);
+    }
+  }
+  return byKey;
+}
+
+// A missing field joins with null; the elements of a local array join one by one.
+function joinKeys(doc: Doc, parts: readonly string[], wholeArrays: boolean): Set<string> {
+  const keys = new Set<string>();
+  walk(doc, {
+    parts,
+    expand: true,
+    visit: (value) => {
+      if (wholeArrays || !Array.isArray(value)) keys.add(hashKey(value ?? null));
+      return false;
+    },
+  });
+  return keys;
+}
+
+function refiner(spec: Doc, context: StageContext, compilePipeline: CompilePipeline) {
+  const pipeline = spec.get("pipeline");
+  const variables = spec.get("let") ?? new Map();
+  if (!isDoc(variables)) throw new MongoError("FailedToParse", "$lookup argument 'let' must be an object");
+  const { scope } = context;
+  const bindings = [...variables].map(
+    ([name, value]) => [checkVariable(name), compileExpression(value, scope)] as const,
+  );
+  if (pipeline === undefined) {
+    if (spec.has("let")) throw new MongoError("FailedToParse", "$lookup with 'let' needs a 'pipeline'");
+    return (_doc: Doc, docs: readonly Doc[]) => docs;
+  }
+  // Compiled once to refuse a bad pipeline even when there is nothing to join.
+  compilePipeline(pipeline, { ...context, scope: scope.declare(...variables.keys()) });
+  return (doc: Doc, docs: readonly Doc[]) => {
+    const values = bindings.map(([name, value]) => [name, value(scope.enter(doc))] as const);
+    const inner = new Scope(new Map([...scope.vars, ...values]));
+    return compilePipeline(pipeline, { ...context, scope: inner })(docs);
+  };
+}

@@ -1,0 +1,33 @@
+import { isDoc, isNumeric, typeName } from "../bson/types.ts";
+import { toInteger } from "../bson/numbers.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError } from "../errors.ts";
+import type { Scope } from "../expressions/scope.ts";
+
+/** Turns a stream of documents into another; the documents that come in are never changed. */
+export type Stage = (docs: readonly Doc[]) => readonly Doc[];
+
+/** What a stage may need besides its own specification. */
+export type StageContext = {
+  scope: Scope;
+  /** The documents of another collection of the same database. */
+  read: (collection: string) => readonly Doc[];
+};
+
+/** Compiles a stage from its specification. */
+export type StageBuilder = (spec: Value, context: StageContext) => Stage;
+
+/** The specification as a document. @throws MongoError with the given code when it is none. */
+export function documentSpec(spec: Value, stage: string, code: number): Doc {
+  if (!isDoc(spec))
+    throw new MongoError(code, `the ${stage} stage specification must be an object, got ${typeName(spec)}`);
+  return spec;
+}
+
+/** A whole number of at least `min`. @throws MongoError with the given code otherwise. */
+export function wholeSpec(spec: Value, stage: string, min: number, code: number): number {
+  const whole = isNumeric(spec) ? toInteger(spec) : undefined;
+  if (whole === undefined || whole < BigInt(min))
+    throw new MongoError(code, `invalid argument to ${stage} stage: a whole number from ${min} is expected`);
+  return Number(whole);
+}

@@ -1,0 +1,157 @@
+import { hashKey } from "../bson/compare.ts";
+import { splitPath } from "../bson/paths.ts";
+import { toNumber } from "../bson/numbers.ts";
+import { isDoc, isNumeric } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError } from "../errors.ts";
+import { compileFilter } from "../query/filter.ts";
+import type { Filter } from "../query/filter.ts";
+import { keyTuples } from "../query/key-tuples.ts";
+import type { KeyTuple } from "../query/key-tuples.ts";
+
+/** A stored document with its place in natural order; replaced, never changed, by an update. */
+export type Entry = { key: string; order: number; doc: Doc; bytes: Uint8Array };
+
+const tupleKey = (tuple: KeyTuple): string => tuple.map(hashKey).join("|");
+
+/** A hash index: unique and equality lookups by the whole key or by its first field. */
+export class Index {
+  readonly spec: Doc;
+  readonly name: string;
+  readonly unique: boolean;
+  readonly paths: readonly string[];
+  /** Whether some document has several keys, so that conditions on two fields may be met by different keys. */
+  multikey = false;
+  /** The earliest date among the keys ever added, in milliseconds: no TTL sweep is needed before it expires. */
+  earliest = Infinity;
+  private readonly parts: readonly (readonly string[])[];
+  private readonly partial: Filter | undefined;
+  private readonly byTuple = new Map<string, Set<Entry>>();
+  private readonly byFirst = new Map<string, Set<Entry>>();
+
+  constructor(spec: Doc) {
+    this.spec = spec;
+    this.name = spec.get("name") as string;
+    this.unique = spec.get("unique") === true;
+    this.paths = [...(spec.get("key") as Doc).keys()];
+    this.parts = this.paths.map(splitPath);
+    const partial = spec.get("partialFilterExpression");
+    this.partial = isDoc(partial) ? compileFilter(partial) : undefined;
+  }
+
+  /** Whether a lookup by equality may use it: a partial index does not hold every document. */
+  get answersLookups(): boolean {
+    return this.partial === undefined;
+  }
+
+  /** Seconds after which a document expires, for a TTL index. */
+  get expireAfterSeconds(): number | undefined {
+    const seconds = this.spec.get("expireAfterSeconds");
+    return isNumeric(seconds) ? toNumber(seconds) : undefined;
+  }
+
+  /** The keys a document has in this index: none when a sparse or partial index leaves it out. */
+  tuples(doc: Doc): KeyTuple[] {
+    if (this.partial !== undefined && !this.partial(doc)) return [];
+    const tuples = keyTuples(doc, this.parts);
+    return this.spec.get("sparse") === true && !this.parts.some((parts) => isPresent(doc, parts)) ? [] : tuples;
+  }
+
+  /** Makes sure no other document has one of these keys. @throws MongoError 11000 with the pattern and the value. */
+  checkUnique(tuples: readonly KeyTuple[], collection: string, self?: Entry): void {
+    if (!this.unique) return;
+    for (const tuple of tuples) {
+      for (const entry of this.byTuple.get(tupleKey(tuple)) ?? [])
+        if (entry !== self) throw this.duplicate(tuple, collection);
+    }
+  }
+
+  private duplicate(tuple: KeyTuple, collection: string): MongoError {
+    const values = this.paths.map((path, at): [string, Value] => [path, tuple[at] ?? null]);
+    const shown = values.map(([path, value]) => `${path}: ${show(value)}`).join(", ");
+    return new MongoError(
+      "DuplicateKey",
+      `E11000 duplicate key error collection: ${collection} index: ${this.name} dup key: { ${shown} }`,
+      new Map<string, Value>([
+        ["keyPattern", this.spec.get("key") as Doc],
+        ["keyValue", new Map(values)],
+      ]),
+    );
+  }
+
+  add(entry: Entry, tuples = this.tuples(entry.doc)): void {
+    if (tuples.length > 1) this.multikey = true;
+    for (const tuple of tuples) {
+      put(this.byTuple, tupleKey(tuple), entry);
+      if (this.paths.length > 1) put(this.byFirst, hashKey(tuple[0]), entry);
+    }
+    this.noteDates(tuples);
+  }
+
+  /** Keeps `earliest` true for more keys. */
+  noteDates(tuples: readonly KeyTuple[]): void {
+    for (const [key] of tuples) if (key instanceof Date) this.earliest = Math.min(this.earliest, key.getTime());
+  }
+
+  remove(entry: Entry): void {
+    for (const tuple of this.tuples(entry.doc)) {
+      take(this.byTuple, tupleKey(tuple), entry);
+      if (this.paths.length > 1) take(this.byFirst, hashKey(tuple[0]), entry);
+    }
+  }
+
+  /** The entries that can match these equalities (a list of allowed values per path), or undefined if it cannot tell. */
+  lookup(equalities: ReadonlyMap<string, readonly Value[]>): Entry[] | undefined {
+    const values = this.paths.map((path) => equalities.get(path));
+    const [first] = values;
+    if (first === undefined || !this.answersLookups) return undefined;
+    const single = values.every((list) => list?.length === 1);
+    if (this.paths.length === 1)
+      return collect(
+        this.byTuple,
+        first.map((value) => tupleKey([value])),
+      );
+    if (single && !this.multikey) return collect(this.byTuple, [tupleKey(values.map((list) => list?.[0]))]);
+    return collect(this.byFirst, first.map(hashKey));
+  }
+}
+
+function isPresent(doc: Doc, parts: readonly string[]): boolean {
+  let present = false;
+  // A field that is null counts as present; `keyTuples` cannot tell it from a missing one.
+  const look = (value: Value | undefined, at: number): void => {
+    if (at === parts.length) present ||= value !== undefined;
+    else if (Array.isArray(value)) for (const item of value) look(item, at);
+    else if (isDoc(value)) look(value.get(parts[at] as string), at + 1);
+  };
+  look(doc, 0);
+  return present;
+}
+
+function show(value: Value): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (isDoc(value)) return `{ ${[...value].map(([name, field]) => `${name}: ${show(field)}`).join(", ")} }`;
+  if (Array.isArray(value)) return `[ ${value.map(show).join(", ")} ]`;
+  return value !== null && typeof value === "object" && "_bsontype" in value && value._bsontype === "ObjectId"
+    ? `ObjectId('${String(value)}')`
+    : String(value);
+}
+
+function put(map: Map<string, Set<Entry>>, key: string, entry: Entry): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([entry]));
+  else set.add(entry);
+}
+
+function take(map: Map<string, Set<Entry>>, key: string, entry: Entry): void {
+  const set = map.get(key);
+  set?.delete(entry);
+  if (set?.size === 0) map.delete(key);
+}
+
+function collect(map: ReadonlyMap<string, ReadonlySet<Entry>>, keys: readonly string[]): Entry[] {
+  const found = new Set<Entry>();
+  for (const key of keys) for (const entry of map.get(key) ?? []) found.add(entry);
+  return [...found].sort((a, b) => a.order - b.order);
+}

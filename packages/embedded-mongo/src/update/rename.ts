@@ -1,0 +1,54 @@
+import { identical } from "../bson/compare.ts";
+import { isDoc } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError } from "../errors.ts";
+import type { Action } from "./operators.ts";
+import { SlotWalker, updatePath } from "./slot.ts";
+
+const bad = (message: string) => new MongoError("BadValue", message);
+
+const PLACEHOLDERS = { index: undefined, arrayFilters: new Map() };
+
+/** `$rename` from one path to another; both take part in the search for conflicts. @throws MongoError 2 through arrays. */
+export function compileRename(from: readonly string[], operand: Value): Action[] {
+  if (typeof operand !== "string") throw bad("The 'to' field for $rename must be a string");
+  const to = updatePath(operand);
+  for (const parts of [from, to]) {
+    if (parts.some((part) => part.startsWith("$")))
+      throw bad(`The fields for $rename may not be dynamic: ${parts.join(".")}`);
+  }
+  if (from.join(".") === operand) throw bad(`The source and target field for $rename must differ: ${operand}`);
+  const run = (doc: Doc): boolean => {
+    const value = takeable(doc, from);
+    if (value === undefined) return false;
+    refuseArrays(doc, to);
+    new SlotWalker(to, PLACEHOLDERS, true).visit(doc, (slot) => {
+      if (!identical(slot.get(), value)) slot.set(value);
+    });
+    new SlotWalker(from, PLACEHOLDERS, false).visit(doc, (slot) => slot.remove());
+    return true;
+  };
+  return [
+    { parts: to, run },
+    { parts: from, run: () => false },
+  ];
+}
+
+function takeable(doc: Doc, parts: readonly string[]): Value | undefined {
+  refuseArrays(doc, parts);
+  let value: Value | undefined = doc;
+  for (const part of parts) {
+    if (!isDoc(value)) return undefined;
+    value = value.get(part);
+  }
+  return value;
+}
+
+function refuseArrays(doc: Doc, parts: readonly string[]): void {
+  let value: Value | undefined = doc;
+  for (const part of parts) {
+    if (Array.isArray(value)) throw bad(`A field of $rename cannot be an array element: '${parts.join(".")}'`);
+    if (!isDoc(value)) return;
+    value = value.get(part);
+  }
+}
