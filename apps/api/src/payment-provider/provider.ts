@@ -10,6 +10,8 @@ export interface PaymentProvider {
   refund: (order: { transactionId: string; amount: number }) => Promise<RefundResult>;
   /** How a refund is going. @throws ProviderError */
   refundStatus: (refundId: string) => Promise<RefundResult>;
+  /** The refund of a transaction, for when the answer to `refund` was lost; null is no proof that none was made. @throws ProviderError */
+  findRefund: (transactionId: string) => Promise<RefundResult | null>;
   /** Whether a webhook is genuine and which payment it hints at; its content is never believed. */
   parseWebhook: (raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => WebhookHint | null;
 }
@@ -45,6 +47,9 @@ export interface WebhookHint {
   event: string;
   ref: string | null;
   transactionId: string | null;
+  /** As claimed, for the record only. */
+  status: string | null;
+  amount: number | null;
 }
 
 /**

@@ -1,0 +1,26 @@
+/** The moments at which a killed process has left the most half-done. */
+export const CRASH_POINTS = [
+  "order-saved",
+  "claims-half-made",
+  "link-asked",
+  "link-saved",
+  "webhook-stored",
+  "marked-paid",
+  "seats-half-secured",
+  "placing",
+  "booking-written",
+  "mail-queued",
+  "refund-begun",
+  "refund-sent",
+] as const;
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+let hook: ((point: CrashPoint) => Promise<void> | void) | undefined;
+
+/** A named moment of the payment path; nothing happens here unless a test asked for it at start. */
+export const crashPoint = (point: CrashPoint): Promise<void> | void => hook?.(point);
+
+/** Lets a test stop the process, or a single flow, at the named moments; null takes it back. */
+export function setCrashHook(next: typeof hook | null): void {
+  hook = next ?? undefined;
+}

@@ -1,0 +1,201 @@
+import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
+import { crashPoint } from "../../crash-point.ts";
+import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { AppError } from "../../http/app-error.ts";
+import { SlotModel, type Claim } from "./bookings.slots.model.ts";
+
+/** Seats one line asks for: so many, in every slot its time covers. */
+export interface SeatLine {
+  /** Index of the line in what it belongs to. */
+  line: number;
+  service: string;
+  /** Lagos day. */
+  day: string;
+  time: Slot;
+  timeframe: string;
+  seats: number;
+}
+/** What is claimed under one reference; a reference is never used again for other seats. */
+export interface SeatRequest {
+  ref: string;
+  lines: readonly SeatLine[];
+}
+/**
+ * Settles whatever an expired hold was made for: `gone` says that its seats may be dropped, `kept` that they may not,
+ * because money came or nobody could tell.
+ */
+export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
+
+export interface SeatTerms {
+  now: Date;
+  /** Seats of one slot, as the setting is at this moment. */
+  capacity: number;
+  settleHold: SettleHold;
+}
+/** A line that could not be had. */
+export type Shortage = { line: number };
+
+interface Entry {
+  key: string;
+  day: string;
+  line: number;
+  seats: number;
+}
+
+/** Every (slot, line) a request covers, in the one order everybody takes them in. */
+export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
+  lines
+    .flatMap(({ line, day, time, timeframe, seats }) =>
+      coveredSlots(time, timeframe).map((slot) => ({ key: slotKey(day, slot), day, line, seats })),
+    )
+    .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
+
+/** Holds all seats of a request until `expiresAt`, or none; null when it holds them. Doing it twice is doing it once. */
+export async function holdSeats(
+  { ref, lines }: SeatRequest,
+  terms: SeatTerms & { expiresAt: Date },
+): Promise<Shortage | null> {
+  const entries = entriesOf(lines);
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await crashPoint("claims-half-made");
+    const { line, seats } = entry;
+    if (await claimEntry(entry, { ref, line, seats, state: "held", expiresAt: terms.expiresAt }, terms)) continue;
+    await releaseSeats(ref, { state: "held" });
+    return { line };
+  }
+  return null;
+}
+
+/**
+ * Makes all seats of a request sold: those still held, and anew those whose hold was dropped, where `mayTake` allows.
+ * What it got before a shortage stays sold until `releaseSeats`, because another settler of the same payment may rely on it.
+ */
+export async function secureSeats(
+  { ref, lines }: SeatRequest,
+  terms: SeatTerms & { mayTake: (line: SeatLine) => boolean },
+): Promise<Shortage | null> {
+  const entries = entriesOf(lines);
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await crashPoint("seats-half-secured");
+    const { key, line, seats } = entry;
+    if (await sellHeld(key, ref, line)) continue;
+    const wanted = lines.find((other) => other.line === line)!;
+    const secured = terms.mayTake(wanted)
+      ? await claimEntry(entry, { ref, line, seats, state: "sold", expiresAt: null }, terms)
+      : await hasClaim(key, ref, line);
+    if (!secured) return { line };
+  }
+  return null;
+}
+
+/** How long the desk's seats wait for what they are for to be written. */
+const WRITING_MS = 10 * 60_000;
+
+/**
+ * Takes seats for what `write` records under this same, fresh reference, and answers what it returned; null without
+ * writing when there is no room. Killed half-way, the hold ends by itself unless the record is there. An AppError of
+ * `write` says that nothing was recorded.
+ */
+export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T | null> {
+  const expiresAt = new Date(terms.now.getTime() + WRITING_MS);
+  if ((await holdSeats(request, { ...terms, expiresAt })) !== null) return null;
+  try {
+    const written = await write();
+    await secureSeats(request, { ...terms, mayTake: () => true });
+    return written;
+  } catch (error) {
+    if (error instanceof AppError) await releaseSeats(request.ref);
+    throw error;
+  }
+}
+
+async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
+  const { matchedCount } = await SlotModel.updateOne(
+    { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
+    { $set: { "claims.$.state": "sold", "claims.$.expiresAt": null } },
+  );
+  return matchedCount === 1;
+}
+
+const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
+  (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
+
+/** Puts one claim into one slot if there is room, settling expired holds only when they stand in the way. */
+async function claimEntry(entry: Entry, claim: Claim, { now, capacity, settleHold }: SeatTerms): Promise<boolean> {
+  if (await pushClaim(entry, claim, capacity)) return true;
+  const dropped = await dropExpired(entry.key, now, settleHold);
+  return dropped && pushClaim(entry, claim, capacity);
+}
+
+/** Whether the claim is in the slot now; `taken` and `claims` only ever change together, in one conditional update. */
+async function pushClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
+  const { ref, line, seats } = claim;
+  for (;;) {
+    const { matchedCount } = await SlotModel.updateOne(
+      { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } },
+      { $inc: { taken: seats }, $push: { claims: claim } },
+    );
+    if (matchedCount === 1) return true;
+    const slot = await SlotModel.findById(key).lean();
+    if (slot?.claims.some((other) => other.ref === ref && other.line === line)) return true;
+    if ((slot?.taken ?? 0) + seats > capacity) return false;
+    if (!slot && (await createSlot(key, day, claim))) return true;
+    // Seats came free, or somebody else wrote the slot's first claim, between the two steps: ask again.
+  }
+}
+
+async function createSlot(_id: string, day: string, claim: Claim): Promise<boolean> {
+  try {
+    await SlotModel.create({ _id, day, taken: claim.seats, claims: [claim] });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Settles the expired holds of a slot and drops those that came to nothing; whether any is gone. */
+async function dropExpired(key: string, now: Date, settleHold: SettleHold): Promise<boolean> {
+  const slot = await SlotModel.findById(key).lean();
+  const expired = (slot?.claims ?? []).filter((claim) => !isLive(claim, now));
+  const refs = [...new Set(expired.map(({ ref }) => ref))];
+  const gone = await Promise.all(refs.map(async (ref) => [ref, (await settleHold(ref)) === "gone"] as const));
+  const droppable = new Map(gone);
+  for (const claim of expired) if (droppable.get(claim.ref)) await removeClaim(key, claim);
+  return gone.some(([, isGone]) => isGone);
+}
+
+/** Whether a claim still counts: sold, or held and not expired. */
+export const isLive = ({ state, expiresAt }: Pick<Claim, "state" | "expiresAt">, now: Date): boolean =>
+  state === "sold" || (expiresAt !== null && expiresAt.getTime() > now.getTime());
+
+/** Takes one claim out exactly as it was read, so nothing that changed since is lost. */
+export async function removeClaim(_id: string, { ref, line, seats, state }: Claim): Promise<void> {
+  await SlotModel.updateOne(
+    { _id, claims: { $elemMatch: { ref, line, seats, state } } },
+    { $pull: { claims: { ref, line, state } }, $inc: { taken: -seats } },
+  );
+}
+
+/** Gives back what a reference claims: all of it, or one line's, or only what is still held. */
+export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {
+  const slots = await SlotModel.find({ "claims.ref": ref }).lean();
+  for (const { _id, claims } of slots)
+    for (const claim of claims) {
+      const wanted = claim.ref === ref && (only.line ?? claim.line) === claim.line;
+      if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
+    }
+}
+
+/** Seats taken in every slot of these days that somebody asked for, by slot key; holds that have ended do not count. */
+export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {
+  const slots = await SlotModel.find({ day: { $in: days } })
+    .select("claims.seats claims.state claims.expiresAt")
+    .lean();
+  return new Map(
+    slots.map(({ _id, claims }) => [
+      _id,
+      claims.reduce((sum, claim) => sum + (isLive(claim, now) ? claim.seats : 0), 0),
+    ]),
+  );
+}

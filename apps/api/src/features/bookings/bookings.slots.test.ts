@@ -1,0 +1,245 @@
+import { FIRST_SETTINGS, slotKey, type Slot } from "@salon/contracts";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../db/open.ts";
+import { AppError } from "../../http/app-error.ts";
+import { chooseTestDatabase } from "../../testing/test-database.ts";
+import { seatConflict } from "./bookings.nearest.service.ts";
+import { SlotModel } from "./bookings.slots.model.ts";
+import {
+  holdSeats,
+  releaseSeats,
+  seatsTakenOn,
+  secureSeats,
+  takeSeats,
+  type SeatLine,
+  type SettleHold,
+} from "./bookings.slots.service.ts";
+
+const DAY = "2026-11-24";
+const NOW = new Date("2026-11-23T08:00:00Z");
+const LATER = new Date("2026-11-23T08:20:00Z");
+const gone: SettleHold = async () => "gone";
+
+const line = (time: Slot, change: Partial<SeatLine> = {}): SeatLine => ({
+  line: 0,
+  service: "Haircut",
+  day: DAY,
+  time,
+  timeframe: "30mins",
+  seats: 1,
+  ...change,
+});
+const terms = (capacity: number, settleHold: SettleHold = gone) => ({
+  now: NOW,
+  capacity,
+  settleHold,
+  expiresAt: LATER,
+  mayTake: () => true,
+});
+const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
+
+let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
+beforeAll(async () => {
+  database = await chooseTestDatabase();
+  await openDatabase(database.uri);
+});
+beforeEach(() => SlotModel.deleteMany());
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await mongoose.disconnect();
+  await database.stop();
+});
+
+/** What must be true of every slot at every moment. */
+async function expectSound(capacity: number): Promise<void> {
+  for (const slot of await SlotModel.find().lean()) {
+    expect(slot.taken).toBe(slot.claims.reduce((sum, { seats }) => sum + seats, 0));
+    expect(slot.taken).toBeLessThanOrEqual(capacity);
+    expect(new Set(slot.claims.map(({ ref, line: index }) => `${ref} ${index}`)).size).toBe(slot.claims.length);
+  }
+}
+
+describe("holding seats", () => {
+  test.each([1, 3])("lets exactly %i of fifty win who ask at the same moment", async (capacity) => {
+    const asked = Array.from({ length: 50 }, (_, index) =>
+      holdSeats({ ref: `ref-${index}`, lines: [line("09:00 AM")] }, terms(capacity)),
+    );
+    const won = (await Promise.all(asked)).filter((shortage) => shortage === null);
+    expect(won).toHaveLength(capacity);
+    await expectSound(capacity);
+    expect(await taken("09:00 AM")).toBe(capacity);
+  });
+
+  test("takes all slots of all lines or none, whatever order two carts name them in", async () => {
+    const carts = Array.from({ length: 40 }, (_, index) => {
+      const both = [line("09:00 AM", { line: 0 }), line("10:00 AM", { line: 1 })];
+      return { ref: `cart-${index}`, lines: index % 2 ? both : both.toReversed() };
+    });
+    const answers = await Promise.all(carts.map((cart) => holdSeats(cart, terms(1))));
+    expect(answers.filter((shortage) => shortage === null)).toHaveLength(1);
+    await expectSound(1);
+    const winner = carts[answers.indexOf(null)]!.ref;
+    const refs = (await SlotModel.find().lean()).flatMap(({ claims }) => claims.map(({ ref }) => ref));
+    expect(refs).toEqual([winner, winner]);
+  });
+
+  test("covers every slot of a long service, for each person", async () => {
+    await holdSeats({ ref: "long", lines: [line("09:00 AM", { timeframe: "1hr 15mins", seats: 2 })] }, terms(5));
+    expect(
+      await Promise.all((["09:00 AM", "09:30 AM", "10:00 AM", "10:30 AM"] as const).map((at) => taken(at))),
+    ).toEqual([2, 2, 2, 0]);
+  });
+
+  test("refuses more people than a slot has seats, even in a slot nobody asked for before", async () => {
+    expect(await holdSeats({ ref: "crowd", lines: [line("09:00 AM", { seats: 4 })] }, terms(3))).toEqual({ line: 0 });
+    expect(await taken("09:00 AM")).toBe(0);
+  });
+
+  test("counts two lines of one cart in the same slot apart", async () => {
+    const lines = [line("09:00 AM"), line("09:00 AM", { line: 1 })];
+    expect(await holdSeats({ ref: "two", lines }, terms(1))).toEqual({ line: 1 });
+    expect(await taken("09:00 AM")).toBe(0);
+    expect(await holdSeats({ ref: "two-again", lines }, terms(2))).toBeNull();
+    expect(await taken("09:00 AM")).toBe(2);
+  });
+
+  test("goes on where a killed run stopped, and holds nothing twice", async () => {
+    const request = { ref: "again", lines: [line("09:00 AM", { timeframe: "2 hours" })] };
+    await holdSeats({ ref: "again", lines: [line("09:00 AM", { timeframe: "1hr" })] }, terms(1));
+    expect(await holdSeats(request, terms(1))).toBeNull();
+    expect(await holdSeats(request, terms(1))).toBeNull();
+    await expectSound(1);
+  });
+
+  test("asks what became of an expired hold before it drops it, and keeps one whose money came", async () => {
+    await holdSeats({ ref: "old", lines: [line("09:00 AM")] }, terms(1));
+    const asked: string[] = [];
+    const later = { ...terms(1), now: new Date(LATER.getTime() + 1), expiresAt: new Date(LATER.getTime() + 60_000) };
+    const kept = async (ref: string) => (asked.push(ref), "kept" as const);
+    expect(await holdSeats({ ref: "new", lines: [line("09:00 AM")] }, { ...later, settleHold: kept })).toEqual({
+      line: 0,
+    });
+    expect(await holdSeats({ ref: "new", lines: [line("09:00 AM")] }, later)).toBeNull();
+    expect(asked).toEqual(["old"]);
+    await expectSound(1);
+  });
+
+  test("does not count a hold that has ended as taken, though nobody has dropped it yet", async () => {
+    await holdSeats({ ref: "old", lines: [line("09:00 AM")] }, terms(2));
+    expect([await taken("09:00 AM"), await taken("09:00 AM", LATER)]).toEqual([1, 0]);
+  });
+});
+
+describe("securing seats", () => {
+  test("sells what is held, and again changes nothing", async () => {
+    const request = { ref: "paid", lines: [line("09:00 AM", { timeframe: "1hr" })] };
+    await holdSeats(request, terms(1));
+    expect(await secureSeats(request, terms(1))).toBeNull();
+    expect(await secureSeats(request, terms(1))).toBeNull();
+    expect(await taken("09:00 AM", new Date("2030-01-01"))).toBe(1);
+    await expectSound(1);
+  });
+
+  test("takes seats anew when the hold was dropped, unless they are taken or may not be had", async () => {
+    const request = { ref: "late", lines: [line("09:00 AM")] };
+    expect(await secureSeats(request, { ...terms(1), mayTake: () => false })).toEqual({ line: 0 });
+    expect(await secureSeats(request, terms(1))).toBeNull();
+    expect(await secureSeats({ ref: "later", lines: [line("09:00 AM")] }, terms(1))).toEqual({ line: 0 });
+    await expectSound(1);
+  });
+
+  test("keeps what is sold when the capacity is lowered, and sells no more", async () => {
+    for (const ref of ["a", "b", "c"]) await secureSeats({ ref, lines: [line("09:00 AM")] }, terms(3));
+    expect(await secureSeats({ ref: "a", lines: [line("09:00 AM")] }, terms(1))).toBeNull();
+    expect(await secureSeats({ ref: "d", lines: [line("09:00 AM")] }, terms(1))).toEqual({ line: 0 });
+    expect(await taken("09:00 AM")).toBe(3);
+  });
+
+  test("two settlers of one payment, and releases between, leave no seat behind", async () => {
+    const request = { ref: "twice", lines: [line("09:00 AM", { timeframe: "2 hours" })] };
+    await holdSeats(request, terms(1));
+    await Promise.all([
+      secureSeats(request, terms(1)),
+      releaseSeats("twice", { state: "held" }),
+      secureSeats(request, terms(1)),
+    ]);
+    expect(await taken("09:30 AM")).toBe(1);
+    await expectSound(1);
+    await Promise.all([releaseSeats("twice"), releaseSeats("twice")]);
+    await expectSound(1);
+    expect(await taken("09:30 AM")).toBe(0);
+  });
+});
+
+describe("the desk's seats", () => {
+  test("are sold once what they are for is written", async () => {
+    expect(await takeSeats({ ref: "desk-1", lines: [line("09:00 AM")] }, terms(1), async () => "written")).toBe(
+      "written",
+    );
+    expect(await taken("09:00 AM", new Date("2030-01-01"))).toBe(1);
+    const refused = await takeSeats({ ref: "desk-2", lines: [line("09:00 AM")] }, terms(1), () =>
+      Promise.reject(new Error("never")),
+    );
+    expect(refused).toBeNull();
+  });
+
+  test("come back when nothing was written, and wait when nobody knows", async () => {
+    const request = (ref: string) => ({ ref, lines: [line("09:00 AM")] });
+    const refuse = () => Promise.reject(new AppError(409, "no"));
+    await expect(takeSeats(request("desk-1"), terms(1), refuse)).rejects.toThrow("no");
+    expect(await taken("09:00 AM")).toBe(0);
+    const lost = () => Promise.reject(new Error("connection lost"));
+    await expect(takeSeats(request("desk-2"), terms(1), lost)).rejects.toThrow("connection lost");
+    expect(await taken("09:00 AM")).toBe(1);
+  });
+});
+
+describe("the refusal of full lines", () => {
+  const moment = { now: NOW, settings: { ...structuredClone(FIRST_SETTINGS), slotCapacity: 1 } };
+
+  test("names every line without room and the nearest times that have it", async () => {
+    for (const at of ["09:30 AM", "10:00 AM", "11:00 AM"] as const)
+      await secureSeats({ ref: `sold ${at}`, lines: [line(at)] }, terms(1));
+    const lines = [line("09:00 AM"), line("10:00 AM", { line: 1, timeframe: "1hr" }), line("11:00 AM", { line: 2 })];
+    const refusal = await seatConflict(lines, { line: 1 }, moment);
+    expect(refusal.status).toBe(409);
+    expect(refusal.extra["conflicts"]).toEqual([
+      expect.objectContaining({
+        index: 1,
+        free: 0,
+        nearest: [
+          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "12:30 PM" },
+        ],
+      }),
+      expect.objectContaining({
+        index: 2,
+        free: 0,
+        nearest: [
+          { date: "2026-11-24T11:00:00.000Z", time: "10:30 AM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
+        ],
+      }),
+    ]);
+  });
+
+  test("names the refused line even when its seat came free since", async () => {
+    const refusal = await seatConflict([line("09:00 AM")], { line: 0 }, moment);
+    expect(refusal.extra["conflicts"]).toEqual([expect.objectContaining({ index: 0, free: 1 })]);
+  });
+
+  test("offers no time that has begun and none on a closed day", async () => {
+    const closed = { ...moment.settings, closedDates: [{ date: "2026-11-25", reason: "holiday" }] };
+    const sunday = new Date("2026-11-24T17:00:00Z");
+    const refusal = await seatConflict([line("06:30 PM")], { line: 0 }, { settings: closed, now: sunday });
+    const [conflict] = refusal.extra["conflicts"] as [{ nearest: { date: string; time: string }[] }];
+    expect(conflict.nearest.map(({ date, time }) => `${date.slice(0, 10)} ${time}`)).toEqual([
+      "2026-11-24 07:00 PM",
+      "2026-11-26 09:00 AM",
+      "2026-11-26 09:30 AM",
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { ProviderError } from "./provider.ts";
+
+/** How long each kind of call may take, in milliseconds; the provider itself gives up after about 28 seconds. */
+export const DEADLINES = { create: 30_000, disable: 10_000, verify: 10_000, refund: 30_000 } as const;
+
+const LARGEST_ANSWER = 256 * 1024;
+
+/** The provider's `{status, message, data}` with the HTTP status it came with. */
+export interface Envelope {
+  httpStatus: number;
+  ok: boolean;
+  message: string;
+  data: unknown;
+}
+
+export interface HttpCall {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  deadlineMs: number;
+}
+
+/** Makes one call: no redirect is followed, no answer is read past its size, none is waited for past its deadline. @throws ProviderError */
+export async function callProvider(url: string, { deadlineMs, ...init }: HttpCall): Promise<Envelope> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  try {
+    const response = await fetch(url, { ...init, redirect: "manual", signal });
+    return readEnvelope(response.status, await readBounded(response));
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    const text = signal.aborted ? "The payment provider took too long" : "The payment provider could not be reached";
+    throw new ProviderError("unknown", text, { cause: error, timedOut: signal.aborted });
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new ProviderError("unknown", "The payment provider answered too much");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readEnvelope(httpStatus: number, text: string): Envelope {
+  const body = parseObject(text);
+  const { status, message, data } = body ?? {};
+  if (status !== "success" && status !== "error")
+    throw new ProviderError("unknown", `The payment provider answered ${httpStatus} without a result`);
+  return {
+    httpStatus,
+    ok: status === "success" && httpStatus >= 200 && httpStatus < 300,
+    message: typeof message === "string" ? message.slice(0, 300) : "",
+    data,
+  };
+}
+
+/** A JSON object, or null when the text is anything else. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return fieldsOf(value);
+  } catch {
+    return null;
+  }
+}
+
+/** A value's fields, or null when it is no object. */
+export const fieldsOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+/**
+ * What a refusal means: a 4xx is a definite no, anything else may have happened all the same.
+ * https://developer.flutterwave.com/docs/error-timeouts
+ */
+export function refusal({ httpStatus, message }: Envelope): ProviderError {
+  const definite = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
+  return new ProviderError(definite ? "rejected" : "unknown", message || `The payment provider answered ${httpStatus}`);
+}
