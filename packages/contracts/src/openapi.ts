@@ -14,7 +14,7 @@ import { sessionSchema, userSchema } from "./users.ts";
 
 type Json = Record<string, unknown>;
 
-/** What the document says about the API as a whole; `cookie` is the name of the session cookie. */
+/** What the document says about the API as a whole; `cookie` is the name of the session cookie, `salon` unless said. */
 export interface OpenApiInfo {
   title: string;
   version: string;
@@ -68,7 +68,7 @@ export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {
     components: {
       schemas,
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: info.cookie ?? "session" },
+        session: { type: "apiKey", in: "cookie", name: info.cookie ?? "salon" },
         providerHash: { type: "apiKey", in: "header", name: "verif-hash" },
       },
     },
