@@ -2,6 +2,7 @@ import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { SessionCookie } from "./http/session.ts";
+import type { Outbox } from "./jobs/outbox.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 
@@ -31,4 +32,5 @@ export interface Deps {
   passwords: Passwords;
   provider: PaymentProvider;
   mailer: Mailer;
+  outbox: Outbox;
 }

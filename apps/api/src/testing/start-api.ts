@@ -17,6 +17,8 @@ import { createLogger } from "../http/request-log.ts";
 import { createSessionCookie } from "../http/session.ts";
 import { createJobs } from "../jobs/all.ts";
 import { startJobs, type Jobs } from "../jobs/jobs.ts";
+import { createMailSources } from "../jobs/mail-sources.ts";
+import { createOutbox } from "../jobs/outbox.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
 import { TestClock } from "./test-clock.ts";
@@ -65,7 +67,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   server.on("request", createApp(deps));
   const client = () => new TestClient(url);
   const stop = async () => {
-    await jobs.stop();
+    await Promise.all([jobs.stop(), deps.outbox.stop()]);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await Promise.all([inbox.stop(), sandbox.stop(), deps.passwords.stop(), deps.mailer.close()]);
@@ -87,19 +89,22 @@ interface Parts {
 function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
   const secret = randomUUID() + randomUUID();
   const { now } = clock;
+  const logger = createLogger("silent");
+  const config = {
+    publicUrl: url,
+    allowedOrigins: [url],
+    secret,
+    supportEmail: "desk@salon.test",
+    slotCapacity: 5,
+    trustProxy: 0,
+    webDirectory: null,
+    ...options.config,
+  };
+  const mailer = createMailer({ smtpUrl: inbox.smtpUrl, from: "Ibadandun Salon & Spa <hello@salon.test>" });
   return {
-    config: {
-      publicUrl: url,
-      allowedOrigins: [url],
-      secret,
-      supportEmail: "desk@salon.test",
-      slotCapacity: 5,
-      trustProxy: 0,
-      webDirectory: null,
-      ...options.config,
-    },
+    config,
     now,
-    logger: createLogger("silent"),
+    logger,
     cookie: createSessionCookie({ secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: options.rateLimitScale ?? 1 }),
     passwords: createPasswords(),
@@ -109,7 +114,8 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
       secretKey: sandbox.secretKey,
       secretHash: sandbox.secretHash,
     }),
-    mailer: createMailer({ smtpUrl: inbox.smtpUrl, from: "Ibadandun Salon & Spa <hello@salon.test>" }),
+    mailer,
+    outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
     ...options.overrides,
   };
 }

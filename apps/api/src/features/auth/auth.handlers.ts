@@ -1,19 +1,65 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
+import { getUser, presentUser } from "../users/users.service.ts";
+import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./auth.links.service.ts";
+import { placeOf } from "./auth.places.service.ts";
+import { signIn, signUp, type Caller, type Entry } from "./auth.service.ts";
+import { endSession, endSessions, listSessions } from "./auth.sessions.service.ts";
+
+type AuthHandlers = Handlers<typeof contract.auth>;
+type LinkCalls = "sendVerification" | "verifyAccount" | "forgotPassword" | "resetPassword";
 
 /** Handlers of the auth calls. */
-export const authHandlers = (_deps: Deps): Handlers<typeof contract.auth> => ({
-  createAccount: notBuilt,
-  signIn: notBuilt,
-  signOut: notBuilt,
-  loginStatus: notBuilt,
-  me: notBuilt,
-  sendVerification: notBuilt,
-  verifyAccount: notBuilt,
-  forgotPassword: notBuilt,
-  resetPassword: notBuilt,
-  sessions: notBuilt,
-  endOtherSessions: notBuilt,
-});
+export const authHandlers = (deps: Deps): AuthHandlers => ({ ...sessionHandlers(deps), ...linkHandlers(deps) });
+
+const callerOf = (context: Context): Caller => ({ address: clientAddress(context.req), place: placeOf(context) });
+
+function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
+  const leave = async ({ user }: Context) => void (user && (await endSession(user.sessionId)));
+  const admit = async (context: Context, { user, sessionId }: Entry) => {
+    await leave(context);
+    deps.cookie.write(context.res, { sessionId, userId: String(user._id) });
+    return presentUser(user);
+  };
+  return {
+    createAccount: async ({ body }, context) => admit(context, await signUp(deps, body, callerOf(context))),
+    signIn: async ({ body }, context) => admit(context, await signIn(deps, body, callerOf(context))),
+    signOut: async (_input, context) => {
+      await leave(context);
+      deps.cookie.clear(context.res);
+      context.res.setHeader("Clear-Site-Data", '"cache"');
+      return { message: "You are signed out" };
+    },
+    loginStatus: (_input, { user }) => user !== null && user.role !== "suspended",
+    me: (_input, context) => getUser(signedIn(context).id),
+    sessions: (_input, context) => listSessions(deps.now(), signedIn(context)),
+    endOtherSessions: async (_input, context) => {
+      const { id, sessionId } = signedIn(context);
+      await endSessions(id, sessionId);
+      return { message: "All other devices are signed out" };
+    },
+  };
+}
+
+function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
+  return {
+    sendVerification: async (_input, context) => {
+      await sendVerification(deps, signedIn(context));
+      return { message: "A verification link is on its way to your email" };
+    },
+    verifyAccount: async ({ params }) => {
+      await verifyAccount(deps, params.token);
+      return { message: "Your account is verified" };
+    },
+    forgotPassword: async ({ body }) => {
+      await forgotPassword(deps, body.email);
+      return { message: "If this email has an account, a link to choose a new password is on its way" };
+    },
+    resetPassword: async ({ params, body }) => {
+      await resetPassword(deps, params.token, body.password);
+      return { message: "Your password is changed, please sign in" };
+    },
+  };
+}

@@ -1,32 +1,66 @@
 import { ROLES, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 
+/** The newest mailed link of one purpose; its secret is derived when sending, and only the secret's digest is kept. */
+export interface MailedLink {
+  /** Outbox row that carries the link. Rows grow with time, so a newer one wins. */
+  mail: Types.ObjectId;
+  /** Null once the link was used. */
+  hash: string | null;
+  expiresAt: Date;
+}
+export const LINK_PURPOSES = ["verification", "reset"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
 export interface UserDocument {
   _id: Types.ObjectId;
   name: string;
   email: string;
   passwordHash: string;
+  /** The last change of the password: what its notice mail is about. */
+  passwordChange?: { id: Types.ObjectId; at: Date };
   role: Role;
+  /** Grows with every decision about the role, so that two of them at once cannot both count. */
+  revision: number;
   verified: boolean;
   createdAt: Date;
   /** Lower-cased e-mail and words of the name, for searching by their beginnings. */
   terms: string[];
+  links: { [Purpose in LinkPurpose]?: MailedLink };
+  /** Device families with the country they were used in, as `Chrome on Android|NG`; the last twenty. */
+  signInPlaces: string[];
 }
 
-const userSchema = new Schema<UserDocument>({
-  name: { type: String, required: true },
-  email: { type: String, required: true },
-  passwordHash: { type: String, required: true },
-  role: { type: String, enum: ROLES, required: true },
-  verified: { type: Boolean, required: true },
-  createdAt: { type: Date, required: true },
-  terms: { type: [String], required: true },
-});
+const linkSchema = new Schema<MailedLink>(
+  {
+    mail: { type: Schema.Types.ObjectId, required: true },
+    hash: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
+const userSchema = new Schema<UserDocument>(
+  {
+    name: { type: String, required: true },
+    email: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    passwordChange: { type: new Schema({ id: Schema.Types.ObjectId, at: Date }, { _id: false }) },
+    role: { type: String, enum: ROLES, required: true },
+    revision: { type: Number, default: 0 },
+    verified: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+    terms: { type: [String], required: true },
+    links: { type: new Schema({ verification: linkSchema, reset: linkSchema }, { _id: false }), default: {} },
+    signInPlaces: { type: [String], default: [] },
+  },
+  { minimize: false },
+);
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ createdAt: 1, _id: 1 });
 userSchema.index({ role: 1, createdAt: 1 });
 userSchema.index({ verified: 1, createdAt: 1 });
 userSchema.index({ terms: 1 });
+for (const purpose of LINK_PURPOSES) userSchema.index({ [`links.${purpose}.hash`]: 1 }, { sparse: true });
 
 /** Accounts. */
 export const UserModel = mongoose.model<UserDocument>("User", userSchema, "users");

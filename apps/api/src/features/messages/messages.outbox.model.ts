@@ -1,0 +1,58 @@
+import { MAIL_STATES } from "@salon/contracts";
+import type { MailKind } from "@salon/email";
+import mongoose, { Schema, Types } from "mongoose";
+
+/** Whom a mail is for: an account, a reader of the newsletter, or the salon itself. */
+export type Recipient =
+  | { type: "user"; id: Types.ObjectId | null }
+  | { type: "subscriber"; id: Types.ObjectId }
+  | { type: "salon"; id: null };
+
+/** One mail that is owed: what it is about and whom it is for, never its text or a link's secret. */
+export interface OutboxDocument {
+  _id: Types.ObjectId;
+  /** `kind:cause`: the same mail about the same thing is owed once. */
+  key: string;
+  kind: MailKind;
+  /** Id of what the mail is about, read again just before it is sent. */
+  cause: string;
+  recipient: Recipient;
+  state: (typeof MAIL_STATES)[number];
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  /** When it is due; while somebody is sending it, when their claim on it ends. Null once it is done with. */
+  nextAttemptAt: Date | null;
+  /** Until when failures are tried again. */
+  giveUpAt: Date;
+  /** Who is sending it. */
+  lease: string | null;
+  sentAt: Date | null;
+}
+
+const recipientSchema = new Schema(
+  { type: { $type: String, required: true }, id: { $type: Schema.Types.ObjectId, default: null } },
+  { _id: false, typeKey: "$type" },
+);
+const outboxSchema = new Schema<OutboxDocument>({
+  key: { type: String, required: true },
+  kind: { type: String, required: true },
+  cause: { type: String, required: true },
+  recipient: { type: recipientSchema, required: true },
+  state: { type: String, enum: MAIL_STATES, required: true },
+  attempts: { type: Number, default: 0 },
+  lastError: { type: String, default: null },
+  createdAt: { type: Date, required: true },
+  nextAttemptAt: { type: Date, default: null },
+  giveUpAt: { type: Date, required: true },
+  lease: { type: String, default: null },
+  sentAt: { type: Date, default: null },
+});
+outboxSchema.index({ key: 1 }, { unique: true });
+outboxSchema.index({ state: 1, nextAttemptAt: 1 });
+outboxSchema.index({ state: 1, createdAt: -1 });
+outboxSchema.index({ createdAt: -1 });
+outboxSchema.index({ "recipient.id": 1 });
+
+/** Every mail the product owes, sent or gave up. */
+export const OutboxModel = mongoose.model<OutboxDocument>("OutboxMail", outboxSchema, "outbox");

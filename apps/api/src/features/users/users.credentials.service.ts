@@ -1,0 +1,70 @@
+import { Types, type QueryFilter } from "mongoose";
+import { UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
+
+export type { LinkPurpose } from "./users.model.ts";
+
+const MAX_PLACES = 20;
+
+/** Whether this is still the password of an account that may be used. */
+export const holdsPassword = async (id: Types.ObjectId, passwordHash: string): Promise<boolean> =>
+  (await UserModel.exists({ _id: id, passwordHash, role: { $ne: "suspended" } })) !== null;
+
+/**
+ * Makes a link the only one of its purpose that works, unless a newer one was mailed or it was used already.
+ * Doing it again only moves its expiry. Answers the account, or null.
+ */
+export async function issueLink(
+  userId: Types.ObjectId,
+  purpose: LinkPurpose,
+  link: MailedLink,
+): Promise<UserDocument | null> {
+  const path = `links.${purpose}`;
+  return UserModel.findOneAndUpdate(
+    {
+      _id: userId,
+      $or: [
+        { [path]: { $exists: false } },
+        { [`${path}.mail`]: { $lt: link.mail } },
+        { [`${path}.mail`]: link.mail, [`${path}.hash`]: link.hash },
+      ],
+    },
+    { $set: { [path]: link } },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+const openLink = (purpose: LinkPurpose, hash: string, now: Date): QueryFilter<UserDocument> => ({
+  [`links.${purpose}.hash`]: hash,
+  [`links.${purpose}.expiresAt`]: { $gt: now },
+});
+
+/** Whose open link this is, or null. */
+export const findByLink = async (purpose: LinkPurpose, hash: string, now: Date): Promise<UserDocument | null> =>
+  UserModel.findOne(openLink(purpose, hash, now)).lean();
+
+/** Marks the account of an open verification link as verified and uses the link up, in one step; false when it is not open. */
+export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
+  const { modifiedCount } = await UserModel.updateOne(openLink("verification", hash, now), {
+    $set: { verified: true, "links.verification.hash": null },
+  });
+  return modifiedCount === 1;
+}
+
+/** Gives the account of an open reset link a new password and uses the link up, in one step; false when it is not open. */
+export async function changePasswordByLink(
+  hash: string,
+  { passwordHash, change }: { passwordHash: string; change: { id: Types.ObjectId; at: Date } },
+): Promise<boolean> {
+  const { modifiedCount } = await UserModel.updateOne(openLink("reset", hash, change.at), {
+    $set: { passwordHash, passwordChange: change, "links.reset.hash": null },
+  });
+  return modifiedCount === 1;
+}
+
+/** Remembers from where an account was used. */
+export async function rememberSignInPlace(id: Types.ObjectId, place: string): Promise<void> {
+  await UserModel.updateOne(
+    { _id: id, signInPlaces: { $ne: place } },
+    { $push: { signInPlaces: { $each: [place], $slice: -MAX_PLACES } } },
+  );
+}

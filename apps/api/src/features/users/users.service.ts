@@ -1,0 +1,120 @@
+import { TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
+import { Types, type QueryFilter } from "mongoose";
+import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { startsWith } from "../../db/starts-with.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { UserModel, type UserDocument } from "./users.model.ts";
+import { presentUser } from "./users.present.ts";
+
+export type { UserDocument } from "./users.model.ts";
+export { presentUser } from "./users.present.ts";
+
+const HEX_ID = /^[0-9a-f]{24}$/;
+
+/** What a person is found by: the e-mail, and each word of the name in lower case. */
+export const searchTerms = (name: string, email: string): string[] => [
+  ...new Set([email, ...name.toLowerCase().split(/\s+/).filter(Boolean)]),
+];
+
+/** What `q` asks of people: a beginning of an e-mail or of a word of the name, or a whole id. */
+export function matchingText(q: string): QueryFilter<UserDocument> {
+  const terms = startsWith(q.normalize("NFC").toLowerCase());
+  return HEX_ID.test(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { terms }] } : { terms };
+}
+
+export interface NewUser {
+  /** Chosen beforehand by who writes about the account before it is there. */
+  id?: Types.ObjectId;
+  name: string;
+  email: string;
+  password: string;
+  role?: Role;
+  verified?: boolean;
+}
+
+/** Adds an account. @throws AppError 409 when the e-mail has one */
+export async function createUser(
+  { passwords, now }: Pick<Deps, "passwords" | "now">,
+  user: NewUser,
+): Promise<UserDocument> {
+  const passwordHash = await passwords.hash(user.password);
+  try {
+    const created = await UserModel.create({
+      _id: user.id ?? new Types.ObjectId(),
+      name: user.name,
+      email: user.email,
+      passwordHash,
+      role: user.role ?? "customer",
+      verified: user.verified ?? false,
+      createdAt: now(),
+      terms: searchTerms(user.name, user.email),
+    });
+    return created.toObject();
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new AppError(409, "An account with this email already exists", { cause: error });
+    throw error;
+  }
+}
+
+/** An account by id, or null. */
+export const findUser = async (id: string): Promise<UserDocument | null> =>
+  HEX_ID.test(id) ? UserModel.findById(id).lean() : null;
+
+/** An account by id as the API shows it. @throws AppError 404 */
+export async function getUser(id: string): Promise<User> {
+  const user = await findUser(id);
+  if (!user) throw new AppError(404, TEXTS.notFound);
+  return presentUser(user);
+}
+
+/** Names and e-mails of many accounts at once, by id; accounts that are gone are not in the map. */
+export async function customersByIds(
+  ids: readonly (string | Types.ObjectId)[],
+): Promise<Map<string, { name: string; email: string; role: Role }>> {
+  const users = await UserModel.find(
+    { _id: { $in: [...new Set(ids.map(String))] } },
+    { name: 1, email: 1, role: 1 },
+  ).lean();
+  return new Map(users.map(({ _id, name, email, role }) => [String(_id), { name, email, role }]));
+}
+
+/** Ids of at most `limit` accounts that a search text finds. */
+export async function findUserIdsByText(q: string, limit: number): Promise<Types.ObjectId[]> {
+  const users = await UserModel.find(matchingText(q), { _id: 1 }).limit(limit).lean();
+  return users.map(({ _id }) => _id);
+}
+
+type ListQuery = RouteInput<typeof contract.users.list>["query"];
+
+/** One page of the accounts that fit, oldest first unless told otherwise. */
+export async function listUsers({ page, pageSize, sort, q, role, verified }: ListQuery): Promise<Page<User>> {
+  const filter: QueryFilter<UserDocument> = {
+    ...(q ? matchingText(q) : {}),
+    ...(role === undefined ? {} : { role }),
+    ...(verified === undefined ? {} : { verified }),
+  };
+  const [users, total] = await Promise.all([
+    UserModel.find(filter)
+      .sort(`${sort ?? "createdAt"} _id`)
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean(),
+    UserModel.countDocuments(filter),
+  ]);
+  return { items: users.map(presentUser), total };
+}
+
+/** An account by its e-mail, with everything about it, or null. */
+export const findUserByEmail = async (email: string): Promise<UserDocument | null> =>
+  UserModel.findOne({ email }).lean();
+
+/** Sees to it that an account is an admin's and verified: makes it, or promotes it and leaves its password alone. */
+export async function ensureAdmin(
+  deps: Pick<Deps, "passwords" | "now">,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const role = { role: "admin", verified: true } as const;
+  const found = await UserModel.findOneAndUpdate({ email }, { $set: role, $inc: { revision: 1 } }).lean();
+  if (!found) await createUser(deps, { name: "Salon Admin", email, password, ...role });
+}
