@@ -14,7 +14,9 @@ export interface Shapes {
 
 /** One HTTP route: everything both sides need to know about it, and nothing else. */
 export type Route = Endpoint & Shapes;
+/** The routes of one domain, by the name the client calls them. */
 export type Group = Record<string, Route>;
+/** All of an API, by domain. */
 export type Contract = Record<string, Group>;
 
 /** Joins the endpoints of a domain with their shapes; a missing, extra or misspelt one does not compile. */

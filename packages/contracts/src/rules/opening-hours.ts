@@ -2,12 +2,14 @@ import { SLOTS, type Slot } from "../salon.ts";
 import { weekdayOf } from "./salon-time.ts";
 import { slotInstant, slotMinutes } from "./slots.ts";
 
+/** What the settings say about when customers are taken: first and last slot by weekday (0 = Sunday), notice in minutes. */
 export interface OpeningRules {
   hours: readonly { day: number; open: Slot | null; close: Slot | null }[];
   closedDates: readonly { date: string; reason: string }[];
   noticeMinutes: number;
 }
 
+/** What the clock and the hours say of a slot; whether it has room is another question. */
 export type SlotState = "open" | "past" | "closed";
 
 /** Whether the salon takes customers on a day at all, whatever the hour. */

@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { faultsOf } from "./structure-rules.ts";
+
+/** Every file that belongs to the project, also those not committed yet. */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+});
+const files = listed.split("\0").filter((path) => /^(?:apps|packages|tools|tests)\/.*\.(?:tsx?|mjs|css)$/.test(path));
+const faults = files
+  .filter((path) => existsSync(`${root}/${path}`))
+  .flatMap((path) => faultsOf({ path, text: readFileSync(`${root}/${path}`, "utf8") }));
+
+for (const fault of faults) console.error(fault);
+console.log(`structure: ${files.length} files, ${faults.length} faults`);
+process.exitCode = faults.length > 0 || files.length === 0 ? 1 : 0;

@@ -1,0 +1,65 @@
+import { endpoints } from "@salon/contracts";
+
+/** One file of the repository: its path from the root, with `/`, and what is in it. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+const GROUPS = Object.keys(endpoints);
+/** Parts of the site that make no calls of their own, and so have no group in the contract. */
+const WEB_ONLY = ["account", "landing"];
+const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
+const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.tsx?$/;
+const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
+const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
+const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
+const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/testing\/|\.test\.tsx?$/;
+const EXPORTED = /^export (?:default )?(?:async )?(?:function|class|interface|type|const) (?!\{)/;
+/** The schema beside such a type, or the list it is made from, is its description. */
+const INFERRED = /^export type \w+(?:<.*>)? = (?:z\.|\(typeof)/;
+const VALUE = /^export const \w+(?:: [^=]+)? = (?!(?:async )?(?:\(|<|function))/;
+const MOST_LINES = 250;
+
+/** What is wrong with a file's place, name, length, words or reach; nothing when all is well. */
+export function faultsOf(file: SourceFile): string[] {
+  return [...nameFaults(file.path), ...textFaults(file)].map((fault) => `${file.path}: ${fault}`);
+}
+
+function nameFaults(path: string): string[] {
+  const drawer = DRAWER.test(path) ? ["name it after what it does; drawers for anything fill up"] : [];
+  const [, app, folder = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
+  if (app === "api") return [...drawer, ...featureFaults(folder, GROUPS, API_FEATURE.exec(name)?.[1], API_ROLES)];
+  if (app !== "web") return drawer;
+  const prefix = WEB_COMPONENT.test(name) ? folder : WEB_FEATURE.exec(name)?.[1];
+  return [...drawer, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
+}
+
+const API_ROLES = "<folder>[.<topic>].handlers, .service, .model, .present or .test.ts";
+const WEB_ROLES = "<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
+
+function featureFaults(folder: string, folders: string[], prefix: string | undefined, roles: string): string[] {
+  if (!folders.includes(folder)) return [`a feature's folder is one of ${folders.join(", ")}`];
+  return prefix === folder ? [] : [`a file of a feature is ${roles}`];
+}
+
+function textFaults({ path, text }: SourceFile): string[] {
+  const lines = text.trimEnd().split("\n");
+  const reaches = /^(?:apps|packages)\//.test(path) && !READS_ENV.test(path) && ENV.test(text);
+  return [
+    ...(lines.length > MOST_LINES ? [`${lines.length} lines, at most ${MOST_LINES}: split it by topic`] : []),
+    ...(reaches ? ["only env.ts reads the environment: take the value as an argument"] : []),
+    ...(/\.tsx?$/.test(path) && !/\.(?:test|spec|config|d)\.tsx?$/.test(path) ? wordless(lines) : []),
+  ];
+}
+
+/** Exported functions and types without a sentence in front of them. */
+function wordless(lines: string[]): string[] {
+  return lines.flatMap((line, index) => {
+    if (!EXPORTED.test(line) || INFERRED.test(line) || VALUE.test(line)) return [];
+    const before = lines[index - 1]?.trim() ?? "";
+    return before.endsWith("*/") || before.startsWith("// oxlint")
+      ? []
+      : [`line ${index + 1} needs a sentence that says what it promises: ${line.slice(0, 80)}`];
+  });
+}
