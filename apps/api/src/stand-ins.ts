@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { namingPort } from "./naming-port.ts";
 import type { Env, StandInAddresses } from "./env.ts";
 
 /** Where the outside world is: the configured services, or the stand-ins that were started in their place. */
@@ -35,22 +36,26 @@ function configuredKeys(env: Env): Keys | undefined {
 
 async function startInbox(env: Env) {
   const { startMailInbox } = await import("@salon/mail-inbox");
-  const inbox = await startMailInbox({
-    smtpPort: env.MAIL_SMTP_PORT,
-    webPort: env.MAIL_WEB_PORT,
-    host: env.HOST,
-    dataDir: join(env.DATA_DIR, "mails"),
-  });
+  const inbox = await namingPort("MAIL_SMTP_PORT, MAIL_WEB_PORT", () =>
+    startMailInbox({
+      smtpPort: env.MAIL_SMTP_PORT,
+      webPort: env.MAIL_WEB_PORT,
+      host: env.HOST,
+      dataDir: join(env.DATA_DIR, "mails"),
+    }),
+  );
   return { smtpUrl: inbox.smtpUrl, stop: inbox.stop, line: `mail inbox ${inbox.webUrl} (${inbox.smtpUrl})` };
 }
 
 async function startSandbox(env: Env) {
   const { startPaymentSandbox } = await import("@salon/payment-sandbox");
-  const sandbox = await startPaymentSandbox({
-    port: env.SANDBOX_PORT,
-    host: env.HOST,
-    dataFile: join(env.DATA_DIR, "payment-sandbox.json"),
-  });
+  const sandbox = await namingPort("SANDBOX_PORT", () =>
+    startPaymentSandbox({
+      port: env.SANDBOX_PORT,
+      host: env.HOST,
+      dataFile: join(env.DATA_DIR, "payment-sandbox.json"),
+    }),
+  );
   const keys: Keys = {
     baseUrl: sandbox.url,
     publicKey: sandbox.publicKey,

@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../env.ts";
+import { namingPort, requireFreePort } from "../naming-port.ts";
 
 const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
 const PROBE_MS = 1500;
@@ -33,7 +33,9 @@ export async function chooseDatabase(env: EngineOptions): Promise<Database> {
 
 async function startEmbedded(env: EngineOptions): Promise<Database> {
   const { startEmbeddedMongo } = await import("@salon/embedded-mongo");
-  const server = await startEmbeddedMongo({ port: env.MONGO_PORT, dataDir: join(env.DATA_DIR, "mongo") });
+  const server = await namingPort("MONGO_PORT", () =>
+    startEmbeddedMongo({ port: env.MONGO_PORT, dataDir: join(env.DATA_DIR, "mongo") }),
+  );
   return { uri: new URL(DATABASE, server.uri).href, engine: "embedded", stop: () => server.stop() };
 }
 
@@ -53,7 +55,7 @@ async function startMongod(env: EngineOptions, download: boolean): Promise<Datab
   if (!found && !download) return null;
   const dbPath = join(env.DATA_DIR, "mongod");
   mkdirSync(dbPath, { recursive: true });
-  await requireFreePort(env.MONGO_PORT);
+  await namingPort("MONGO_PORT", () => requireFreePort(env.MONGO_PORT));
   const server = await MongoMemoryServer.create({
     instance: { dbPath, port: env.MONGO_PORT, storageEngine: "wiredTiger" },
     ...(found ? { binary: { systemBinary: found } } : {}),
@@ -64,11 +66,3 @@ async function startMongod(env: EngineOptions, download: boolean): Promise<Datab
     stop: async () => void (await server.stop({ doCleanup: false })),
   };
 }
-
-/** @throws the listening error of a port that is taken; mongodb-memory-server would silently take another. */
-const requireFreePort = (port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve()));
-  });

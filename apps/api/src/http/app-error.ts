@@ -16,3 +16,7 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
+
+/** The 400 of a rule that no schema can say, naming the field at fault. */
+export const invalidField = (path: string, message: string): AppError =>
+  new AppError(400, message, { extra: { errors: [{ path, message }] } });

@@ -1,20 +1,52 @@
-import type { contract } from "@salon/contracts";
+import { BRAND, lagosDay, type contract } from "@salon/contracts";
+import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { availabilityIn, availabilityOn } from "./bookings.availability.service.ts";
+import { calendarEvents } from "./bookings.calendar.service.ts";
+import { cancelBooking, rescheduleLine } from "./bookings.changes.service.ts";
+import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
+import { createForCustomer, findVisibleBooking, getBooking, listBookings } from "./bookings.service.ts";
+import { changeStatus } from "./bookings.status.service.ts";
 
 /** Handlers of the bookings calls. */
-export const bookingsHandlers = (_deps: Deps): Handlers<typeof contract.bookings> => ({
-  createForCustomer: notBuilt,
-  list: notBuilt,
-  get: notBuilt,
-  changeStatus: notBuilt,
-  availability: notBuilt,
-  monthAvailability: notBuilt,
-  day: notBuilt,
-  addWalkIn: notBuilt,
-  setFlags: notBuilt,
-  cancel: notBuilt,
-  reschedule: notBuilt,
-  calendar: notBuilt,
+export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings> => ({
+  createForCustomer: async ({ body }, context) => ({
+    message: "Booking created successfully",
+    booking: await createForCustomer(body, signedIn(context).id, deps.now()),
+  }),
+  list: ({ query }, context) => listBookings(query, signedIn(context)),
+  get: ({ params }, context) => getBooking(params.id, signedIn(context)),
+  changeStatus: async ({ params, body }, context) => {
+    await changeStatus(deps, params.id, body.bookingStatus, signedIn(context));
+    return { message: "Booking updated" };
+  },
+  availability: ({ query }) => availabilityOn(query.date, query.service, deps.now()),
+  monthAvailability: ({ query }) => availabilityIn(query.month, query.service, deps.now()),
+  day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
+  addWalkIn: ({ body }, context) => addWalkIn(deps, body, signedIn(context)),
+  setFlags: async ({ params, body }, context) => {
+    await setFlags(deps, params.id, body, signedIn(context));
+    return { message: "Saved" };
+  },
+  cancel: async ({ params }, context) => {
+    await cancelBooking(deps, params.id, signedIn(context));
+    return { message: "Booking cancelled" };
+  },
+  reschedule: async ({ params, body }, context) => {
+    await rescheduleLine(deps, params.id, body, signedIn(context));
+    return { message: "Appointment moved" };
+  },
+  calendar: async ({ params }, context) => {
+    const booking = await findVisibleBooking(params.id, signedIn(context));
+    const settings = await getSettings();
+    const file = renderCalendar({
+      method: "PUBLISH",
+      events: calendarEvents(booking, settings, deps.config.publicUrl),
+      organizer: { name: BRAND, address: settings.contact.email },
+      now: deps.now(),
+    });
+    context.res.type("text/calendar").attachment("appointments.ics").send(file);
+  },
 });

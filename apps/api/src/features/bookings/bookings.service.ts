@@ -11,7 +11,7 @@ import {
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { startsWith } from "../../db/starts-with.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { resolveServices } from "../services/services.service.ts";
@@ -108,11 +108,11 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
  * @throws AppError 400 for a past date or an unknown service, 404 for an unknown customer
  */
 export async function createForCustomer(request: NewAdminBooking, actor: string, now: Date): Promise<Booking> {
-  if (request.bookingDate < lagosDay(now)) throw invalid("bookingDate", "The date must be today or later");
+  if (request.bookingDate < lagosDay(now)) throw invalidField("bookingDate", "The date must be today or later");
   if (!(await findUser(request.user))) throw new AppError(404, TEXTS.notFound);
   const services = await resolveServices(request.cartItems);
   const missing = services.findIndex((service) => service === null);
-  if (missing >= 0) throw invalid(`cartItems.${missing}.serviceId`, "This service is not available");
+  if (missing >= 0) throw invalidField(`cartItems.${missing}.serviceId`, "This service is not available");
   const cartItems = services.map((service) => ({
     serviceId: service!._id,
     service: service!.name,
@@ -141,6 +141,3 @@ export async function createForCustomer(request: NewAdminBooking, actor: string,
   });
   return (await withCustomers([created.toObject()]))[0]!;
 }
-
-const invalid = (path: string, message: string): AppError =>
-  new AppError(400, message, { extra: { errors: [{ path, message }] } });

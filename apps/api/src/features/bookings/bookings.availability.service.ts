@@ -1,0 +1,65 @@
+import {
+  SLOTS,
+  coveredSlots,
+  daysOfMonth,
+  slotKey,
+  slotState,
+  type Availability,
+  type Settings,
+  type Slot,
+} from "@salon/contracts";
+import { findService } from "../services/services.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { seatsTakenOn } from "./bookings.slots.service.ts";
+
+const ANY_SERVICE = "30mins";
+
+interface Question {
+  settings: Settings;
+  /** How long the service takes: a slot is free if one more fits in every slot that time covers. */
+  timeframe: string;
+  taken: ReadonlyMap<string, number>;
+  now: Date;
+}
+
+/** What can be booked on one salon day: always all 21 slots; three queries at most. */
+export async function availabilityOn(date: string, serviceId: string | undefined, now: Date): Promise<Availability> {
+  return { date, slots: slotsOf(date, await prepare([date], serviceId, now)) };
+}
+
+/** How many times of each day of a month can still be booked. */
+export async function availabilityIn(month: string, serviceId: string | undefined, now: Date) {
+  const dates = daysOfMonth(month);
+  const question = await prepare(dates, serviceId, now);
+  return {
+    month,
+    days: dates.map((date) => ({
+      date,
+      free: slotsOf(date, question).filter(({ status }) => status === "open").length,
+    })),
+  };
+}
+
+async function prepare(days: readonly string[], serviceId: string | undefined, now: Date): Promise<Question> {
+  const [settings, taken, service] = await Promise.all([
+    getSettings(),
+    seatsTakenOn(days, now),
+    serviceId === undefined ? null : findService(serviceId),
+  ]);
+  return { settings, taken, now, timeframe: service?.timeframe ?? ANY_SERVICE };
+}
+
+const slotsOf = (date: string, question: Question): Availability["slots"] =>
+  SLOTS.map((time) => {
+    const state = slotState(question.settings, date, time, question.now);
+    const free = state === "open" ? freeSeats(date, time, question) : 0;
+    return { time, free, status: state === "open" && free === 0 ? "full" : state };
+  });
+
+/** Seats free for a service that begins at a slot: the fewest over every slot it covers. */
+function freeSeats(date: string, time: Slot, { settings, timeframe, taken }: Question): number {
+  const seats = coveredSlots(time, timeframe).map(
+    (slot) => settings.slotCapacity - (taken.get(slotKey(date, slot)) ?? 0),
+  );
+  return Math.max(0, Math.min(...seats));
+}

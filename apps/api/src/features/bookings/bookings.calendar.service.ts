@@ -1,0 +1,28 @@
+import { BRAND, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
+import type { CalendarEvent } from "@salon/email";
+import type { BookingDocument } from "./bookings.model.ts";
+
+/** The appointments of a booking as calendar events with stable ids; lines without a time have none. */
+export function calendarEvents(
+  booking: BookingDocument,
+  { contact }: Pick<Settings, "contact">,
+  publicUrl: string,
+): CalendarEvent[] {
+  const { host } = new URL(publicUrl);
+  return booking.cartItems.flatMap((line, index) => {
+    if (line.seatRef === undefined) return [];
+    return [
+      {
+        uid: `${String(booking._id)}-${index}@${host}`,
+        sequence: booking.sequence,
+        startsAt: slotInstant(line.day, line.time as Slot),
+        minutes: timeframeMinutes(line.timeframe),
+        title: `${line.service} at ${BRAND}`,
+        description: line.cartQuantity > 1 ? `${line.service} for ${line.cartQuantity}` : line.service,
+        location: contact.address,
+        url: `${publicUrl}/booking-details/${String(booking._id)}`,
+        cancelled: booking.bookingStatus === "cancelled",
+      },
+    ];
+  });
+}

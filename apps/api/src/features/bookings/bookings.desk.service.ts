@@ -1,0 +1,147 @@
+import {
+  DESK_METHODS,
+  SLOTS,
+  TEXTS,
+  isPriced,
+  lagosDay,
+  lagosMinutes,
+  slotMinutes,
+  slotState,
+  type Appointment,
+  type Booking,
+  type RouteInput,
+  type Slot,
+  type contract,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { findService } from "../services/services.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { availabilityOn } from "./bookings.availability.service.ts";
+import { BookingModel, type BookedLine } from "./bookings.model.ts";
+import { seatConflict } from "./bookings.nearest.service.ts";
+import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
+import { withCustomers } from "./bookings.service.ts";
+import { takeSeats } from "./bookings.slots.service.ts";
+
+type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
+type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
+type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
+
+const MOST_OF_A_DAY = 500;
+
+/** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
+export async function dayBoard(date: string, now: Date): Promise<Board> {
+  const [availability, bookings] = await Promise.all([
+    availabilityOn(date, undefined, now),
+    BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MOST_OF_A_DAY).lean(),
+  ]);
+  const shown = await withCustomers(bookings);
+  const appointments = bookings.flatMap((booking, position) =>
+    booking.cartItems.flatMap((line, item) => (line.day === date ? [appointmentOf(shown[position]!, line, item)] : [])),
+  );
+  return {
+    ...availability,
+    appointments: appointments.toSorted((a, b) => slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot)),
+  };
+}
+
+const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appointment => ({
+  bookingId: booking._id,
+  item,
+  time: line.time,
+  service: line.service,
+  timeframe: line.timeframe,
+  cartQuantity: line.cartQuantity,
+  customer: booking.customer ?? { name: "" },
+  bookingStatus: booking.bookingStatus,
+  paymentMethod: booking.paymentMethod,
+  arrived: booking.arrived ?? false,
+  noShow: booking.noShow ?? false,
+});
+
+/**
+ * Books somebody who stands at the desk, now or at a slot; it takes a seat like any other.
+ * @throws AppError 400 for an unknown service or a time the salon is closed, 409 when there is no room
+ */
+export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
+  const now = deps.now();
+  const [service, settings] = await Promise.all([findService(walkIn.serviceId), getSettings()]);
+  if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
+  const day = walkIn.date ?? lagosDay(now);
+  const time = walkIn.time ?? slotNow(now);
+  const current = day === lagosDay(now) && time === slotNow(now);
+  const state = time === null ? "closed" : slotState(settings, day, time, now);
+  if (time === null || state === "closed" || (state === "past" && !current))
+    throw invalidField("time", "The salon takes nobody at this time; please choose another");
+  const seatRef = freshSeatRef();
+  const { _id, name, price, timeframe } = service;
+  const line: BookedLine = { serviceId: _id, service: name, day, time, price, timeframe, cartQuantity: 1, seatRef };
+  const request = { ref: seatRef, lines: [seatLine(line, 0)] };
+  const created = await takeSeats(request, await seatTerms(deps), () => writeWalkIn(walkIn, line, now, current));
+  if (!created) throw await seatConflict(request.lines, { line: 0 }, { settings, now });
+  await recordDeed({
+    at: now,
+    actor: user.id,
+    action: "booking.walk-in",
+    target: { type: "booking", id: String(created._id) },
+    after: { amount: price, method: walkIn.method },
+  });
+  return (await withCustomers([created]))[0]!;
+}
+
+async function writeWalkIn(
+  { name, phone = null, method }: Omit<WalkIn, "phone"> & { phone?: string | null | undefined },
+  line: BookedLine,
+  now: Date,
+  arrived: boolean,
+) {
+  const created = await BookingModel.create({
+    user: null,
+    walkIn: { name, phone },
+    bookingDate: now,
+    bookingTime: line.time,
+    bookingStatus: "placed",
+    bookingAmount: line.price,
+    paymentMethod: DESK_METHODS[method],
+    cartItems: [line],
+    arrived,
+    terms: [...name.toLocaleLowerCase("en").split(/\s+/), ...(phone ? [phone] : [])],
+  });
+  return created.toObject();
+}
+
+/** The slot that runs now, or null outside the day's slots. */
+function slotNow(now: Date): Slot | null {
+  const minutes = lagosMinutes(now);
+  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + 30) ?? null;
+}
+
+/** Marks who came and who did not; marks, not statuses. @throws AppError 404, or 400 for both at once */
+export async function setFlags(deps: Deps, id: string, flags: Flags, user: SessionUser): Promise<void> {
+  if (flags.arrived && flags.noShow) throw invalidField("noShow", "Somebody who arrived is no no-show");
+  const set = {
+    ...(flags.arrived === undefined ? {} : { arrived: flags.arrived }),
+    ...(flags.noShow === undefined ? {} : { noShow: flags.noShow }),
+    ...(flags.arrived ? { noShow: false } : {}),
+    ...(flags.noShow ? { arrived: false } : {}),
+  };
+  const before = await BookingModel.findByIdAndUpdate(
+    new Types.ObjectId(id),
+    { $set: set },
+    { returnDocument: "before" },
+  ).lean();
+  if (!before) throw new AppError(404, TEXTS.notFound);
+  const { arrived, noShow } = before;
+  await recordDeed({
+    at: deps.now(),
+    actor: user.id,
+    action: "booking.flags",
+    target: { type: "booking", id },
+    before: { arrived, noShow },
+    after: set,
+  });
+}

@@ -1,0 +1,84 @@
+import { TEXTS, type BookingStatus } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { clearRefundDue } from "../payments/payments.refund-due.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { tellCustomer } from "./bookings.mails.service.ts";
+import { BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { seatConflict } from "./bookings.nearest.service.ts";
+import { freshSeatRef, releaseBooking, seatTerms, timedLines } from "./bookings.seats.service.ts";
+import { takeSeats } from "./bookings.slots.service.ts";
+
+const CHANGED_MEANWHILE = "This booking has just been changed by somebody else; please look again";
+const REFUNDED = "The money of this booking was sent back, so it stays cancelled";
+
+/**
+ * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again.
+ * @throws AppError 404, or 409 when the seats are gone or the money was sent back
+ */
+export async function changeStatus(deps: Deps, id: string, status: BookingStatus, user: SessionUser): Promise<void> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const before = booking.bookingStatus;
+  if (before === status) return;
+  if (before === "cancelled") await revive(deps, booking, status);
+  else if (status === "cancelled") await cancelWith(deps, booking, {});
+  else await setStatus(booking, { bookingStatus: status });
+  const target = { type: "booking", id };
+  await recordDeed({
+    at: deps.now(),
+    actor: user.id,
+    action: "booking.status",
+    target,
+    before: { status: before },
+    after: { status },
+  });
+}
+
+async function setStatus(
+  { _id, bookingStatus, sequence }: BookingDocument,
+  set: Partial<BookingDocument>,
+): Promise<void> {
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, bookingStatus, sequence },
+    { $set: set, $inc: { sequence: 1 } },
+  );
+  if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
+}
+
+/** Cancels a booking, frees its seats and tells its customer. @throws AppError 409 when it has changed since it was read */
+export async function cancelWith(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
+  await tellCustomer(deps, { kind: "bookingCancelled", booking }, () =>
+    setStatus(booking, { ...set, bookingStatus: "cancelled" }),
+  );
+  await releaseBooking(booking);
+}
+
+async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
+  if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
+  if (booking.paymentRef !== undefined) await clearRefundDue(booking.paymentRef);
+  const lines = timedLines(booking);
+  const seatRef = freshSeatRef();
+  const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
+  const write = async () => {
+    const { matchedCount } = await BookingModel.updateOne(
+      {
+        _id: new Types.ObjectId(booking._id),
+        bookingStatus: "cancelled",
+        sequence: booking.sequence,
+        refund: { $ne: "refunded" },
+      },
+      { $set: { bookingStatus: status, cartItems, refund: null }, $inc: { sequence: 1 } },
+    );
+    if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
+    return true;
+  };
+  if (lines.length === 0) return void (await write());
+  const terms = await seatTerms(deps);
+  if ((await takeSeats({ ref: seatRef, lines }, terms, write)) === null)
+    throw await seatConflict(lines, { line: lines[0]!.line }, { settings: await getSettings(), now: deps.now() });
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import type { User } from "@salon/contracts";
+import { UserModel } from "./users.model.ts";
+import { presentUser } from "./users.present.ts";
+
+const FIRST = 10;
+
+/** Accounts in numbers, as the dashboard shows them. */
+export async function userFigures(): Promise<{
+  total: number;
+  verified: number;
+  unverified: number;
+  suspended: number;
+}> {
+  const [total, verified, suspended] = await Promise.all([
+    UserModel.countDocuments(),
+    UserModel.countDocuments({ verified: true }),
+    UserModel.countDocuments({ role: "suspended" }),
+  ]);
+  return { total, verified, unverified: total - verified, suspended };
+}
+
+/** The first accounts of the salon. */
+export const firstUsers = async (): Promise<User[]> =>
+  (await UserModel.find().sort("createdAt _id").limit(FIRST).lean()).map(presentUser);

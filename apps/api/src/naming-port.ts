@@ -1,0 +1,37 @@
+import { createServer } from "node:net";
+
+/** Starts something that listens. @throws Error naming the variable to change when its port is taken */
+export async function namingPort<T>(variable: string, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const { message, code, port, cause } = error as Error & {
+      code?: string;
+      port?: number;
+      cause?: { code?: string; port?: number };
+    };
+    if (code !== "EADDRINUSE" && cause?.code !== "EADDRINUSE") throw error;
+    const number = port ?? cause?.port;
+    throw new Error(
+      `${variable}: ${number === undefined ? message : `port ${number} is taken`} by another program; choose another, or 0 for any free one`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** @throws the listening error of a port that is taken */
+export const requireFreePort = (port: number, host = "127.0.0.1"): Promise<void> =>
+  probePort(port, host).then(() => undefined);
+
+/** The port itself, or a free one for 0. @throws the listening error when it is taken */
+export const probePort = (port: number, host = "127.0.0.1"): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(port, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
+  });

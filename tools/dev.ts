@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chooseDatabase } from "../apps/api/src/db/connect.ts";
+import { ConfigError, readEnv, type StandInAddresses } from "../apps/api/src/env.ts";
+import { namingPort, probePort } from "../apps/api/src/naming-port.ts";
+import { findOutsideWorld } from "../apps/api/src/stand-ins.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const POLL_MS = 200;
+
+/** Database and stand-ins live in this process, so that they outlive every reload of the API. */
+async function startDevelopment(): Promise<void> {
+  const env = readEnv();
+  const webPort = await namingPort("WEB_PORT", () => probePort(env.WEB_PORT, "localhost"));
+  const apiPort = await namingPort("PORT", () => probePort(env.PORT, env.HOST));
+  const apiUrl = `http://${env.HOST}:${apiPort}`;
+  const webUrl = `http://localhost:${webPort}`;
+  const database = await chooseDatabase(env);
+  const world = await findOutsideWorld(env);
+  world.setWebhookUrl(`${apiUrl}/api/v1/booking/payment/webhook`);
+  const standIns: StandInAddresses = {
+    smtpUrl: world.smtpUrl,
+    flutterwave: world.flutterwave,
+    ...(database.engine === "configured" ? {} : { mongoUri: database.uri }),
+  };
+  const children = [
+    run("apps/api", ["tsx", "watch", "--clear-screen=false", "src/main.ts"], {
+      PORT: String(apiPort),
+      PUBLIC_URL: env.PUBLIC_URL ?? webUrl,
+      DATA_DIR: resolve(env.DATA_DIR),
+      STAND_INS: JSON.stringify(standIns),
+    }),
+    run("apps/web", ["vite", "--host", "localhost"], { WEB_PORT: String(webPort), API_URL: apiUrl }),
+  ];
+  stopTogether(children, async () => void (await Promise.all([world.stop(), database.stop()])));
+  await Promise.all([answers(`${apiUrl}/readyz`), answers(webUrl)]);
+  const lines = [`salon ${webUrl}`, `API ${apiUrl}`, ...world.lines, `database ${database.uri.replace(/\/\/[^@/]*@/, "//")} (${database.engine})`];
+  for (const line of lines) console.log(`ready: ${line}`);
+}
+
+function run(folder: string, [command = "", ...args]: string[], env: Record<string, string>): ChildProcess {
+  const cwd = `${ROOT}/${folder}`;
+  return spawn(`${cwd}/node_modules/.bin/${command}`, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+/** One ends, all end: a half-running development server only confuses. */
+function stopTogether(children: readonly ChildProcess[], stopStandIns: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    const ended = children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once("exit", resolve)) : null));
+    for (const child of children) child.kill("SIGTERM");
+    await Promise.all(ended);
+    await stopStandIns();
+    process.exit(code);
+  };
+  for (const child of children) child.once("exit", (code) => void stop(code ?? 1));
+  process.once("SIGINT", () => void stop(0));
+  process.once("SIGTERM", () => void stop(0));
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const ready = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+try {
+  await startDevelopment();
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof ConfigError ? `This configuration cannot run:\n${message}` : `The salon cannot start: ${message}`);
+  process.exit(1);
+}
