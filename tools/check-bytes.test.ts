@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts";
+
+const PAGES = [
+  ..."home sign-up sign-in forgot-password reset-password verify-account bookings market-place".split(" "),
+  ..."layout users bookings all-services news payments messages dashboard".split(" ").map((page) => `admin/${page}`),
+];
+const page = (name: string) => `src/pages/${name}.page.tsx`;
+const manifest = (): Manifest => ({
+  "index.html": {
+    file: "index.js",
+    isEntry: true,
+    imports: ["_vendor.js"],
+    dynamicImports: PAGES.map(page),
+    css: ["index.css"],
+  },
+  "_vendor.js": { file: "vendor.js" },
+  "_charts.js": { file: "charts.js", imports: ["_recharts.js", "index.html"] },
+  "_recharts.js": { file: "recharts.js" },
+  "a/latin.woff2": { file: "sans-latin-wght.woff2" },
+  "b/latin-ext.woff2": { file: "sans-latin-ext-wght.woff2" },
+  ...Object.fromEntries(
+    PAGES.map((name) => [
+      page(name),
+      {
+        file: `${name}.js`,
+        imports: ["index.html", "_vendor.js"],
+        ...(name === "admin/dashboard" && { dynamicImports: ["_charts.js"] }),
+      },
+    ]),
+  ),
+});
+const SIZES: Record<string, number> = {
+  "index.js": 20_000,
+  "vendor.js": 90_000,
+  "index.css": 9000,
+  "recharts.js": 110_000,
+  "sans-latin-wght.woff2": 60_000,
+  "sans-latin-ext-wght.woff2": 60_000,
+};
+const weigh = (sizes: Record<string, number> = {}, from = manifest()) =>
+  weighBuild(from, (file) => ({ ...SIZES, ...sizes })[file] ?? 5000);
+const bytesOf = (what: string, sizes?: Record<string, number>) =>
+  weigh(sizes).find((weight) => weight.what === what)?.bytes;
+
+describe("weighing a build", () => {
+  test("a page is the shell and itself, each file once", () => {
+    expect(bytesOf("page home")).toBe(115_000);
+    expect(bytesOf("css  home")).toBe(9000);
+  });
+
+  test("a page of the back office has its layout too, and the dashboard its charts", () => {
+    expect(bytesOf("page admin/users")).toBe(120_000);
+    expect(bytesOf("page admin/dashboard")).toBe(235_000);
+  });
+
+  test("fonts for other scripts do not count", () => {
+    expect(bytesOf("fonts of plain text")).toBe(60_000);
+  });
+
+  test("what fits passes", () => {
+    expect(overweight(weigh())).toEqual([]);
+  });
+
+  test.each([
+    [{ "home.js": 20_001 }, "page home"],
+    [{ "sign-in.js": 38_000, "vendor.js": 110_000, "index.js": 19_000 }, "page sign-in"],
+    [{ "index.css": 14_001 }, "css  home"],
+    [{ "sans-latin-wght.woff2": 72_001 }, "fonts of plain text"],
+    [{ "charts.js": 40_001 }, "lazy charts.js"],
+    [{ "recharts.js": 190_000 }, "page admin/dashboard"],
+    [{ "market-place.js": 100_000 }, "page market-place"],
+  ])("%j is too much for %s", (sizes, what) => {
+    const weights = weigh(sizes);
+    expect(overweight(weights).map((weight) => weight.what)).toContain(what);
+    expect(table(weights)).toMatch(new RegExp(`OVER .*${what}`));
+  });
+
+  test("a page that has a budget must be there", () => {
+    const { [page("admin/news")]: _, ...rest } = manifest();
+    expect(() => weigh({}, rest)).toThrow("not in the build: admin/news");
+  });
+
+  test("a manifest of something else is refused", () => {
+    expect(() => weigh({}, {})).toThrow("no entry");
+  });
+});
