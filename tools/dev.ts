@@ -50,8 +50,9 @@ function stopTogether(children: readonly ChildProcess[], stopStandIns: () => Pro
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    const ended = children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once("exit", resolve)) : null));
-    for (const child of children) child.kill("SIGTERM");
+    const running = children.filter((child) => child.exitCode === null);
+    const ended = running.map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    for (const child of running) child.kill("SIGTERM");
     await Promise.all(ended);
     await stopStandIns();
     process.exit(code);

@@ -51,67 +51,72 @@ const mailLines = ({ cartItems }: BookingDocument): BookingLine[] =>
     price: line.price,
   }));
 
+/** A booking with what its mails need besides. */
 interface Known {
   booking: BookingDocument;
   to: string;
   name: string;
-  calendars: (method: "REQUEST" | "CANCEL", only?: number) => CalendarFile[];
+  calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
+type Say = (known: Known, details: readonly string[]) => Letter | null;
+
+const common = ({ booking, name }: Known) => ({
+  name,
+  bookingId: String(booking._id),
+  lines: mailLines(booking),
+  amount: booking.bookingAmount,
+});
+
+const sayConfirmed: Say = (known) => {
+  const { booking, to, calendars } = known;
+  if (booking.bookingStatus === "cancelled") return null;
+  const data = { ...common(known), reference: booking.paymentRef ?? "" };
+  return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
+};
+
+const sayChanged: Say = ({ booking, to, name, calendars }, [sequence, item = "", was = ""]) => {
+  // Moved again or cancelled since: the later mail tells it.
+  if (String(booking.sequence) !== sequence || booking.bookingStatus === "cancelled") return null;
+  const line = booking.cartItems[Number(item)];
+  const at = line && startsAt(line);
+  if (!at) return null;
+  const data = { name, bookingId: String(booking._id), service: line.service, was: new Date(was), startsAt: at };
+  return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", Number(item)) };
+};
+
+const sayCancelled: Say = (known) => {
+  const { booking, to, calendars } = known;
+  if (booking.bookingStatus !== "cancelled") return null;
+  const data = { ...common(known), refundDue: booking.refund === "requested" };
+  return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
+};
 
 /** What the mails about bookings say, read from the booking as it is when the mail leaves. */
-export function bookingMails({ config, now }: Pick<Deps, "config" | "now">): MailSources {
+export function bookingMails(deps: Pick<Deps, "config" | "now">): MailSources {
   const about =
-    (say: (known: Known, details: string[]) => Letter | null): MailSource =>
+    (say: Say): MailSource =>
     async ({ cause }) => {
       const [id = "", ...details] = cause.split("|");
-      const booking = await BookingModel.findById(id).lean();
-      const customer = booking?.user && (await findUser(String(booking.user)));
-      if (!booking || !customer) return null;
-      const settings = await getSettings();
-      const events = calendarEvents(booking, settings, config.publicUrl);
-      const organizer = { name: BRAND, address: settings.contact.email };
-      const calendars: Known["calendars"] = (method, only) => {
-        const chosen = only === undefined ? events : events.filter(({ uid }) => uid.startsWith(`${id}-${only}@`));
-        return calendarFiles({ method, events: chosen, organizer, attendee: customer.email, now: now() });
-      };
-      return say({ booking, to: customer.email, name: customer.name, calendars }, details);
+      const known = await readBooking(id, deps);
+      return known && say(known, details);
     };
   return {
-    bookingConfirmed: about(({ booking, to, name, calendars }) => {
-      if (booking.bookingStatus === "cancelled") return null;
-      const data = {
-        name,
-        bookingId: String(booking._id),
-        lines: mailLines(booking),
-        amount: booking.bookingAmount,
-        reference: booking.paymentRef ?? "",
-      };
-      return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
-    }),
-    bookingChanged: about(({ booking, to, name, calendars }, [sequence, item = "", was = ""]) => {
-      // Moved again or cancelled since: the later mail tells it.
-      if (String(booking.sequence) !== sequence || booking.bookingStatus === "cancelled") return null;
-      const line = booking.cartItems[Number(item)]!;
-      const data = {
-        name,
-        bookingId: String(booking._id),
-        service: line.service,
-        was: new Date(was),
-        startsAt: startsAt(line)!,
-      };
-      return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", Number(item)) };
-    }),
-    bookingCancelled: about(({ booking, to, name, calendars }) => {
-      if (booking.bookingStatus !== "cancelled") return null;
-      const refundDue = booking.refund === "requested";
-      const data = {
-        name,
-        bookingId: String(booking._id),
-        lines: mailLines(booking),
-        amount: booking.bookingAmount,
-        refundDue,
-      };
-      return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
-    }),
+    bookingConfirmed: about(sayConfirmed),
+    bookingChanged: about(sayChanged),
+    bookingCancelled: about(sayCancelled),
   };
+}
+
+async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "now">): Promise<Known | null> {
+  const booking = await BookingModel.findById(id).lean();
+  const customer = booking?.user && (await findUser(String(booking.user)));
+  if (!booking || !customer) return null;
+  const settings = await getSettings();
+  const all = calendarEvents(booking, settings, config.publicUrl);
+  const organizer = { name: BRAND, address: settings.contact.email };
+  const calendars: Known["calendars"] = (method, item) => {
+    const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
+    return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
+  };
+  return { booking, to: customer.email, name: customer.name, calendars };
 }

@@ -131,7 +131,7 @@ export async function createForCustomer(request: NewAdminBooking, actor: string,
     paymentMethod: request.paymentMethod,
     cartItems,
   });
-  const target = { type: "booking", id: created.id as string };
+  const target = { type: "booking", id: created.id };
   await recordDeed({
     at: now,
     actor,

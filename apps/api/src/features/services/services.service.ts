@@ -51,7 +51,7 @@ export async function createService(service: NewService, actor: string, now: Dat
     at: now,
     actor,
     action: "service.create",
-    target: { type: "service", id: created.id as string },
+    target: { type: "service", id: created.id },
     after: service,
   });
   return presentService(created);
