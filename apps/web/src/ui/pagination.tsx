@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { classNames } from "./class-names.ts";
 
 type PaginationProps = {
   /** The page shown, from 1. */
@@ -10,8 +9,9 @@ type PaginationProps = {
   label?: string;
 };
 
-const step =
-  "grid size-11 place-items-center rounded-control font-semibold text-primary hover:bg-sunken disabled:opacity-40";
+const step = "grid size-11 place-items-center rounded-control font-semibold disabled:opacity-40";
+const other = "text-primary hover:bg-sunken";
+const current = "bg-cloth text-on-cloth";
 
 /** Steps through pages: the first, the last, the current one and its neighbours. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: PaginationProps) {
@@ -21,7 +21,7 @@ export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: P
       <button
         type="button"
         aria-label="Previous page"
-        className={step}
+        className={`${step} ${other}`}
         disabled={page <= 1}
         onClick={() => onPageChange(page - 1)}
       >
@@ -38,7 +38,7 @@ export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: P
             type="button"
             aria-label={`Page ${shown}`}
             aria-current={shown === page ? "page" : undefined}
-            className={classNames(step, shown === page && "bg-cloth text-on-cloth hover:bg-cloth")}
+            className={`${step} ${shown === page ? current : other}`}
             onClick={() => onPageChange(shown)}
           >
             {shown}
@@ -48,7 +48,7 @@ export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: P
       <button
         type="button"
         aria-label="Next page"
-        className={step}
+        className={`${step} ${other}`}
         disabled={page >= pageCount}
         onClick={() => onPageChange(page + 1)}
       >

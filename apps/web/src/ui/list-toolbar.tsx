@@ -1,0 +1,55 @@
+import { Download } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import type { ListState } from "../lib/list-state.ts";
+import { buttonClass } from "./button-class.ts";
+import { SearchField } from "./search-field.tsx";
+
+const SEARCH_AFTER_MS = 300;
+
+type ListToolbarProps = {
+  list: ListState;
+  /** What can be searched for, as the label of the search box; without it there is none. */
+  searchLabel?: string;
+  /** Address of the file with everything that is found. */
+  csv?: string;
+  /** Filters. */
+  children?: ReactNode;
+};
+
+/** The search box, the filters and the CSV link above a list. */
+export function ListToolbar({ list, searchLabel, csv, children }: ListToolbarProps) {
+  return (
+    <div data-print="no" className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      {searchLabel && <ListSearch list={list} label={searchLabel} />}
+      {children}
+      {csv && (
+        <a href={csv} download className={buttonClass("quiet", "medium", "ml-auto")}>
+          <Download aria-hidden="true" className="size-5" />
+          Download CSV
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Searches on the server once the person pauses typing; Back and "Clear filters" write into the box, slow answers never do. */
+function ListSearch({ list, label }: { list: ListState; label: string }) {
+  const [text, setText] = useState(list.q);
+  const [sent, setSent] = useState(list.q);
+  const [shown, setShown] = useState(list.q);
+  if (list.q !== shown) {
+    setShown(list.q);
+    if (list.q !== sent) setText(list.q);
+  }
+  const wanted = text.trim();
+  const { search } = list;
+  useEffect(() => {
+    if (wanted === list.q) return undefined;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      search(wanted);
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, list.q, search]);
+  return <SearchField label={label} value={text} onValueChange={setText} className="grow basis-64 md:max-w-sm" />;
+}

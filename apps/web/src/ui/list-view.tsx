@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { PAGE_SIZE, type ListState } from "../lib/list-state.ts";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { DataTable, type DataColumn } from "./data-table.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { ErrorState } from "./error-state.tsx";
+import { Pagination } from "./pagination.tsx";
+import { SkeletonList } from "./skeleton-list.tsx";
+
+/** What a list needs to know of its query. */
+export type ListResult<Row> = {
+  data: { items: Row[]; total: number } | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type ListViewProps<Row> = {
+  caption: string;
+  /** One and many of what is listed: `["user", "users"]`. */
+  noun: readonly [string, string];
+  columns: DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+  list: ListState;
+  result: ListResult<Row>;
+  /** What to say when there is nothing at all, filters aside. */
+  empty: ReactNode;
+};
+
+/** One page of a list in each of its states: loading, failed, empty, nothing found, and the table with its count and pages. */
+export function ListView<Row>({ caption, noun, columns, rowKey, list, result, empty }: ListViewProps<Row>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = result;
+  if (!data && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <SkeletonList rows={8} label={`Loading ${noun[1]}…`} rowClassName="h-14 w-full" />;
+  const { items, total } = data;
+  return (
+    <div className="space-y-5">
+      <output className="block text-sm text-fg-muted">{countOf(total, noun, list.filtered)}</output>
+      {items.length === 0 && <NoRows list={list} noun={noun} total={total} empty={empty} />}
+      {items.length > 0 && (
+        <div className={classNames("transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isFetching}>
+          <DataTable
+            caption={caption}
+            captionHidden
+            columns={columns}
+            rows={items}
+            rowKey={rowKey}
+            sort={shownSort(list.sort)}
+            onSort={list.sortBy}
+          />
+        </div>
+      )}
+      <Pagination
+        page={list.page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        onPageChange={list.goTo}
+        label={`Pages of ${noun[1]}`}
+      />
+    </div>
+  );
+}
+
+const countOf = (total: number, [one, many]: readonly [string, string], filtered: boolean): string =>
+  `${total.toLocaleString("en-NG")} ${total === 1 ? one : many}${filtered ? " found" : ""}`;
+
+const shownSort = (sort: string | undefined) => {
+  if (!sort) return undefined;
+  const descending = sort.startsWith("-");
+  return {
+    key: descending ? sort.slice(1) : sort,
+    direction: descending ? ("descending" as const) : ("ascending" as const),
+  };
+};
+
+type NoRowsProps = { list: ListState; noun: readonly [string, string]; total: number; empty: ReactNode };
+
+function NoRows({ list, noun, total, empty }: NoRowsProps) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title={`There is no page ${list.page}`}
+        action={<Button onClick={() => list.goTo(1)}>First page</Button>}
+      />
+    );
+  }
+  if (!list.filtered) return <EmptyState title={`No ${noun[1]} yet`}>{empty}</EmptyState>;
+  return (
+    <EmptyState
+      title={`No ${noun[1]} found`}
+      action={
+        <Button variant="quiet" onClick={list.clear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Nothing fits this search and these filters.
+    </EmptyState>
+  );
+}
