@@ -1,4 +1,4 @@
-import { createStore, get, update } from "idb-keyval";
+import { createStore, get, update, type UseStore } from "idb-keyval";
 
 /*
  * AES-GCM under a key that scripts can use but never read out (https://www.w3.org/TR/WebCryptoAPI/#dfn-CryptoKey-slot-extractable).
@@ -6,7 +6,9 @@ import { createStore, get, update } from "idb-keyval";
  */
 const KEY_NAME = "storage-key";
 const IV_BYTES = 12;
-const keyStore = () => createStore("salon", "keys");
+let openStore: UseStore | undefined;
+/** Opened when first needed: importing this must not touch the disk of somebody who never fills a cart. */
+const keyStore = () => (openStore ??= createStore("salon", "keys"));
 
 async function storageKey(): Promise<CryptoKey> {
   const store = keyStore();
@@ -48,7 +50,8 @@ export async function saveEncrypted(name: string, value: unknown): Promise<boole
 /** Reads what `saveEncrypted` stored under `name`; anything missing, damaged or written under another key is null. */
 export async function loadEncrypted(name: string): Promise<unknown> {
   try {
-    const [iv = "", sealed = ""] = (localStorage.getItem(name) ?? "").split(".");
+    const [iv, sealed] = localStorage.getItem(name)?.split(".") ?? [];
+    if (!iv || !sealed) return null;
     const plain = await crypto.subtle.decrypt(settingsFor(name, toBytes(iv)), await storageKey(), toBytes(sealed));
     return JSON.parse(new TextDecoder().decode(plain)) as unknown;
   } catch {

@@ -15,6 +15,11 @@ export function signedInAs(user: User | null): void {
 /** Opens an address of the whole site as a guest, or as `user`, and gives a person to type and click. */
 export function renderPage(path: string, user: User | null = null) {
   signedInAs(user);
+  return openSite(path);
+}
+
+/** Opens an address of the whole site; the test itself says what the session check answers. */
+export function openSite(path: string) {
   window.history.replaceState(null, "", path);
   const client = createQueryClient();
   const view = render(

@@ -10,7 +10,7 @@ export function ResendButton({ label }: { label: string }) {
       type="button"
       onClick={send}
       aria-disabled={resting || undefined}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-sm font-bold underline underline-offset-4 aria-disabled:no-underline aria-disabled:opacity-80"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-bold underline underline-offset-4 aria-disabled:no-underline aria-disabled:opacity-80"
     >
       {label}
       {sending && <Spinner className="size-4" />}

@@ -8,7 +8,7 @@ const RULES = [
   { words: "An uppercase letter", broken: "Password must contain at least one uppercase" },
   { words: "A lowercase letter", broken: "Password must contain at least one lowercase" },
   { words: "A number", broken: "Password must contain at least one number" },
-  { words: "A special character, such as # or !", broken: "Password must contain at least one special" },
+  { words: "A special character", broken: "Password must contain at least one special" },
 ];
 
 /** The rules for a new password, readable before typing, each ticked once the text obeys it. */

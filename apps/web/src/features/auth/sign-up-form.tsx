@@ -9,6 +9,10 @@ import { useCreateAccount } from "./auth.queries.ts";
 import { FailureSummary } from "./failure-summary.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 
+/** The list of rules stands below the field; whoever hears the page is told before typing. */
+const PASSWORD_HINT =
+  "8 characters or more, with an uppercase letter, a lowercase letter, a number and a special character";
+
 /** Name, e-mail and a new password; the account is signed in at once. */
 export function SignUpForm() {
   const id = useId();
@@ -51,6 +55,7 @@ export function SignUpForm() {
         {...register("password")}
         id={fields.password}
         label="Password"
+        hint={<span className="sr-only">{PASSWORD_HINT}</span>}
         autoComplete="new-password"
         enterKeyHint="go"
         error={errors.password?.message}

@@ -1,0 +1,51 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { customer, unverified } from "../../testing/people.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+afterEach(() => vi.useRealTimers());
+
+const text = "To verify your account, please check your email for a verification link.";
+const resend = () => screen.getByRole("button", { name: "Resend Link" });
+
+it("asks an unverified user on other pages, and nobody else", async () => {
+  const { unmount } = renderPage("/resetPassword/x", unverified);
+  expect(await screen.findByText(text)).toBeTruthy();
+  unmount();
+  const { client } = renderPage("/resetPassword/x", customer);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+it("keeps quiet on the page for forgotten passwords", async () => {
+  const { client } = renderPage("/forgot-password", unverified);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+it("toasts a refusal and may be pressed again at once", async () => {
+  fake.reply("auth", "sendVerification", new Refusal(429, "Too many attempts, please try again later"));
+  const { person } = renderPage("/resetPassword/x", unverified);
+  await screen.findByText(text);
+  await person.click(resend());
+  expect(await screen.findByText("Too many attempts, please try again later")).toBeTruthy();
+  expect(resend().getAttribute("aria-disabled")).toBeNull();
+});
+
+it("sends the mail once, then rests for 60 s with a visible countdown", async () => {
+  fake.reply("auth", "sendVerification", { message: "We sent you a new link" });
+  renderPage("/resetPassword/x", unverified);
+  await screen.findByText(text);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  fireEvent.click(resend());
+  expect(await screen.findByText("We sent you a new link")).toBeTruthy();
+  expect(resend().textContent).toBe("Resend Link(wait 60 s)");
+  act(() => void vi.advanceTimersByTime(21_000));
+  expect(resend().textContent).toBe("Resend Link(wait 39 s)");
+  fireEvent.click(resend());
+  act(() => void vi.advanceTimersByTime(39_000));
+  expect(resend().textContent).toBe("Resend Link");
+  expect(fake.sent("auth", "sendVerification")).toHaveLength(1);
+});
