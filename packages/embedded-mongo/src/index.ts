@@ -1,4 +1,5 @@
 import { MongoServer } from "./server/server.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
 import { Store } from "./storage/store.ts";
 
 /** Where the stand-in listens and keeps its data. */
@@ -28,9 +29,17 @@ export type EmbeddedMongo = {
  */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
   const { port: wanted = 0, host = "127.0.0.1", now = () => new Date() } = options;
-  if (options.dataDir !== undefined)
-    throw new Error("dataDir is not supported yet: leave it out to keep data in memory");
-  const server = new MongoServer(new Store(), undefined, now);
-  const port = await server.listen(wanted, host);
-  return { uri: `mongodb://${host}:${port}/`, port, stop: () => server.close() };
+  const data = options.dataDir === undefined ? undefined : await openDataFolder(options.dataDir, now());
+  const server = new MongoServer(data?.store ?? new Store(), data?.journal, now);
+  const stop = async () => {
+    await server.close();
+    await data?.lock.release();
+  };
+  try {
+    const port = await server.listen(wanted, host);
+    return { uri: `mongodb://${host}:${port}/`, port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

@@ -14,7 +14,7 @@ const names = new Map<string, string>();
 /** Turns a document into BSON bytes. @throws MongoError 10334 when it is larger than the encoder can hold. */
 export function encode(doc: Doc): Uint8Array {
   try {
-    const bytes = serialize(doc as unknown as Record<string, unknown>);
+    const bytes = serialize(doc);
     // The encoder's buffer holds a little more than the largest document; what lies beyond would be lost.
     if (bytes.length <= MAX_DOCUMENT_BYTES + 16_384) return bytes;
   } catch (error) {

@@ -1,8 +1,8 @@
-import { Binary, BSONRegExp, Code, ObjectId, Timestamp } from "bson";
+import { Binary, BSONRegExp, Code, Decimal128, ObjectId, Timestamp } from "bson";
 
 import { compareNumbers, numberKey } from "./numbers.ts";
 import { isNumeric, typeName, typeRank } from "./types.ts";
-import type { Doc, Numeric, Value } from "./types.ts";
+import type { Doc, Value } from "./types.ts";
 
 /**
  * MongoDB's total order of values; `undefined` is a missing field.
@@ -25,16 +25,17 @@ function compareSameType(a: Value | undefined, b: Value | undefined): number {
   if (a instanceof Timestamp && b instanceof Timestamp) return a.compare(b);
   if (a instanceof BSONRegExp && b instanceof BSONRegExp)
     return compareText(a.pattern, b.pattern) || compareText(a.options, b.options);
-  if (a instanceof Code && b instanceof Code) return compareText(a.code as string, b.code as string);
+  if (a instanceof Code && b instanceof Code) return compareText(codeOf(a), codeOf(b));
   return 0; // null, MinKey, MaxKey and missing have one value each
 }
 
 function compareText(a: string, b: string): number {
   if (a === b) return 0;
   // UTF-16 order differs from MongoDB's byte order only where surrogates meet other high characters.
-  // oxlint-disable-next-line no-control-regex -- the test is exactly "beyond ASCII"
   return /[^\0-\x7f]/.test(a + b) ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : a < b ? -1 : 1;
 }
+
+const codeOf = ({ code }: Code): string => code;
 
 function compareBinary(a: Binary, b: Binary): number {
   return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(a.value(), b.value());
@@ -76,7 +77,9 @@ export function identical(a: Value | undefined, b: Value | undefined): boolean {
     });
   }
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => identical(item, b[i]));
-  return compare(a, b) === 0 && (typeName(a) !== "decimal" || String(a) === String(b));
+  return (
+    compare(a, b) === 0 && (!(a instanceof Decimal128) || (b instanceof Decimal128 && a.toString() === b.toString()))
+  );
 }
 
 /** A text that is equal for exactly the values that `equal` holds equal: the key of every hash index. */
@@ -84,13 +87,13 @@ export function hashKey(value: Value | undefined): string {
   if (typeof value === "string") return `s${value.length}:${value}`;
   if (value instanceof ObjectId) return `o${value.toHexString()}`;
   if (value instanceof Date) return `d${value.getTime()}`;
-  if (isNumeric(value)) return numberKey(value as Numeric);
+  if (isNumeric(value)) return numberKey(value);
   if (typeof value === "boolean") return value ? "t" : "f";
   if (Array.isArray(value)) return `[${value.map(hashKey).join(",")}]`;
   if (value instanceof Map) return `{${[...value].map(([k, v]) => `${k.length}:${k}=${hashKey(v)}`).join(",")}}`;
   if (value instanceof Binary) return `b${value.sub_type}:${Buffer.from(value.value()).toString("base64")}`;
-  if (value instanceof Timestamp) return `T${value.toString()}`;
+  if (value instanceof Timestamp) return `T${value.t}:${value.i}`;
   if (value instanceof BSONRegExp) return `r${value.pattern.length}:${value.pattern}/${value.options}`;
-  if (value instanceof Code) return `c${String(value.code).length}:${String(value.code)}`;
+  if (value instanceof Code) return `c${codeOf(value).length}:${codeOf(value)}`;
   return typeName(value);
 }

@@ -40,7 +40,7 @@ const create: Handler = (context) => {
 };
 
 const drop: Handler = (context) => {
-  new Options(context.command, "drop", ["drop"]);
+  Options.check(context.command, "drop", ["drop"]);
   const namespace = namespaceOf(context);
   const indexes = context.store.find(namespace)?.indexes.length;
   context.store.drop(namespace);
@@ -48,7 +48,7 @@ const drop: Handler = (context) => {
 };
 
 const dropDatabase: Handler = ({ command, database, store }) => {
-  new Options(command, "dropDatabase", ["dropDatabase"]);
+  Options.check(command, "dropDatabase", ["dropDatabase"]);
   const collections = store.list(database);
   for (const { namespace } of collections) store.drop(namespace);
   return collections.length === 0 ? ok() : ok(["dropped", database]);

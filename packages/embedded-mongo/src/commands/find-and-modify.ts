@@ -1,6 +1,7 @@
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
-import { Scope } from "../expressions/scope.ts";
+import { commandScope } from "../expressions/let.ts";
+import type { Scope } from "../expressions/scope.ts";
 import { compileProjection } from "../query/projection.ts";
 import type { Entry } from "../storage/index.ts";
 import { compileUpdate } from "../update/update.ts";
@@ -33,7 +34,7 @@ const KNOWN = [
 export const findAndModify: Handler = (context) => {
   const options = new Options(context.command, "findAndModify", KNOWN);
   checkCombination(options);
-  const scope = Scope.of(context.now, options.document("let"));
+  const scope = commandScope(context.now, options.document("let"));
   const collection = context.store.find(namespaceOf(context));
   const filter = options.document("query") ?? new Map();
   const chosen = selection(

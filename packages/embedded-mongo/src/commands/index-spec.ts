@@ -1,6 +1,7 @@
 import { identical } from "../bson/compare.ts";
 import { toNumber } from "../bson/numbers.ts";
 import { splitPath } from "../bson/paths.ts";
+import { show } from "../bson/show.ts";
 import { isDoc, isNumeric, typeName } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError, notImplemented } from "../errors.ts";
@@ -130,14 +131,12 @@ function checkTtl(seconds: Value, key: Doc): Value {
 export function exists(collection: Collection, spec: Doc): boolean {
   const [key, name] = [spec.get("key"), spec.get("name")];
   if (isDoc(key) && identical(key, new Map([["_id", 1]]))) return true;
-  const options = (of: Doc, ...but: string[]) =>
-    new Map([...of].filter(([field]) => !["v", "name", ...but].includes(field)).sort());
   const samePlace = ({ spec: other }: { spec: Doc }) =>
     identical(other.get("key"), key) &&
     identical(other.get("partialFilterExpression"), spec.get("partialFilterExpression"));
   const named = collection.indexes.find((index) => index.name === name);
   if (named !== undefined) {
-    if (identical(options(named.spec), options(spec))) return true;
+    if (identical(named.spec, spec)) return true;
     if (
       !samePlace(named) ||
       named.spec.get("unique") !== spec.get("unique") ||
@@ -145,11 +144,11 @@ export function exists(collection: Collection, spec: Doc): boolean {
     )
       throw new MongoError(
         "IndexKeySpecsConflict",
-        `An existing index has the same name as the requested index. Requested index: ${String(name)}`,
+        `An existing index has the same name as the requested index. Requested index: ${show(name)}`,
       );
     throw new MongoError(
       "IndexOptionsConflict",
-      `An equivalent index already exists with the same name but different options: ${String(name)}`,
+      `An equivalent index already exists with the same name but different options: ${show(name)}`,
     );
   }
   const twin = collection.indexes.find(

@@ -1,5 +1,6 @@
 import { encode } from "../bson/codec.ts";
 import { identical } from "../bson/compare.ts";
+import { show } from "../bson/show.ts";
 import { isDoc } from "../bson/types.ts";
 import type { Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
@@ -61,7 +62,7 @@ function namesOf(collection: Collection, asked: Value | undefined): string[] {
   const found = collection.indexes.find(({ name, spec }) =>
     isDoc(asked) ? identical(spec.get("key"), asked) : name === asked,
   );
-  if (found === undefined) throw new MongoError("IndexNotFound", `index not found with name [${String(asked)}]`);
+  if (found === undefined) throw new MongoError("IndexNotFound", `index not found with name [${show(asked)}]`);
   if (found.name === "_id_") throw new MongoError("InvalidOptions", "cannot drop _id index");
   return [found.name];
 }

@@ -1,4 +1,5 @@
 import { toInteger, toNumber } from "../bson/numbers.ts";
+import { show } from "../bson/show.ts";
 import { isDoc, isNumeric, typeName } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError, notImplemented } from "../errors.ts";
@@ -31,10 +32,15 @@ export class Options {
       throw notImplemented("collation");
   }
 
+  /** Refuses what a command without options must not carry. @throws MongoError 40415 for an unknown field. */
+  static check(fields: Doc, where: string, known: readonly string[]): Options {
+    return new Options(fields, where, known);
+  }
+
   private checkConcerns(): void {
     const level = this.document("readConcern")?.get("level") ?? "local";
-    if (!["local", "available", "majority", "linearizable"].includes(String(level)))
-      throw notImplemented(`readConcern ${String(level)}`);
+    if (!(typeof level === "string" && ["local", "available", "majority", "linearizable"].includes(level)))
+      throw notImplemented(`readConcern ${show(level)}`);
     const w = this.document("writeConcern")?.get("w") ?? 1;
     if (w !== "majority" && !(isNumeric(w) && toNumber(w) <= 1))
       throw new MongoError("BadValue", "cannot use 'w' > 1 when a host is not replicated");

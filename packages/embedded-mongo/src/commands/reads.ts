@@ -2,14 +2,14 @@ import { encode } from "../bson/codec.ts";
 import { hashKey } from "../bson/compare.ts";
 import { toInteger } from "../bson/numbers.ts";
 import { splitPath, walk } from "../bson/paths.ts";
-import { isDoc, isNumeric } from "../bson/types.ts";
-import type { Doc, Value } from "../bson/types.ts";
+import { isNumeric } from "../bson/types.ts";
+import type { Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
-import { Scope } from "../expressions/scope.ts";
-import { compilePipeline, stageList } from "../pipeline/pipeline.ts";
+import { commandScope } from "../expressions/let.ts";
 import { compileProjection } from "../query/projection.ts";
+import { aggregate } from "./aggregate.ts";
 import { namespaceOf, ok } from "./context.ts";
-import type { Context, Handler } from "./context.ts";
+import type { Handler } from "./context.ts";
 import { Options } from "./options.ts";
 import { select, selection } from "./select.ts";
 
@@ -36,7 +36,7 @@ const find: Handler = (context) => {
   options.refuse(...FIND_REFUSED);
   const namespace = namespaceOf(context);
   const collection = context.store.find(namespace);
-  const scope = Scope.of(context.now, options.document("let"));
+  const scope = commandScope(context.now, options.document("let"));
   const chosen = selection(
     collection,
     {
@@ -60,45 +60,6 @@ const find: Handler = (context) => {
   });
 };
 
-const AGGREGATE = [
-  "aggregate",
-  "pipeline",
-  "cursor",
-  "allowDiskUse",
-  "let",
-  "hint",
-  "collation",
-  "bypassDocumentValidation",
-  "explain",
-];
-
-const aggregate: Handler = (context) => {
-  const options = new Options(context.command, "aggregate", AGGREGATE);
-  options.refuse("explain");
-  const namespace = namespaceOf(context);
-  const cursor = options.document("cursor");
-  if (cursor === undefined)
-    throw new MongoError(
-      "FailedToParse",
-      "The 'cursor' option is required, except for aggregate with the explain argument",
-    );
-  const batchSize = new Options(cursor, "cursor", ["batchSize"]).whole("batchSize");
-  const scope = Scope.of(context.now, options.document("let"));
-  const stages = options.value("pipeline") ?? null;
-  const read = (name: string) => documentsOf(context, `${context.database}.${name}`, new Map(), undefined, scope);
-  const run = compilePipeline(stages, { scope, read });
-  const [first, operand] = stageList(stages)[0] ?? [];
-  const filter = first === "$match" && isDoc(operand) ? operand : new Map();
-  const input = documentsOf(context, namespace, filter, options.value("hint"), scope);
-  const documents = run(input).map(encode);
-  return context.cursors.start(namespace, documents, { batchSize, now: context.now });
-};
-
-function documentsOf(context: Context, namespace: string, filter: Doc, hint: Value | undefined, scope: Scope): Doc[] {
-  const collection = context.store.find(namespace);
-  return select(collection, selection(collection, { filter, hint }, scope)).map(({ doc }) => doc);
-}
-
 const count: Handler = (context) => {
   const options = new Options(context.command, "count", [
     "count",
@@ -112,7 +73,7 @@ const count: Handler = (context) => {
   const collection = context.store.find(namespaceOf(context));
   const filter = options.document("query") ?? new Map();
   const [skip, limit] = [options.whole("skip"), countLimit(options.value("limit"))];
-  const chosen = selection(collection, { filter, hint: options.value("hint"), skip, limit }, Scope.of(context.now));
+  const chosen = selection(collection, { filter, hint: options.value("hint"), skip, limit }, commandScope(context.now));
   if (filter.size === 0) return ok(["n", Math.min(chosen.limit, Math.max(0, (collection?.size ?? 0) - chosen.skip))]);
   return ok(["n", select(collection, chosen).length]);
 };
@@ -133,7 +94,7 @@ const distinct: Handler = (context) => {
   const chosen = selection(
     collection,
     { filter: options.document("query"), hint: options.value("hint") },
-    Scope.of(context.now),
+    commandScope(context.now),
   );
   const values = new Map<string, Value>();
   for (const { doc } of select(collection, chosen)) {

@@ -2,7 +2,8 @@ import { isNumeric } from "../bson/types.ts";
 import { toNumber } from "../bson/numbers.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
-import { Scope } from "../expressions/scope.ts";
+import { commandScope } from "../expressions/let.ts";
+import type { Scope } from "../expressions/scope.ts";
 import type { MatchDetails } from "../query/operators.ts";
 import type { Collection } from "../storage/collection.ts";
 import type { Entry } from "../storage/index.ts";
@@ -42,10 +43,10 @@ const update: Handler = (context) => {
     "let",
   ]);
   const namespace = namespaceOf(context);
-  const scope = Scope.of(context.now, options.document("let"));
+  const scope = commandScope(context.now, options.document("let"));
   const upserts: Doc[] = [];
   let [matched, modified] = [0, 0];
-  const errors = eachStatement(batch(options.documents("updates")), options, (statement, index) => {
+  const errors = eachStatement(statements(options, "updates", UPDATE), options, (statement, index) => {
     const result = updateStatement(context, namespace, statement, scope);
     matched += result.matched;
     modified += result.modified;
@@ -62,18 +63,12 @@ const update: Handler = (context) => {
   return ok(["n", matched + upserts.length], ["nModified", modified], ...upsertField, ...errors);
 };
 
+const UPDATE = ["q", "u", "multi", "upsert", "arrayFilters", "hint", "collation"];
+const DELETE = ["q", "limit", "hint", "collation"];
+
 type UpdateResult = { matched: number; modified: number; upsertedId?: Value; error?: unknown };
 
-function updateStatement(context: Context, namespace: string, statement: Doc, scope: Scope): UpdateResult {
-  const options = new Options(statement, "update.updates", [
-    "q",
-    "u",
-    "multi",
-    "upsert",
-    "arrayFilters",
-    "hint",
-    "collation",
-  ]);
+function updateStatement(context: Context, namespace: string, options: Options, scope: Scope): UpdateResult {
   const filter = options.document("q");
   if (filter === undefined)
     throw new MongoError("IDLFailedToParse", "BSON field 'update.updates.q' is missing but a required field");
@@ -112,10 +107,9 @@ export function updateEntry(collection: Collection, entry: Entry, { filter }: Se
 const remove: Handler = (context) => {
   const options = new Options(context.command, "delete", ["delete", "deletes", "ordered", "let"]);
   const collection = context.store.find(namespaceOf(context));
-  const scope = Scope.of(context.now, options.document("let"));
+  const scope = commandScope(context.now, options.document("let"));
   let removed = 0;
-  const errors = eachStatement(batch(options.documents("deletes")), options, (statement) => {
-    const what = new Options(statement, "delete.deletes", ["q", "limit", "hint", "collation"]);
+  const errors = eachStatement(statements(options, "deletes", DELETE), options, (what) => {
     const limit = what.value("limit");
     if (!isNumeric(limit) || ![0, 1].includes(toNumber(limit)))
       throw new MongoError("FailedToParse", "The limit field in delete objects must be 0 or 1");
@@ -137,11 +131,17 @@ function batch(statements: Doc[]): Doc[] {
   throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`);
 }
 
+// Statements are read before the first is run: a malformed one refuses the whole command.
+function statements(options: Options, name: "updates" | "deletes", known: readonly string[]): Options[] {
+  const where = name === "updates" ? "update.updates" : "delete.deletes";
+  return batch(options.documents(name)).map((statement) => new Options(statement, where, known));
+}
+
 // A statement that fails is reported by its place; only an ordered batch ends there.
-function eachStatement(
-  statements: readonly Doc[],
+function eachStatement<T>(
+  statements: readonly T[],
   options: Options,
-  run: (statement: Doc, index: number) => void,
+  run: (statement: T, index: number) => void,
 ): [string, Value][] {
   const ordered = options.value("ordered") === undefined || options.flag("ordered");
   const errors: Doc[] = [];

@@ -58,7 +58,7 @@ function modulo([a, b]: Result[], name: string): Result {
   if (toNumber(y) === 0) throw new MongoError(16610, "can't $mod by zero");
   const names = [typeName(x), typeName(y)];
   if (names.includes("double")) return double(toNumber(x) % toNumber(y));
-  const rest = BigInt(x as bigint) % BigInt(y as bigint);
+  const rest = (toInteger(x) as bigint) % (toInteger(y) as bigint);
   return names.includes("long") ? rest : integer(rest);
 }
 

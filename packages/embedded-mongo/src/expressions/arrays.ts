@@ -57,7 +57,8 @@ const each =
     const known = body === "cond" ? ["input", "as", "cond", "limit"] : ["input", "as", "in"];
     const spec = options(operand, name, known, codes);
     const input = compile(required(spec, "input", name, codes.missing), scope);
-    const variable = spec.has("as") ? checkVariable(String(spec.get("as"))) : "this";
+    const as = spec.get("as") ?? "this";
+    const variable = checkVariable(typeof as === "string" ? as : "");
     const inner = compile(required(spec, body, name, codes.missing + 1), scope.declare(variable));
     const limit = compile(spec.get("limit") ?? null, scope);
     return (env) => {

@@ -5,13 +5,14 @@ import { arithmetic } from "./arithmetic.ts";
 import { arrays } from "./arrays.ts";
 import { conversion } from "./conversion.ts";
 import { dates } from "./dates.ts";
+import { fields } from "./fields.ts";
 import { logic } from "./logic.ts";
 import type { Builder } from "./operator.ts";
 import type { Expression, Scope } from "./scope.ts";
 import { strings } from "./strings.ts";
 
 const BUILDERS = new Map<string, Builder>(
-  [logic, arithmetic, strings, arrays, conversion, dates].flatMap((family) => Object.entries(family)),
+  [logic, arithmetic, strings, arrays, conversion, dates, fields].flatMap((family) => Object.entries(family)),
 );
 
 /**

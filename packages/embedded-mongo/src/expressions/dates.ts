@@ -101,8 +101,9 @@ const dateToString: Builder = (operand, scope, compile, name) => {
   const zone = optional(spec.get("timezone"), scope, compile);
   const pattern = optional(spec.get("format"), scope, compile);
   const onNull = optional(spec.get("onNull"), scope, compile);
-  if (spec.has("format") && typeof spec.get("format") === "string" && !String(spec.get("format")).startsWith("$"))
-    format(String(spec.get("format")), wallClock(new Date(0), "UTC"));
+  // A malformed constant is refused even where there is nothing to format.
+  const constant = spec.get("format");
+  if (typeof constant === "string" && !constant.startsWith("$")) format(constant, wallClock(new Date(0), "UTC"));
   return (env) => {
     const instant = date(env);
     const timezone = zone === undefined ? "UTC" : zoneOf(zone(env));

@@ -51,12 +51,12 @@ const switchCase: Builder = (operand, scope, compile) => {
   const compiled = branches.map((branch) => {
     const fields = options(branch, "a $switch branch", ["case", "then"], { object: 40062, unknown: 40063 });
     const test = compile(required(fields, "case", "$switch", 40064), scope);
-    return { test, then: compile(required(fields, "then", "$switch", 40065), scope) };
+    return { test, result: compile(required(fields, "then", "$switch", 40065), scope) };
   });
   const fallback = spec.get("default");
   const otherwise = fallback === undefined ? undefined : compile(fallback, scope);
   return (env) => {
-    const found = compiled.find((branch) => truthy(branch.test(env)))?.then ?? otherwise;
+    const found = compiled.find((branch) => truthy(branch.test(env)))?.result ?? otherwise;
     if (found === undefined)
       throw new MongoError(
         40066,

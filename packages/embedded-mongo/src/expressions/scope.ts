@@ -18,9 +18,9 @@ export class Scope {
     this.names = names;
   }
 
-  /** The scope of a command: its clock reading and its `let`. */
-  static of(now: Date, variables: Doc = new Map()): Scope {
-    return new Scope(new Map<string, Value | undefined>([["NOW", now], ...variables]));
+  /** The scope of a command without `let`: its clock reading. */
+  static at(now: Date): Scope {
+    return new Scope(new Map([["NOW", now]]));
   }
 
   /** This scope with more names, whose values come when it is evaluated. */

@@ -17,7 +17,7 @@ const changeCase = (change: (text: string) => string, pattern: RegExp): Builder 
 function concat(values: Result[]): Result {
   const wrong = values.find((value) => !isNullish(value) && typeof value !== "string");
   if (wrong !== undefined) throw new MongoError(16702, `$concat only supports strings, not ${typeName(wrong)}`);
-  return values.some(isNullish) ? null : values.join("");
+  return values.some(isNullish) ? null : (values as string[]).join("");
 }
 
 function substring([text, from, count]: Result[]): Result {
@@ -26,7 +26,9 @@ function substring([text, from, count]: Result[]): Result {
   if (start < 0) throw new MongoError(34455, "$substrCP: the starting index must be nonnegative integer.");
   if (length < 0) throw new MongoError(34454, "$substrCP: length must be a nonnegative integer.");
   if (isNullish(text)) return "";
-  return [...asText(text, 16007)].slice(start, start + length).join("");
+  return Array.from(asText(text, 16007))
+    .slice(start, start + length)
+    .join("");
 }
 
 function wholeNumber(value: Result, notNumber: number, notWhole: number): number {
@@ -64,16 +66,15 @@ const trim =
       if (isNullish(strip)) return null;
       if (typeof strip !== "string")
         throw new MongoError(50700, `${name} requires 'chars' to be a string, got ${typeName(strip)}`);
-      return trimmed([...text], new Set(strip), left, right);
+      return trimmed(Array.from(text), new Set(strip), left, right);
     };
   };
 
 function trimmed(text: string[], strip: ReadonlySet<string>, left: boolean, right: boolean): string {
-  let from = 0;
-  let to = text.length;
-  while (left && from < to && strip.has(text[from] as string)) from++;
-  while (right && to > from && strip.has(text[to - 1] as string)) to--;
-  return text.slice(from, to).join("");
+  const keep = (char: string) => !strip.has(char);
+  const from = left ? text.findIndex(keep) : 0;
+  const to = right ? text.findLastIndex(keep) : text.length - 1;
+  return from < 0 ? "" : text.slice(from, to + 1).join("");
 }
 
 const regexMatch: Builder = (operand, scope, compile, name) => {
@@ -110,7 +111,7 @@ export const strings: Record<string, Builder> = {
   $strLenCP: args(1, 1, ([text]) => {
     if (typeof text !== "string")
       throw new MongoError(34471, `$strLenCP requires a string argument, found: ${typeName(text)}`);
-    return [...text].length;
+    return Array.from(text).length;
   }),
   $split: args(2, 2, split),
   $trim: trim(true, true),

@@ -1,12 +1,12 @@
 import { ObjectId, BSONRegExp, Timestamp } from "bson";
 
 import { hashKey } from "../bson/compare.ts";
-import { encode, MAX_DOCUMENT_BYTES } from "../bson/codec.ts";
+import { decode, encode, MAX_DOCUMENT_BYTES } from "../bson/codec.ts";
 import { isDoc } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import { equalities } from "./equalities.ts";
-import { Index } from "./index.ts";
+import { duplicateKey, Index } from "./index.ts";
 import type { Entry } from "./index.ts";
 
 /** What a collection reports of each change, for the journal. */
@@ -45,16 +45,27 @@ export class Collection {
   }
 
   /** Inserts a document, with an `_id` first. @throws MongoError for a duplicate key or an unusable document. */
-  insert(doc: Doc, now: Date): Entry {
-    return this.restore(insertable(doc, now));
+  insert(given: Doc, now: Date): Entry {
+    const doc = insertable(given, now);
+    return this.add(doc, storable(doc));
   }
 
-  /** Inserts a document as it is: one that a journal holds, or that has been made insertable. */
-  restore(doc: Doc): Entry {
-    const bytes = storable(doc);
+  /** Puts a document from the journal: a new one, or the new version of one that is there. */
+  load(bytes: Uint8Array): void {
+    const doc = decode(bytes);
+    const old = this.byId(doc.get("_id") ?? null);
+    if (old === undefined) this.add(doc, bytes);
+    else this.exchange(old, doc, bytes);
+  }
+
+  /** Replaces a document by its new version, at the same place in natural order. */
+  replace(old: Entry, doc: Doc): Entry {
+    return this.exchange(old, doc, storable(doc));
+  }
+
+  private add(doc: Doc, bytes: Uint8Array): Entry {
     const key = hashKey(doc.get("_id"));
-    const duplicate = this.entries.get(key);
-    if (duplicate !== undefined) this.idTaken(doc);
+    if (this.entries.has(key)) throw this.idTaken(doc);
     const keys = this.checkIndexes(doc);
     const entry: Entry = { key, order: this.nextOrder++, doc, bytes };
     this.entries.set(key, entry);
@@ -63,10 +74,7 @@ export class Collection {
     return entry;
   }
 
-  /** Replaces a document by its new version, at the same place in natural order. */
-  replace(old: Entry, doc: Doc): Entry {
-    checkId(doc.get("_id"));
-    const bytes = storable(doc);
+  private exchange(old: Entry, doc: Doc, bytes: Uint8Array): Entry {
     const keys = this.checkIndexes(doc, old);
     const entry: Entry = { ...old, doc, bytes };
     for (const index of this.secondary()) index.remove(old);
@@ -136,12 +144,8 @@ export class Collection {
     });
   }
 
-  private idTaken(doc: Doc): never {
-    const index = new Index(new Map([...ID_INDEX(), ["unique", true]]));
-    const entry: Entry = { key: "", order: 0, doc, bytes: new Uint8Array() };
-    index.add(entry);
-    index.checkUnique(index.tuples(doc), this.namespace);
-    throw new Error("unreachable: the _id index holds the key");
+  private idTaken(doc: Doc): MongoError {
+    return duplicateKey(this.namespace, ID_INDEX(), [doc.get("_id") ?? null]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { hashKey } from "../bson/compare.ts";
 import { splitPath } from "../bson/paths.ts";
+import { show } from "../bson/show.ts";
 import { toNumber } from "../bson/numbers.ts";
 import { isDoc, isNumeric } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
@@ -62,23 +63,11 @@ export class Index {
     if (!this.unique) return;
     for (const tuple of tuples) {
       for (const entry of this.byTuple.get(tupleKey(tuple)) ?? [])
-        if (entry !== self) throw this.duplicate(tuple, collection);
+        if (entry !== self) throw duplicateKey(collection, this.spec, tuple);
     }
   }
 
-  private duplicate(tuple: KeyTuple, collection: string): MongoError {
-    const values = this.paths.map((path, at): [string, Value] => [path, tuple[at] ?? null]);
-    const shown = values.map(([path, value]) => `${path}: ${show(value)}`).join(", ");
-    return new MongoError(
-      "DuplicateKey",
-      `E11000 duplicate key error collection: ${collection} index: ${this.name} dup key: { ${shown} }`,
-      new Map<string, Value>([
-        ["keyPattern", this.spec.get("key") as Doc],
-        ["keyValue", new Map(values)],
-      ]),
-    );
-  }
-
+  /** Takes a document in. */
   add(entry: Entry, tuples = this.tuples(entry.doc)): void {
     if (tuples.length > 1) this.multikey = true;
     for (const tuple of tuples) {
@@ -93,6 +82,7 @@ export class Index {
     for (const [key] of tuples) if (key instanceof Date) this.earliest = Math.min(this.earliest, key.getTime());
   }
 
+  /** Forgets a document. */
   remove(entry: Entry): void {
     for (const tuple of this.tuples(entry.doc)) {
       take(this.byTuple, tupleKey(tuple), entry);
@@ -116,6 +106,23 @@ export class Index {
   }
 }
 
+/** The error for a key that is taken, in MongoDB's words: Mongoose and applications read the pattern and the value. */
+export function duplicateKey(collection: string, spec: Doc, tuple: KeyTuple): MongoError {
+  const pattern = spec.get("key") as Doc;
+  const values = [...pattern.keys()].map((path, at): [string, Value] => [path, tuple[at] ?? null]);
+  const shown = values.map(([path, value]) => `${path}: ${show(value)}`).join(", ");
+  const name = spec.get("name") as string;
+  const message = `E11000 duplicate key error collection: ${collection} index: ${name} dup key: { ${shown} }`;
+  return new MongoError(
+    "DuplicateKey",
+    message,
+    new Map<string, Value>([
+      ["keyPattern", pattern],
+      ["keyValue", new Map(values)],
+    ]),
+  );
+}
+
 function isPresent(doc: Doc, parts: readonly string[]): boolean {
   let present = false;
   // A field that is null counts as present; `keyTuples` cannot tell it from a missing one.
@@ -126,16 +133,6 @@ function isPresent(doc: Doc, parts: readonly string[]): boolean {
   };
   look(doc, 0);
   return present;
-}
-
-function show(value: Value): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (isDoc(value)) return `{ ${[...value].map(([name, field]) => `${name}: ${show(field)}`).join(", ")} }`;
-  if (Array.isArray(value)) return `[ ${value.map(show).join(", ")} ]`;
-  return value !== null && typeof value === "object" && "_bsontype" in value && value._bsontype === "ObjectId"
-    ? `ObjectId('${String(value)}')`
-    : String(value);
 }
 
 function put(map: Map<string, Set<Entry>>, key: string, entry: Entry): void {

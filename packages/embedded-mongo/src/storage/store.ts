@@ -3,11 +3,13 @@ import { MongoError } from "../errors.ts";
 import { Collection } from "./collection.ts";
 import type { Entry, Index } from "./index.ts";
 
+type NamespaceChange = { type: "create"; namespace: string } | { type: "drop"; namespace: string };
+
 /** One change to the stored data, as the journal keeps it. */
 export type Change =
   | { type: "put"; namespace: string; bytes: Uint8Array }
   | { type: "remove"; namespace: string; id: Value }
-  | { type: "create" | "drop"; namespace: string }
+  | NamespaceChange
   | { type: "index"; namespace: string; spec: Doc }
   | { type: "unindex"; namespace: string; name: string };
 
@@ -71,6 +73,29 @@ export class Store {
     this.changes.push({ type: "unindex", namespace: collection.namespace, name });
   }
 
+  /** How many changes a snapshot of everything takes. */
+  get size(): number {
+    return this.list().reduce((sum, collection) => sum + collection.size + collection.indexes.length, 0);
+  }
+
+  /** The changes that make an empty store equal to this one. */
+  *snapshot(): Generator<Change> {
+    for (const collection of this.collections.values()) {
+      const { namespace } = collection;
+      yield { type: "create", namespace };
+      for (const { bytes } of collection.all()) yield { type: "put", namespace, bytes };
+      for (const { spec } of collection.indexes.slice(1)) yield { type: "index", namespace, spec };
+    }
+  }
+
+  /** Repeats a change that a journal holds; nothing is noted for the journal. */
+  apply(change: Change): void {
+    if (change.type === "create") this.create(change.namespace);
+    else if (change.type === "drop") this.drop(change.namespace);
+    else repeat(this.open(change.namespace), change);
+    this.changes = [];
+  }
+
   /** Removes what TTL indexes say has expired; returns how many documents. */
   sweep(now: Date): number {
     let removed = 0;
@@ -78,6 +103,16 @@ export class Store {
       for (const index of collection.indexes) removed += sweepIndex(collection, index, now.getTime());
     }
     return removed;
+  }
+}
+
+function repeat(collection: Collection, change: Exclude<Change, NamespaceChange>): void {
+  if (change.type === "put") collection.load(change.bytes);
+  else if (change.type === "index") collection.addIndex(change.spec);
+  else if (change.type === "unindex") collection.dropIndex(change.name);
+  else {
+    const entry = collection.byId(change.id);
+    if (entry !== undefined) collection.remove(entry);
   }
 }
 

@@ -55,33 +55,33 @@ export class SlotWalker {
   }
 
   /** Calls back for each slot. @throws MongoError 28 when the path cannot be made, 2 for unusable placeholders. */
-  visit(doc: Doc, use: (slot: Slot) => void): void {
-    this.step(doc, 0, use);
+  visit(doc: Doc, act: (slot: Slot) => void): void {
+    this.step(doc, 0, act);
   }
 
-  private step(container: Doc | Value[], at: number, use: (slot: Slot) => void): void {
+  private step(container: Doc | Value[], at: number, act: (slot: Slot) => void): void {
     const part = this.resolve(this.parts[at] as string);
     if (part.startsWith("$[")) {
-      for (const index of this.chosen(container, part, at)) this.enter(container, String(index), at, use);
+      for (const index of this.chosen(container, part, at)) this.enter(container, String(index), at, act);
     } else if (Array.isArray(container) && !isIndex(part)) {
       if (this.create) throw this.notViable(at, part);
-    } else this.enter(container, part, at, use);
+    } else this.enter(container, part, at, act);
   }
 
-  private enter(container: Doc | Value[], part: string, at: number, use: (slot: Slot) => void): void {
+  private enter(container: Doc | Value[], part: string, at: number, act: (slot: Slot) => void): void {
     const slot = isDoc(container) ? fieldSlot(container, part) : elementSlot(container, Number(part));
     if (at === this.parts.length - 1) {
-      use(slot);
+      act(slot);
       return;
     }
     const value = slot.get();
-    if (isDoc(value) || Array.isArray(value)) this.step(value, at + 1, use);
+    if (isDoc(value) || Array.isArray(value)) this.step(value, at + 1, act);
     else if (value !== undefined && this.create) throw this.notViable(at + 1, this.parts[at + 1] as string);
     else if (this.parts[at + 1]?.startsWith("$[") === true) throw this.mustExist(at);
     else if (this.create) {
       const made: Doc = new Map();
       slot.set(made);
-      this.step(made, at + 1, use);
+      this.step(made, at + 1, act);
     }
   }
 

@@ -1,0 +1,76 @@
+import { encode } from "../bson/codec.ts";
+import { isDoc } from "../bson/types.ts";
+import type { Doc, Value } from "../bson/types.ts";
+import { MongoError, notImplemented } from "../errors.ts";
+import { commandScope } from "../expressions/let.ts";
+import type { Scope } from "../expressions/scope.ts";
+import { compilePipeline, stageList } from "../pipeline/pipeline.ts";
+import { Collection } from "../storage/collection.ts";
+import { namespaceOf } from "./context.ts";
+import type { Context, Handler } from "./context.ts";
+import { Options } from "./options.ts";
+import { select, selection } from "./select.ts";
+
+const KNOWN = [
+  "aggregate",
+  "pipeline",
+  "cursor",
+  "allowDiskUse",
+  "let",
+  "hint",
+  "collation",
+  "bypassDocumentValidation",
+];
+
+/** Runs a pipeline over a collection; a last `$out` replaces another collection by the result. */
+export const aggregate: Handler = (context) => {
+  const options = new Options(context.command, "aggregate", [...KNOWN, "explain"]);
+  options.refuse("explain");
+  const namespace = namespaceOf(context);
+  const cursor = options.document("cursor");
+  if (cursor === undefined)
+    throw new MongoError(
+      "FailedToParse",
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  const batchSize = new Options(cursor, "cursor", ["batchSize"]).whole("batchSize");
+  const scope = commandScope(context.now, options.document("let"));
+  const { pipeline, target } = splitOut(options.value("pipeline") ?? null);
+  const read = (name: string) => documentsOf(context, `${context.database}.${name}`, { scope });
+  const run = compilePipeline(pipeline, { scope, read });
+  const [first, operand] = stageList(pipeline)[0] ?? [];
+  const filter = first === "$match" && isDoc(operand) ? operand : new Map();
+  const result = run(documentsOf(context, namespace, { filter, hint: options.value("hint"), scope }));
+  if (target !== undefined) replaceCollection(context, `${context.database}.${target}`, result);
+  const documents = target === undefined ? result.map(encode) : [];
+  return context.cursors.start(namespace, documents, { batchSize, now: context.now });
+};
+
+type Input = { filter?: Doc; hint?: Value | undefined; scope: Scope };
+
+function documentsOf(context: Context, namespace: string, { filter, hint, scope }: Input): Doc[] {
+  const collection = context.store.find(namespace);
+  return select(collection, selection(collection, { filter, hint }, scope)).map(({ doc }) => doc);
+}
+
+function splitOut(spec: Value): { pipeline: Value[]; target: string | undefined } {
+  const stages = stageList(spec);
+  const pipeline = spec as Value[];
+  const at = stages.findIndex(([name]) => name === "$out");
+  if (at < 0) return { pipeline, target: undefined };
+  if (at !== stages.length - 1) throw new MongoError(40601, "$out can only be the final stage in the pipeline");
+  const target = stages[at]?.[1];
+  if (isDoc(target)) throw notImplemented("$out with options");
+  if (typeof target !== "string") throw new MongoError(16990, "$out only supports a string or object argument");
+  return { pipeline: pipeline.slice(0, -1), target };
+}
+
+// Built apart with the same indexes, so that a duplicate key leaves the old documents as they were.
+function replaceCollection({ store, now }: Context, namespace: string, documents: readonly Doc[]): void {
+  const collection = store.open(namespace);
+  const trial = new Collection(namespace, { put: () => undefined, remove: () => undefined });
+  for (const { spec } of collection.indexes.slice(1)) trial.addIndex(spec);
+  const entries = documents.map((doc) => trial.insert(doc, now));
+  for (const entry of collection.all()) collection.remove(entry);
+  for (const { doc } of entries) collection.insert(doc, now);
+}

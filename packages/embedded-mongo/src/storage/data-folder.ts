@@ -1,0 +1,99 @@
+import { copyFile, mkdir, open, readFile, realpath, rename } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+
+import { hasFrameAfter, packFrame, readFrames, unpackFrame } from "./frames.ts";
+import { Journal } from "./journal.ts";
+import { lockFolder } from "./lock.ts";
+import type { FolderLock } from "./lock.ts";
+import { Store } from "./store.ts";
+
+/** A data folder in use: what it holds, and where changes go. */
+export type DataFolder = { store: Store; journal: Journal; lock: FolderLock };
+
+const SNAPSHOT_CHANGES = 1000;
+
+/**
+ * Opens a data folder: locks it, replays its journal and rewrites it without what is outdated.
+ * @throws when another process uses the folder, or when the journal is damaged anywhere but at its torn end.
+ */
+export async function openDataFolder(folder: string, now: Date): Promise<DataFolder> {
+  await mkdir(folder, { recursive: true });
+  const path = await realpath(folder);
+  const lock = await lockFolder(path);
+  try {
+    const file = join(path, "journal.bin");
+    const { store, outdated, end } = await replay(file, now);
+    const size = outdated ? await compact(path, file, store) : end;
+    return { store, journal: new Journal(await openForAppend(file), size), lock };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+// Not the "a" flag: the journal writes at places it knows, and takes back what failed.
+async function openForAppend(file: string): Promise<FileHandle> {
+  const handle = await open(file, "a");
+  await handle.close();
+  return open(file, "r+");
+}
+
+async function replay(file: string, now: Date): Promise<{ store: Store; outdated: boolean; end: number }> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  });
+  const { payloads, end } = readFrames(bytes);
+  if (hasFrameAfter(bytes, end))
+    throw new Error(
+      `${file} is damaged at byte ${end}, and whole records follow: restore a copy or move the file away`,
+    );
+  const isTorn = end < bytes.length;
+  // Kept aside: what follows the damage may be of use to somebody.
+  if (isTorn) await copyFile(file, `${file}.torn-${now.getTime()}`);
+  const store = new Store();
+  let replayed = 0;
+  try {
+    for (const payload of payloads) {
+      for (const change of unpackFrame(payload)) {
+        store.apply(change);
+        replayed++;
+      }
+    }
+  } catch (error) {
+    throw new Error(`${file} cannot be read: restore a copy or move the file away`, { cause: error });
+  }
+  return { store, outdated: isTorn || replayed > store.size, end };
+}
+
+// Written beside the old file and put in its place in one step: a crash leaves one or the other.
+async function compact(folder: string, file: string, store: Store): Promise<number> {
+  const temporary = `${file}.tmp`;
+  const handle = await open(temporary, "w");
+  let size = 0;
+  try {
+    const changes = [...store.snapshot()];
+    for (let at = 0; at < changes.length; at += SNAPSHOT_CHANGES) {
+      const frame = packFrame(changes.slice(at, at + SNAPSHOT_CHANGES));
+      await handle.appendFile(frame);
+      size += frame.length;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  await syncFolder(folder);
+  return size;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return; // Folders cannot be opened there, and renames are journaled.
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
