@@ -1,17 +1,23 @@
-import type { contract } from "@salon/contracts";
+import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
 import { notBuilt } from "../../http/not-built.ts";
-import { dashboardStats } from "./reports.service.ts";
+import { BOOKING_COLUMNS, exportBookings } from "../bookings/bookings.export.service.ts";
+import { sendCsv } from "./reports.csv.service.ts";
+import { closeDay, readDayClose } from "./reports.day-close.service.ts";
+import { dashboardStats, reportOn } from "./reports.service.ts";
 
 /** Handlers of the reports calls. */
-export const reportsHandlers = (_deps: Deps): Handlers<typeof contract.reports> => ({
+export const reportsHandlers = ({ now }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
-  summary: notBuilt,
-  bookingsCsv: notBuilt,
+  summary: ({ query }) => reportOn(query.from, query.to),
+  bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),
   paymentsCsv: notBuilt,
   usersCsv: notBuilt,
   subscribersCsv: notBuilt,
-  dayClose: notBuilt,
-  closeDay: notBuilt,
+  dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now())),
+  closeDay: async ({ body }, context) => {
+    await closeDay(body.date, body.counted, signedIn(context).id, now());
+    return { message: "Day closed" };
+  },
 });

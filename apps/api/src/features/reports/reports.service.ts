@@ -1,6 +1,8 @@
-import type { Stats } from "@salon/contracts";
+import { addDays, type Report, type Stats } from "@salon/contracts";
+import { invalidField } from "../../http/app-error.ts";
 import { bookingFigures, latestBookings } from "../bookings/bookings.figures.service.ts";
-import { firstUsers, userFigures } from "../users/users.figures.service.ts";
+import { bookingReport } from "../bookings/bookings.report.service.ts";
+import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** Everything the dashboard shows, in naira and counts. */
 export async function dashboardStats(): Promise<Stats> {
@@ -18,4 +20,14 @@ export async function dashboardStats(): Promise<Stats> {
     latestBookings: latest,
     firstUsers: first,
   };
+}
+
+const LONGEST_DAYS = 1100;
+
+/** The figures of a range of Lagos days, both included. @throws AppError 400 for a range that ends before it begins or is too long */
+export async function reportOn(from: string, to: string): Promise<Report> {
+  if (from > to) throw invalidField("to", "The range ends before it begins");
+  if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
+  const [bookings, newCustomers] = await Promise.all([bookingReport(from, to), customersSince(from, to)]);
+  return { from, to, ...bookings, newCustomers };
 }

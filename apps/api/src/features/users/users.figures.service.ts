@@ -1,4 +1,4 @@
-import type { User } from "@salon/contracts";
+import { instantOf, type User } from "@salon/contracts";
 import { UserModel } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 
@@ -22,3 +22,10 @@ export async function userFigures(): Promise<{
 /** The first accounts of the salon. */
 export const firstUsers = async (): Promise<User[]> =>
   (await UserModel.find().sort("createdAt _id").limit(FIRST).lean()).map(presentUser);
+
+/** Customers who registered on these Lagos days, both included. */
+export const customersSince = (from: string, to: string): Promise<number> =>
+  UserModel.countDocuments({
+    role: "customer",
+    createdAt: { $gte: instantOf(from, 0), $lt: instantOf(to, 24 * 60) },
+  }).exec();

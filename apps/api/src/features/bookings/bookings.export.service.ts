@@ -1,0 +1,37 @@
+import type { RouteInput, contract } from "@salon/contracts";
+import { inBatches } from "../../db/in-batches.ts";
+import { BookingModel } from "./bookings.model.ts";
+import { bookingFilter, withCustomers } from "./bookings.service.ts";
+
+type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
+
+export const BOOKING_COLUMNS = [
+  "id",
+  "written",
+  "status",
+  "amount (NGN)",
+  "method",
+  "payment reference",
+  "customer",
+  "e-mail",
+  "phone",
+  "services",
+];
+
+/** Every booking of a filtered list as rows of a table, however many. */
+export async function* exportBookings(request: ExportRequest) {
+  const filter = await bookingFilter(request, null);
+  const cursor = BookingModel.find(filter)
+    .sort(`${request.sort ?? "-bookingDate"} -_id`)
+    .lean()
+    .cursor();
+  for await (const batch of inBatches(cursor))
+    for (const booking of await withCustomers(batch)) {
+      const services = booking.cartItems.map(
+        (line) => `${line.service} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}`,
+      );
+      const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
+      const person = [customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null];
+      yield [_id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef, ...person, services.join("; ")];
+    }
+}

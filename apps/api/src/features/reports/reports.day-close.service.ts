@@ -1,0 +1,53 @@
+import { DESK_METHODS, PAYMENT_METHODS, type DayClose, type RouteInput, type contract } from "@salon/contracts";
+import { Types } from "mongoose";
+import { recordDeed } from "../audit/audit.service.ts";
+import { takingsOn } from "../bookings/bookings.report.service.ts";
+import { customersByIds } from "../users/users.service.ts";
+import { DayCloseModel } from "./reports.model.ts";
+
+type Till = RouteInput<typeof contract.reports.closeDay>["body"]["counted"];
+const DESK = Object.keys(DESK_METHODS) as (keyof Till)[];
+
+/** What should be in the till of a Lagos day by method, and what was counted when it was closed. */
+export async function readDayClose(date: string): Promise<DayClose> {
+  const [takings, closed] = await Promise.all([takingsOn(date), DayCloseModel.findById(date).lean()]);
+  const expected = PAYMENT_METHODS.map(
+    (method) => takings.find((sum) => sum.method === method) ?? { method, count: 0, amount: 0 },
+  );
+  if (!closed) return { date, expected, counted: null, closedAt: null, closedBy: null };
+  const people = await customersByIds([String(closed.closedBy)]);
+  return {
+    date,
+    expected,
+    counted: DESK.map((method) => ({
+      method,
+      amount: closed.counted[method],
+      difference: closed.counted[method] - closed.expected[method],
+    })),
+    closedAt: closed.closedAt.toISOString(),
+    closedBy: people.get(String(closed.closedBy))?.name ?? null,
+  };
+}
+
+/** Stores what was counted beside what was expected at that moment; closing again replaces it, and the log keeps both. */
+export async function closeDay(date: string, counted: Till, actor: string, now: Date): Promise<void> {
+  const takings = await takingsOn(date);
+  const expected = Object.fromEntries(
+    DESK.map((method) => [method, takings.find((sum) => sum.method === DESK_METHODS[method])?.amount ?? 0]),
+  ) as Till;
+  const closing = { counted, expected, closedAt: now, closedBy: new Types.ObjectId(actor) };
+  const before = await DayCloseModel.findByIdAndUpdate(
+    date,
+    { $set: closing },
+    { upsert: true, returnDocument: "before" },
+  ).lean();
+  const target = { type: "day", id: date };
+  await recordDeed({
+    at: now,
+    actor,
+    action: "day.close",
+    target,
+    before: before?.counted ?? null,
+    after: { counted, expected },
+  });
+}

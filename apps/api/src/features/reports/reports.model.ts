@@ -1,0 +1,26 @@
+import mongoose, { Schema, Types } from "mongoose";
+
+/** The till as it was counted at the end of a day, in naira. */
+export interface DayCloseDocument {
+  /** Lagos day. */
+  _id: string;
+  counted: { cash: number; pos: number; transfer: number };
+  expected: { cash: number; pos: number; transfer: number };
+  closedAt: Date;
+  closedBy: Types.ObjectId;
+}
+
+const amounts = new Schema({ cash: Number, pos: Number, transfer: Number }, { _id: false });
+
+/** Closed days. */
+export const DayCloseModel = mongoose.model<DayCloseDocument>(
+  "DayClose",
+  new Schema<DayCloseDocument>({
+    _id: { type: String, required: true },
+    counted: { type: amounts, required: true },
+    expected: { type: amounts, required: true },
+    closedAt: { type: Date, required: true },
+    closedBy: { type: Schema.Types.ObjectId, required: true },
+  }),
+  "dayCloses",
+);
