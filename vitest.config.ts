@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
       node("api", "apps/api/src/**/*.test.ts"),
-      node("tools", "tools/**/*.test.ts"),
+      node("tools", "{tools,tests}/**/*.test.ts"),
       "apps/web",
     ],
   },
