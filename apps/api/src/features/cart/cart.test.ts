@@ -1,0 +1,148 @@
+import { noonOf, type Service } from "@salon/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+
+let api: TestApi;
+let services: Service[];
+const named = (name: string): Service => services.find((service) => service.name === name)!;
+const line = (overrides: object = {}) => ({
+  service: "Haircut & Styling",
+  date: MONDAY,
+  time: "10:00 AM",
+  cartQuantity: 1,
+  ...overrides,
+});
+const save = (client: TestClient, ...cartItems: unknown[]) => client.patch("/users/saveCart", { cartItems });
+
+async function customer(): Promise<TestClient> {
+  const client = api.client();
+  await client.signUp();
+  return client;
+}
+
+beforeAll(async () => {
+  api = await startApi();
+  services = (await api.client().get("/services/all-services")).body;
+});
+afterAll(() => api.stop());
+
+test("a cart is stored with the server's prices, whatever the browser says they are", async () => {
+  const client = api.client();
+  const user = await client.signUp();
+  const saved = await save(
+    client,
+    line({ price: 1, timeframe: "1min", _id: "anything" }),
+    line({ serviceId: named("Wig Installation")._id, service: undefined }),
+  );
+  expect(saved.status).toBe(200);
+  const [haircut, wig] = saved.body.cartItems;
+  expect(haircut).toEqual({
+    _id: user._id,
+    serviceId: named("Haircut & Styling")._id,
+    service: "Haircut & Styling",
+    date: noonOf(MONDAY),
+    time: "10:00 AM",
+    price: 3000,
+    timeframe: "30mins",
+    cartQuantity: 1,
+  });
+  expect(wig.price).toBe(15_000);
+  expect((await client.get("/users/getCart")).body).toEqual(saved.body.cartItems);
+});
+
+test("an instant counts by the day it falls on in Lagos", async () => {
+  const saved = await save(await customer(), line({ date: "2026-11-23T23:30:00Z" }));
+  expect(saved.body.cartItems[0].date).toBe(noonOf("2026-11-24"));
+});
+
+test("the same line twice is one line, and never more than four of it", async () => {
+  const client = await customer();
+  expect((await save(client, line(), line({ cartQuantity: 2 }))).body.cartItems).toMatchObject([{ cartQuantity: 3 }]);
+  expect((await save(client, line({ cartQuantity: 3 }), line({ cartQuantity: 2 }))).status).toBe(400);
+  expect((await client.get("/users/getCart")).body).toMatchObject([{ cartQuantity: 3 }]);
+});
+
+test.each([
+  [line({ service: "No such" }), "service"],
+  [line({ serviceId: "0123456789abcdef01234567" }), "serviceId"],
+  [line({ service: "Bridal Styling" }), "service"],
+  [line({ date: "2026-11-22" }), "time"],
+  [line({ date: "2026-11-29", time: "09:00 AM" }), "time"],
+  [line({ time: "09:15 AM" }), "time"],
+  [line({ time: "N/A" }), "time"],
+  [line({ date: "2026-02-30" }), "date"],
+  [line({ date: "tomorrow" }), "date"],
+  [line({ date: 1_763_900_000 }), "date"],
+  [line({ cartQuantity: 0 }), "cartQuantity"],
+  [line({ cartQuantity: 5 }), "cartQuantity"],
+  [line({ cartQuantity: 1.5 }), "cartQuantity"],
+  [line({ cartQuantity: "2" }), "cartQuantity"],
+  [line({ price: -5 }), "price"],
+  [line({ price: "0" }), "price"],
+  [line({ service: undefined }), "service"],
+  [line({ service: { $gt: "" } }), "service"],
+  [line({ bookingStatus: "completed" }), "bookingStatus"],
+])("bad line %# names its field and leaves the cart as it was", async (bad, field) => {
+  const client = await customer();
+  await save(client, line());
+  const before = (await client.get("/users/getCart")).body;
+  const answer = await save(client, line({ time: "11:00 AM" }), bad);
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors[0].path).toBe(`cartItems.1.${field}`);
+  expect(answer.body.message).toBe(answer.body.errors[0].message);
+  expect((await client.get("/users/getCart")).body).toEqual(before);
+});
+
+test("a cart holds ten lines and no more", async () => {
+  const times = [
+    "09:00 AM",
+    "09:30 AM",
+    "10:00 AM",
+    "10:30 AM",
+    "11:00 AM",
+    "11:30 AM",
+    "12:00 PM",
+    "12:30 PM",
+    "01:00 PM",
+    "01:30 PM",
+    "02:00 PM",
+  ];
+  const client = await customer();
+  expect((await save(client, ...times.slice(0, 10).map((time) => line({ time })))).status).toBe(200);
+  expect((await save(client, ...times.map((time) => line({ time })))).status).toBe(400);
+});
+
+test("a line that has passed, lost its service or its price is left out when the cart is read", async () => {
+  const desk = await api.staff("author");
+  const service = (await desk.post("/services/", { name: "Short Lived", timeframe: "20mins", price: 900 }))
+    .body as Service;
+  const client = await customer();
+  await save(
+    client,
+    line({ time: "09:00 AM" }),
+    line({ time: "05:00 PM" }),
+    line({ serviceId: service._id, service: undefined, time: "06:00 PM" }),
+  );
+  await desk.patch(`/services/${service._id}`, { price: 1200 });
+  expect((await client.get("/users/getCart")).body.map(({ price }: { price: number }) => price)).toEqual([
+    3000, 3000, 1200,
+  ]);
+  await desk.delete(`/services/${service._id}`);
+  const morning = api.clock.now();
+  api.clock.set(new Date(`${MONDAY}T12:00:00Z`));
+  try {
+    expect((await client.get("/users/getCart")).body).toMatchObject([{ time: "05:00 PM" }]);
+  } finally {
+    api.clock.set(morning);
+  }
+});
+
+test("a cart belongs to whoever is signed in", async () => {
+  const first = await customer();
+  const second = await customer();
+  await save(first, line());
+  expect((await second.get("/users/getCart")).body).toEqual([]);
+  expect((await api.client().get("/users/getCart")).status).toBe(401);
+  expect((await save(api.client(), line())).status).toBe(401);
+});

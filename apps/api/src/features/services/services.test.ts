@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+test("everybody sees the services by name, priced or not, and how many there are", async () => {
+  const { status, body, headers } = await api.client().get("/services/all-services");
+  const names = body.map(({ name }: { name: string }) => name);
+  expect(status).toBe(200);
+  expect(names).toEqual(names.toSorted());
+  expect(names).toHaveLength(8);
+  expect(headers.get("x-total-count")).toBe("8");
+  expect(headers.get("cache-control")).toContain("public");
+  expect(body.find(({ name }: { name: string }) => name === "Bridal Styling").price).toBe(0);
+});
+
+test("a list is paged, sorted and searched", async () => {
+  const client = api.client();
+  const cheapest = await client.get("/services/all-services?sort=-price&pageSize=1");
+  expect(cheapest.body).toHaveLength(1);
+  expect(cheapest.body[0].name).toBe("Wig Installation");
+  expect((await client.get("/services/all-services?q=BRAID")).body.map(({ name }: { name: string }) => name)).toEqual([
+    "Braiding & Weaving",
+  ]);
+  expect((await client.get("/services/all-services?q=.*")).body).toEqual([]);
+  for (const query of ["pageSize=501", "pageSize=0", "pageSize=-1", "page[$gt]=1", "sort=nameKey", "limit=5"])
+    expect((await client.get(`/services/all-services?${query}`)).status, query).toBe(400);
+});
+
+test("the front desk creates, changes and removes a service, and each is in the log", async () => {
+  const desk = await api.staff("author");
+  const created = await desk.post("/services/", { name: "  Beard Trim ", timeframe: "20mins", price: 1500 });
+  expect(created.status).toBe(201);
+  expect(created.body).toMatchObject({ name: "Beard Trim", timeframe: "20mins", price: 1500 });
+  const id = created.body._id as string;
+  const changed = await desk.patch(`/services/${id}`, { price: 2000 });
+  expect(changed).toMatchObject({ status: 200, body: { name: "Beard Trim", price: 2000 } });
+  expect(changed.body).not.toHaveProperty("message");
+  const removed = await Promise.all([desk.delete(`/services/${id}`), desk.delete(`/services/${id}`)]);
+  expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  const log = await (await api.staff("admin")).get(`/audit?target=${id}`);
+  expect(log.body.map(({ action }: { action: string }) => action)).toEqual([
+    "service.remove",
+    "service.update",
+    "service.create",
+  ]);
+});
+
+test("a service may be sent as a form, whose price is a number again", async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: "Scalp Massage", timeframe: "45mins", price: "4500" }))
+    form.append(name, value);
+  const created = await (await api.staff("author")).post("/services/", undefined, { raw: form });
+  expect(created).toMatchObject({ status: 201, body: { price: 4500 } });
+});
+
+test("two services never share a name, whatever its case", async () => {
+  const desk = await api.staff("author");
+  const clash = await desk.post("/services/", { name: "HAIRCUT & styling", timeframe: "30mins", price: 1 });
+  expect(clash.status).toBe(409);
+  const parallel = await Promise.all(
+    ["Waxing", "waxing", "WAXING"].map((name) => desk.post("/services/", { name, timeframe: "30mins", price: 1 })),
+  );
+  expect(parallel.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+test.each([
+  [{ name: "", timeframe: "20mins", price: 1 }, "name"],
+  [{ name: "x".repeat(300), timeframe: "20mins", price: 1 }, "name"],
+  [{ name: "Dye", timeframe: "20mins", price: -1 }, "price"],
+  [{ name: "Dye", timeframe: "20mins", price: 1.5 }, "price"],
+  [{ name: "Dye", timeframe: "20mins", price: "10" }, "price"],
+  [{ name: "Dye", timeframe: "20mins", price: 1e12 }, "price"],
+  [{ name: "Dye", timeframe: "20mins", price: 1, _id: "x" }, "_id"],
+  [{ name: { $ne: null }, timeframe: "20mins", price: 1 }, "name"],
+])("bad service %# is refused and nothing is stored", async (body, path) => {
+  const desk = await api.staff("author");
+  const before = (await desk.get("/services/all-services")).headers.get("x-total-count");
+  const answer = await desk.post("/services/", body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors[0].path).toBe(path);
+  expect((await desk.get("/services/all-services")).headers.get("x-total-count")).toBe(before);
+});
+
+test("customers and guests change nothing", async () => {
+  const guest = api.client();
+  const customer = api.client();
+  await customer.signUp();
+  const body = { name: "Mine", timeframe: "20mins", price: 1 };
+  expect((await guest.post("/services/", body)).status).toBe(401);
+  expect((await customer.post("/services/", body)).status).toBe(403);
+  expect((await guest.get("/services/0123456789abcdef01234567")).status).toBe(404);
+  expect((await guest.get("/services/not-an-id")).status).toBe(400);
+});
