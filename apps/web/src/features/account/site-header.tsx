@@ -7,7 +7,7 @@ import { useOnDemand } from "../../lib/use-on-demand.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "../../art/logo.tsx";
 
 const SECTIONS = [
   { hash: "#home", label: "Home" },

@@ -7,9 +7,9 @@ type AuthCardProps = { title: string; subtitle?: ReactNode; children: ReactNode;
 export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
   return (
     <div className="page-column py-6 md:py-12">
-      <div className="mx-auto grid max-w-form overflow-hidden rounded-cloth border border-hairline bg-surface lg:max-w-none lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="mx-auto grid max-w-form overflow-hidden rounded-cloth border border-hairline bg-surface lg:min-h-136 lg:max-w-none lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <AuthCloth />
-        <div className="mx-auto w-full max-w-form px-5 py-8 sm:px-8 lg:py-14">
+        <div className="mx-auto w-full max-w-form px-5 pt-8 pb-5 sm:px-8 lg:self-center lg:py-12">
           <h1 tabIndex={-1} className="text-3xl">
             {title}
           </h1>
