@@ -9,10 +9,18 @@ const chunkGroups = [
   {
     name: "vendor",
     priority: 30,
-    test: inPackages("react", "react-dom", "scheduler", "react-router", "react-router-dom", "@tanstack"),
+    test: inPackages(
+      "react",
+      "react-dom",
+      "scheduler",
+      "react-router",
+      "react-router-dom",
+      "@tanstack[\\\\/](?:react-query|query-core)",
+    ),
   },
   { name: "radix", priority: 20, test: inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "aria-hidden") },
-  { name: "day-picker", priority: 20, test: inPackages("react-day-picker") },
+  // Without its date-fns, which other pages use too and must not fetch a calendar for.
+  { name: "day-picker", priority: 20, includeDependenciesRecursively: false, test: inPackages("react-day-picker") },
   {
     name: "recharts",
     priority: 20,

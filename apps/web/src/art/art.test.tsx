@@ -1,20 +1,32 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import serviceSquares from "../../public/art/service-squares.svg?raw";
 import { HeroCloth } from "./hero-cloth.tsx";
 import { Logo } from "./logo.tsx";
 import { MapSketch } from "./map-sketch.tsx";
-import { ServiceSquare } from "./service-square.tsx";
+import { ServiceSquare, type ServiceSquareName } from "./service-square.tsx";
 
 it("hides decorations from screen readers and names what carries meaning", () => {
   render(
     <>
       <HeroCloth />
       <ServiceSquare name="braids" />
-      <MapSketch title="Sketch of the Iwo Road interchange" />
+      <MapSketch alt="Sketch map: the Iwo Road interchange" />
     </>,
   );
-  expect(screen.getAllByRole("img")).toEqual([screen.getByRole("img", { name: "Sketch of the Iwo Road interchange" })]);
+  expect(screen.getAllByRole("img")).toEqual([
+    screen.getByRole("img", { name: "Sketch map: the Iwo Road interchange" }),
+  ]);
 });
+
+it.each<ServiceSquareName>(["haircut", "nails", "wig", "braids", "piercing", "lashes"])(
+  "finds the %s square in the file of squares",
+  (name) => {
+    const { container } = render(<ServiceSquare name={name} />);
+    expect(container.querySelector("use")?.getAttribute("href")).toBe(`/art/service-squares.svg#${name}`);
+    expect(serviceSquares).toContain(`<symbol id="${name}"`);
+  },
+);
 
 it("keeps the name of the house when only its mark is drawn", () => {
   render(

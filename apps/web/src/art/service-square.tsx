@@ -1,11 +1,12 @@
-import { serviceMarks } from "./service-marks.tsx";
-
-/** What a square of cloth can stand for. */
-export type ServiceSquareName = keyof typeof serviceMarks;
+/** What a square of cloth can stand for: the symbols of `public/art/service-squares.svg`. */
+export type ServiceSquareName = "haircut" | "nails" | "wig" | "braids" | "piercing" | "lashes";
 
 type ServiceSquareProps = { name: ServiceSquareName; className?: string };
 
-/** One square of adire for one kind of service. Decorative; inside a link or a `group` its ground is dyed from indigo to camwood on hover and focus. */
+/**
+ * One square of adire for one kind of service. Decorative; inside a link, a button or a `group` its ground is dyed from indigo to
+ * camwood on hover and focus. The drawing comes from a file of its own, so it weighs nothing in the page's script.
+ */
 export function ServiceSquare({ name, className }: ServiceSquareProps) {
   return (
     <svg
@@ -15,8 +16,7 @@ export function ServiceSquare({ name, className }: ServiceSquareProps) {
       height="240"
       className={`cloth-square ${className ?? ""}`}
     >
-      <rect width="240" height="240" rx="4" fill="var(--cloth-ground)" />
-      {serviceMarks[name]}
+      <use href={`/art/service-squares.svg#${name}`} />
     </svg>
   );
 }
