@@ -1,0 +1,52 @@
+import type { Booking } from "@salon/contracts";
+import { Link } from "react-router-dom";
+import { formatAmount, formatDate } from "../../lib/format.ts";
+import type { ListState } from "../../lib/list-state.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { ListView, type ListResult } from "../../ui/list-view.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+
+const columns: DataColumn<Booking>[] = [
+  {
+    key: "id",
+    header: "ID",
+    cell: ({ _id: id }) => (
+      <Link to={linkTo(PATHS.adminBookingDetails, { id })} className="inline-block py-2.5 wrap-anywhere">
+        {id}
+      </Link>
+    ),
+  },
+  { key: "customer", header: "Customer", cell: ({ customer }) => customer?.name ?? "" },
+  { key: "bookingDate", header: "Date", sortable: true, cell: ({ bookingDate }) => formatDate(bookingDate) },
+  {
+    key: "bookingAmount",
+    header: "Amount",
+    sortable: true,
+    align: "right",
+    cell: ({ bookingAmount }) => formatAmount(bookingAmount),
+  },
+  {
+    key: "bookingStatus",
+    header: "Status",
+    sortable: true,
+    cell: ({ bookingStatus }) => <StatusBadge status={bookingStatus} />,
+  },
+];
+
+type BookingTableProps = { list: ListState; result: ListResult<Booking> };
+
+/** Bookings as the desk sees them; the id opens one. */
+export function BookingTable({ list, result }: BookingTableProps) {
+  return (
+    <ListView
+      caption="Bookings"
+      noun={["booking", "bookings"]}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      list={list}
+      result={result}
+      empty="Bookings appear here as soon as they are paid for or made at the desk."
+    />
+  );
+}

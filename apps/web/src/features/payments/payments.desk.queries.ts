@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { contract, RouteRequest } from "@salon/contracts";
+import { api } from "../../lib/api.ts";
+import { isForbidden } from "../../lib/refusal.ts";
+
+type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
+
+/** One page of all payments, for the desk. */
+export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
+  queryOptions({
+    queryKey: ["payments", "desk", query],
+    queryFn: ({ signal }) => api.payments.list({ query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+    throwOnError: isForbidden,
+  });
+
+/** The payment with that reference, and any second transaction on it, which has a row of its own. */
+export const paymentsOfBookingQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ["payments", "of", ref],
+    queryFn: async ({ signal }) => (await api.payments.list({ query: { q: ref }, signal })).items,
+    meta: { silent: true },
+    throwOnError: isForbidden,
+  });
+
+function useForgetPayments() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ["payments", "bookings", "reports", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] })),
+    );
+}
+
+/** Asks the provider again how a payment stands. */
+export function useRecheckPayment(ref: string) {
+  const forget = useForgetPayments();
+  return useMutation({
+    mutationFn: () => api.payments.recheck({ params: { ref } }),
+    meta: { success: true },
+    onSuccess: forget,
+  });
+}
+
+/** Sends the full amount back; only admins may. */
+export function useRefundPayment(ref: string) {
+  const forget = useForgetPayments();
+  return useMutation({
+    mutationFn: (reason: string) => api.payments.refund({ params: { ref }, body: { reason } }),
+    meta: { success: true },
+    onSuccess: forget,
+  });
+}
+
+/** Gives one line of a payment whose seats were lost another time. */
+export function useReassignPayment(ref: string) {
+  const forget = useForgetPayments();
+  return useMutation({
+    mutationFn: (body: Request<"reassign">["body"]) => api.payments.reassign({ params: { ref }, body }),
+    meta: { success: true },
+    onSuccess: forget,
+  });
+}

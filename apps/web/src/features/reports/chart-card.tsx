@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StitchCard } from "../../ui/stitch-card.tsx";
+import type { BarDatum } from "./bar-chart.tsx";
+
+type ChartCardProps = {
+  /** What the bars count; the legend says it. */
+  series: string;
+  data: readonly BarDatum[];
+  /** How a value reads in the table; as a plain number unless said. */
+  format?: (value: number) => string;
+};
+
+const plain = (value: number): string => value.toLocaleString("en-NG");
+
+/** A bar chart on cloth that can be read as a table too; where the drawing cannot be loaded there is the table alone. */
+export function ChartCard({ series, data, format = plain }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const chart = useChart();
+  const tabled = asTable || chart === "failed";
+  return (
+    <StitchCard className="min-w-0">
+      <div className="mb-2 flex justify-end">
+        {chart !== "failed" && (
+          <Button variant="cream" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            View as table<span className="sr-only">: {series}</span>
+          </Button>
+        )}
+      </div>
+      {tabled ? (
+        <FigureTable series={series} data={data} format={format} />
+      ) : (
+        <figure className="m-0">
+          <figcaption className="sr-only">
+            {series}: {data.map(({ name, value }) => `${name} ${format(value)}`).join(", ")}
+          </figcaption>
+          {chart ? (
+            <chart.BarFigure series={series} data={data} />
+          ) : (
+            <Skeleton className="h-[400px] w-full opacity-20" />
+          )}
+        </figure>
+      )}
+    </StitchCard>
+  );
+}
+
+function useChart() {
+  const [chart, setChart] = useState<typeof import("./bar-chart.tsx") | "failed">();
+  useEffect(() => {
+    import("./bar-chart.tsx").then(setChart, () => setChart("failed"));
+  }, []);
+  return chart;
+}
+
+function FigureTable({ series, data, format }: Required<ChartCardProps>) {
+  return (
+    <div className="max-h-[400px] min-h-60 overflow-y-auto">
+      <table className="w-full">
+        <caption className="pb-2 text-left font-semibold">{series}</caption>
+        <tbody>
+          {data.map(({ name, value }) => (
+            <tr key={name} className="border-t border-indigo-400/40">
+              <th scope="row" className="py-2.5 text-left font-normal text-on-cloth-muted">
+                {name}
+              </th>
+              <td className="py-2.5 text-right font-semibold tabular-nums">{format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { contract, RouteRequest } from "@salon/contracts";
+import { api } from "../../lib/api.ts";
+import { isForbidden } from "../../lib/refusal.ts";
+
+const shownInPlace = { meta: { silent: true as const }, throwOnError: isForbidden };
+
+/** The figures of the dashboard, all in one answer. */
+export const statsQuery = queryOptions({
+  ...shownInPlace,
+  queryKey: ["reports", "stats"],
+  queryFn: ({ signal }) => api.reports.stats({ signal }),
+});
+
+/** The figures of a range of salon days, both included. */
+export const reportQuery = (range: { from: string; to: string }) =>
+  queryOptions({
+    ...shownInPlace,
+    queryKey: ["reports", "summary", range],
+    queryFn: ({ signal }) => api.reports.summary({ query: range, signal }),
+  });
+
+/** What a day should have brought, and what was counted if it is closed. */
+export const dayCloseQuery = (date: string) =>
+  queryOptions({
+    ...shownInPlace,
+    queryKey: ["reports", "day-close", date],
+    queryFn: ({ signal }) => api.reports.dayClose({ query: { date }, signal }),
+  });
+
+/** Stores what was counted at the end of a day. */
+export function useCloseDay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
+      api.reports.closeDay({ body }),
+    meta: { success: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+  });
+}

@@ -1,0 +1,107 @@
+import type { Booking, User } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { EMAIL_IN_DASHBOARD, formatAmount, formatDate, truncate } from "../../lib/format.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { WithStats } from "./with-stats.tsx";
+
+/** The latest 5 bookings and the first 10 users, each row a link to its page. */
+export function StatLists() {
+  return (
+    <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">
+      <WithStats what="Latest bookings" size="h-96">
+        {({ latestBookings }) => (
+          <ListCard title="Latest bookings" empty="No bookings yet.">
+            {latestBookings.map((booking) => (
+              <BookingRow key={booking._id} booking={booking} />
+            ))}
+          </ListCard>
+        )}
+      </WithStats>
+      <WithStats what="Users" size="h-96">
+        {({ firstUsers }) => (
+          <ListCard title="Users" empty="No users yet.">
+            {firstUsers.map((user) => (
+              <UserRow key={user._id} user={user} />
+            ))}
+          </ListCard>
+        )}
+      </WithStats>
+    </div>
+  );
+}
+
+function ListCard({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <Card className="px-2! md:px-3!">
+      <h2 className="px-3 text-xl">{title}</h2>
+      {children.length > 0 ? (
+        <ul className="mt-3 divide-y divide-hairline">{children}</ul>
+      ) : (
+        <p className="mt-3 px-3 text-fg-muted">{empty}</p>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { to: string; letter: string; title: ReactNode; detail: ReactNode; end: ReactNode };
+
+function Row({ to, letter, title, detail, end }: RowProps) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-16 items-center gap-3 rounded-control px-3 py-2 no-underline hover:bg-sunken">
+        <span
+          aria-hidden="true"
+          className="on-cloth grid size-10 shrink-0 place-items-center rounded-cloth font-display font-bold text-resist"
+        >
+          {letter}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block font-semibold wrap-anywhere">{title}</span>
+          <span className="block text-sm text-fg-muted">{detail}</span>
+        </span>
+        <span className="shrink-0 text-right text-sm font-semibold">{end}</span>
+      </Link>
+    </li>
+  );
+}
+
+const firstLetter = (text: string): string => Array.from(text)[0]?.toUpperCase() ?? "";
+
+function BookingRow({ booking }: { booking: Booking }) {
+  const { _id: id, bookingStatus, bookingDate, bookingAmount } = booking;
+  return (
+    <Row
+      to={linkTo(PATHS.adminBookingDetails, { id })}
+      letter={firstLetter(bookingStatus)}
+      title={
+        <>
+          <span className="sr-only">{bookingStatus}, </span>
+          {id}
+        </>
+      }
+      detail={formatDate(bookingDate)}
+      end={formatAmount(bookingAmount)}
+    />
+  );
+}
+
+function UserRow({ user }: { user: User }) {
+  const { _id: id, name, email, verified } = user;
+  return (
+    <Row
+      to={linkTo(PATHS.adminUser, { id })}
+      letter={firstLetter(name)}
+      title={name}
+      detail={
+        <span title={email}>
+          <span aria-hidden="true">{truncate(email, EMAIL_IN_DASHBOARD)}</span>
+          <span className="sr-only">{email}</span>
+        </span>
+      }
+      end={<Badge tone={verified ? "success" : "warning"}>{verified ? "Verified" : "Unverified"}</Badge>}
+    />
+  );
+}

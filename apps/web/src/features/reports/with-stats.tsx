@@ -1,0 +1,36 @@
+import type { Stats } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { statsQuery } from "./reports.queries.ts";
+
+type WithStatsProps = {
+  /** What these figures are, for the message when they do not come. */
+  what: string;
+  /** Class names that give the skeleton the size of what will come. */
+  size: string;
+  children: (stats: Stats) => ReactNode;
+};
+
+/** One card of the dashboard: waits, fails and is tried again by itself, though all share one call. */
+export function WithStats({ what, size, children }: WithStatsProps) {
+  const { data, error, isFetching, refetch } = useQuery(statsQuery);
+  if (data) return children(data);
+  if (error) {
+    return (
+      <ErrorState
+        title={`${what} did not load`}
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <output className="block">
+      <span className="sr-only">Loading {what}…</span>
+      <Skeleton className={`w-full ${size}`} />
+    </output>
+  );
+}

@@ -1,0 +1,31 @@
+import { canAccess, endpoints } from "@salon/contracts";
+import { useParams } from "react-router-dom";
+import { AuditHistory } from "../../features/audit/audit-history.tsx";
+import { BookingDesk } from "../../features/bookings/booking-desk.tsx";
+import { PaymentRecord } from "../../features/payments/payment-record.tsx";
+import { useSession } from "../../lib/session.ts";
+import { PATHS } from "../../paths.ts";
+import { AdminPage } from "../../shell/admin-page.tsx";
+
+/** One booking, its payment, and for admins what was changed on it. */
+export default function AdminBookingDetailsPage() {
+  const { id = "" } = useParams();
+  const { user } = useSession();
+  const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
+  return (
+    <AdminPage
+      name="admin/booking-details"
+      title="Booking details"
+      parent={{ label: "Bookings", path: PATHS.adminBookings }}
+    >
+      <BookingDesk id={id}>
+        {({ paymentRef }) => (
+          <>
+            {paymentRef && <PaymentRecord paymentRef={paymentRef} />}
+            {maySeeHistory && <AuditHistory targetId={id} />}
+          </>
+        )}
+      </BookingDesk>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,6 @@
+import { AdminLayout } from "../../shell/admin-layout.tsx";
+
+/** What surrounds every page of the back office. */
+export default function AdminLayoutPage() {
+  return <AdminLayout />;
+}
