@@ -47,7 +47,7 @@ export function Drawer({ open, onClose, title, side = "right", width = 320, foot
           onInteractOutside={(event) => isInToaster(event.target) && event.preventDefault()}
           style={{ width: `min(${width}px, calc(100vw - 32px))` }}
           className={classNames(
-            "fixed inset-y-0 z-drawer flex flex-col bg-surface shadow-panel focus:outline-none",
+            "fixed inset-y-0 z-drawer flex flex-col bg-surface shadow-panel focus:outline-none forced-colors:border",
             side === "right" ? "right-0" : "left-0 [--slide-from:-100%]",
             state === "in" ? "animate-slide-in" : "animate-slide-out pointer-events-none",
           )}

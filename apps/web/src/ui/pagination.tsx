@@ -17,7 +17,7 @@ const current = "bg-cloth text-on-cloth";
 export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={label} className="flex items-center justify-center gap-1">
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
       <button
         type="button"
         aria-label="Previous page"
