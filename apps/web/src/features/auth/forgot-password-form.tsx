@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForgotPassword } from "./auth.queries.ts";
-import { FailureSummary } from "./failure-summary.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
 
 /** Asks for the address, then says to look into its inbox, whether it is known or not. */
 export function ForgotPasswordForm() {

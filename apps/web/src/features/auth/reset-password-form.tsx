@@ -9,7 +9,7 @@ import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, PasswordToggle } from "../../ui/password-field.tsx";
 import { useResetPassword } from "./auth.queries.ts";
-import { FailureSummary } from "./failure-summary.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
 
 const formSchema = z.extend(resetPasswordSchema, {
   confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
-import { FailureSummary } from "./failure-summary.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
 
 /** E-mail and password; signed in, the session says so to every screen. */
 export function SignInForm({ email = "" }: { email?: string }) {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useCreateAccount } from "./auth.queries.ts";
-import { FailureSummary } from "./failure-summary.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 
 /** The list of rules stands below the field; whoever hears the page is told before typing. */

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { useVerifyAccount } from "./auth.queries.ts";
-import { FailureSummary } from "./failure-summary.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
 
 type VerifyAccountProps = {
   token: string;

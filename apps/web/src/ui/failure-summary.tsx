@@ -1,5 +1,5 @@
-import { ApiError } from "../../lib/api-error.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ApiError } from "../lib/api-error.ts";
+import { ErrorSummary } from "./error-summary.tsx";
 
 type FailureSummaryProps = {
   error: Error | null;
