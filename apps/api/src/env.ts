@@ -38,6 +38,7 @@ const schema = z.object({
   SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   JOBS_SECONDS: z.coerce.number().min(0.1).max(3600).default(60),
+  WEB_PORT: port(5173),
   SANDBOX_PORT: port(4010),
   MAIL_SMTP_PORT: port(1025),
   MAIL_WEB_PORT: port(1080),
@@ -55,6 +56,7 @@ const standInsSchema = z.object({
 });
 /** Addresses of stand-ins that run already. */
 export type StandInAddresses = z.infer<typeof standInsSchema>;
+/** The whole configuration, checked. */
 export type Env = z.infer<typeof schema> & {
   production: boolean;
   standIns: StandInAddresses;

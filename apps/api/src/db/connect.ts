@@ -7,6 +7,7 @@ const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
 const PROBE_MS = 1500;
 const DATABASE = "salon";
 
+/** A database that runs, and how to let go of it. */
 export interface Database {
   uri: string;
   /** What runs, for the start-up line. */

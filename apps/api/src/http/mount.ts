@@ -23,6 +23,7 @@ export interface SessionUser {
   verified: boolean;
   sessionId: string;
 }
+/** What a handler knows besides its input. */
 export interface Context {
   user: SessionUser | null;
   req: Request;

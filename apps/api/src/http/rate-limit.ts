@@ -18,6 +18,7 @@ counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 /** Counters shared by all processes; expiry is checked on reading, the TTL index only tidies up. */
 export const CounterModel = mongoose.model<Counter>("Counter", counterSchema, "counters");
 
+/** So many uses of something within a time. */
 export interface Limit {
   name: string;
   max: number;
@@ -34,6 +35,7 @@ export const LIMITS = {
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
+/** Counts uses and refuses what is too much. */
 export interface RateLimiter {
   /** Counts one use of a subject (an address, an e-mail); says whether it is within the limit, and the seconds until it resets. */
   take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;

@@ -13,6 +13,7 @@ export interface SessionClaims {
   userId: string;
 }
 
+/** Writes, clears and reads the session cookie. */
 export interface SessionCookie {
   write: (res: Response, claims: SessionClaims) => void;
   clear: (res: Response) => void;

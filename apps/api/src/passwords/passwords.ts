@@ -7,6 +7,7 @@ const MAX_WAITING = 64;
 /** A digest of no password, of the same cost: comparing with it takes as long as with a real one. */
 const NOBODY = "$2b$10$CwTycUXWue0Thq9StjUM0uJ8Zz1yqgVQ6Yy9yq2q3L3yq3d0vBf7W";
 
+/** Hashes and compares passwords. */
 export interface Passwords {
   /** @throws AppError 503 when too many are waiting */
   hash: (password: string) => Promise<string>;

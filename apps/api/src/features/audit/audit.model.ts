@@ -1,5 +1,6 @@
 import mongoose, { Schema, Types } from "mongoose";
 
+/** One row of the activity log. */
 export interface AuditDocument {
   _id: Types.ObjectId;
   at: Date;

@@ -5,6 +5,7 @@ import { AppError } from "../../http/app-error.ts";
 import {
   discardMail,
   promiseMail,
+  queueMail,
   releaseMail,
   type Letter,
   type MailSource,
@@ -14,6 +15,16 @@ import { getSettings } from "../settings/settings.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { calendarEvents } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+
+/** Owes the customer of a new booking its confirmation; once, however often it is called. */
+export async function queueBookingMail(
+  deps: Deps,
+  kind: "bookingConfirmed",
+  { user }: Pick<BookingDocument, "user">,
+  bookingId: string,
+): Promise<void> {
+  if (user !== null) await queueMail(deps, { kind, cause: bookingId, recipient: { type: "user", id: user } });
+}
 
 type Change = "bookingChanged" | "bookingCancelled";
 

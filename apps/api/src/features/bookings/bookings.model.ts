@@ -23,6 +23,7 @@ export interface BookedLine {
   seatRef?: string;
 }
 
+/** A booking as stored. */
 export interface BookingDocument {
   _id: Types.ObjectId;
   /** Null for a walk-in and after its account was deleted. */

@@ -109,7 +109,8 @@ export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write
   }
 }
 
-async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
+/** Turns a hold into a sale; whether there was one. */
+export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
   const { matchedCount } = await SlotModel.updateOne(
     { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
     { $set: { "claims.$.state": "sold", "claims.$.expiresAt": null } },

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { clearRefundDue } from "../payments/payments.refund-due.service.ts";
+import { clearRefundDue, requireMoneyStays } from "../payments/payments.refund-due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
@@ -59,7 +59,9 @@ export async function cancelWith(deps: Deps, booking: BookingDocument, set: Part
 
 async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
-  if (booking.paymentRef !== undefined) await clearRefundDue(booking.paymentRef);
+  const { paymentRef } = booking;
+  // A refund that begins after this look finds the booking changed, or changes it: one of the two writes fails.
+  if (paymentRef !== undefined) await requireMoneyStays(paymentRef);
   const lines = timedLines(booking);
   const seatRef = freshSeatRef();
   const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
@@ -74,6 +76,7 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
       { $set: { bookingStatus: status, cartItems, refund: null }, $inc: { sequence: 1 } },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
+    if (paymentRef !== undefined) await clearRefundDue(paymentRef, deps.now());
     return true;
   };
   if (lines.length === 0) return void (await write());

@@ -7,6 +7,7 @@ export interface StoredLine {
   time: string;
   cartQuantity: number;
 }
+/** A customer's cart as stored. */
 export interface CartDocument {
   /** The user it belongs to. */
   _id: Types.ObjectId;

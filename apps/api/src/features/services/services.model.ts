@@ -1,5 +1,6 @@
 import mongoose, { Schema, Types } from "mongoose";
 
+/** A service as stored. */
 export interface ServiceDocument {
   _id: Types.ObjectId;
   name: string;

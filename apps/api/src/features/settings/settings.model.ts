@@ -1,6 +1,7 @@
 import type { Settings } from "@salon/contracts";
 import mongoose, { Schema } from "mongoose";
 
+/** The settings as stored. */
 export interface SettingsDocument extends Settings {
   _id: "salon";
 }
