@@ -99,6 +99,16 @@ describe("the My Account panel", () => {
     expect(openAddress()).toBe("/price-list");
   });
 
+  it("gives the focus back to the menu icon, or to the page that was opened from it", async () => {
+    const { person } = renderPage("/forgot-password");
+    await openPanel(person);
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open menu" })));
+    await person.click(within(await openPanel(person)).getByRole("link", { name: "Login" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1, name: "Sign in" }));
+  });
+
   it("signs out, forgets what was loaded, and goes to the sign-in page", async () => {
     fake.reply("auth", "signOut", { message: "Signed out" });
     const { person, client } = renderPage("/forgot-password", customer);
