@@ -22,7 +22,7 @@ export function useField(field: FieldProps, givenId?: string) {
     "aria-invalid": field.error ? true : undefined,
     "aria-describedby": described || undefined,
   };
-  const whileTyping = <Target extends Element>(
+  const focusHandlers = <Target extends Element>(
     onBlur?: (event: FocusEvent<Target>) => void,
     onFocus?: (event: FocusEvent<Target>) => void,
   ) => ({
@@ -36,7 +36,7 @@ export function useField(field: FieldProps, givenId?: string) {
     },
   });
   // Seen at once, but spoken only when the person leaves the field: nobody wants to be corrected at every letter.
-  return { control, whileTyping, frame: { ...field, id, spoken: left ? (field.error ?? "") : "" } };
+  return { control, focusHandlers, frame: { ...field, id, spoken: left ? (field.error ?? "") : "" } };
 }
 
 type FieldFrameProps = FieldProps & { id: string; spoken: string; children: ReactNode };

@@ -20,7 +20,7 @@ export function PasswordField({
   className,
   ...rest
 }: PasswordFieldProps) {
-  const { control, whileTyping, frame } = useField({ label, hint, error }, id);
+  const { control, focusHandlers, frame } = useField({ label, hint, error }, id);
   const [ownShown, setOwnShown] = useState(false);
   return (
     <FieldFrame {...frame}>
@@ -30,7 +30,7 @@ export function PasswordField({
           spellCheck={false}
           {...rest}
           {...control}
-          {...whileTyping(onBlur, onFocus)}
+          {...focusHandlers(onBlur, onFocus)}
           type={(shown ?? ownShown) ? "text" : "password"}
           className={`control pr-13 ${className ?? ""}`}
         />

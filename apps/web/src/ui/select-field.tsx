@@ -15,14 +15,14 @@ export function SelectField({
   children,
   ...rest
 }: SelectFieldProps) {
-  const { control, whileTyping, frame } = useField({ label, hint, error }, id);
+  const { control, focusHandlers, frame } = useField({ label, hint, error }, id);
   return (
     <FieldFrame {...frame}>
       <span className="relative block">
         <select
           {...rest}
           {...control}
-          {...whileTyping(onBlur, onFocus)}
+          {...focusHandlers(onBlur, onFocus)}
           className={`control appearance-none pr-11 text-ellipsis ${className ?? ""}`}
         >
           {children}

@@ -5,14 +5,14 @@ type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "aria-invalid" 
 
 /** A one-line text field; spread `register("name")` of react-hook-form on it. */
 export function TextField({ label, hint, error, id, onBlur, onFocus, className, ...rest }: TextFieldProps) {
-  const { control, whileTyping, frame } = useField({ label, hint, error }, id);
+  const { control, focusHandlers, frame } = useField({ label, hint, error }, id);
   return (
     <FieldFrame {...frame}>
       <input
         type="text"
         {...rest}
         {...control}
-        {...whileTyping(onBlur, onFocus)}
+        {...focusHandlers(onBlur, onFocus)}
         className={`control ${className ?? ""}`}
       />
     </FieldFrame>
