@@ -1,5 +1,9 @@
 import type { Deps } from "../deps.ts";
 import type { Job } from "./jobs.ts";
+import { createPaymentJobs } from "./payments.ts";
 
 /** Every recurring piece of work of the product. */
-export const createJobs = ({ outbox }: Deps): Job[] => [{ name: "outbox", run: outbox.sendDue }];
+export const createJobs = (deps: Deps): Job[] => [
+  { name: "outbox", run: deps.outbox.sendDue },
+  ...createPaymentJobs(deps),
+];

@@ -54,15 +54,14 @@ export function readRefund(answer: Envelope): RefundResult {
   return result;
 }
 
-/** The refund of one transaction among those listed. @throws ProviderError */
-export function readRefundList(answer: Envelope, transactionId: string): RefundResult | null {
+/** The refunds of one transaction among those listed. @throws ProviderError */
+export function readRefundList(answer: Envelope, transactionId: string): RefundResult[] {
   if (!answer.ok) throw refusal(answer);
   const entries: unknown[] = Array.isArray(answer.data) ? answer.data : [];
-  const results = entries
+  return entries
     .filter((entry) => String(fieldsOf(entry)?.["tx_id"]) === transactionId)
     .map(readRefundData)
     .filter((result) => result !== null);
-  return results.find(({ status }) => status !== "failed") ?? results[0] ?? null;
 }
 
 /** A bare `completed` only means begun; the finished states name how the money went: https://developer.flutterwave.com/docs/payment-operations/refunds */

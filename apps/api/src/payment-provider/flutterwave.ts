@@ -59,7 +59,7 @@ export function createFlutterwaveProvider({
     },
     refund: async ({ transactionId, amount }) => readRefund(await sdk.refund(requireId(transactionId), amount)),
     refundStatus: async (id) => readRefund(await call("GET", `v3/refunds/${requireId(id)}`, DEADLINES.verify)),
-    findRefund: async (id) => readRefundList(await call("GET", "v3/refunds", DEADLINES.verify), requireId(id)),
+    findRefunds: async (id) => readRefundList(await call("GET", "v3/refunds", DEADLINES.verify), requireId(id)),
     parseWebhook: createWebhookReader(secretHash),
   };
 }

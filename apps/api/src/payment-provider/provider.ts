@@ -10,12 +10,13 @@ export interface PaymentProvider {
   refund: (order: { transactionId: string; amount: number }) => Promise<RefundResult>;
   /** How a refund is going. @throws ProviderError */
   refundStatus: (refundId: string) => Promise<RefundResult>;
-  /** The refund of a transaction, for when the answer to `refund` was lost; null is no proof that none was made. @throws ProviderError */
-  findRefund: (transactionId: string) => Promise<RefundResult | null>;
+  /** Every refund of a transaction, for when the answer to `refund` was lost; an empty list is no proof. @throws ProviderError */
+  findRefunds: (transactionId: string) => Promise<RefundResult[]>;
   /** Whether a webhook is genuine and which payment it hints at; its content is never believed. */
   parseWebhook: (raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => WebhookHint | null;
 }
 
+/** An order for a hosted payment page; amount in naira. */
 export interface NewLink {
   ref: string;
   amount: number;
@@ -25,6 +26,7 @@ export interface NewLink {
   sessionMinutes: number;
 }
 
+/** A transaction as the provider reports it. */
 export interface FoundTransaction {
   kind: "found";
   transactionId: string;
@@ -35,12 +37,15 @@ export interface FoundTransaction {
   currency: string;
   method: string;
 }
+/** What a look-up found. */
 export type Lookup = FoundTransaction | { kind: "none" };
+/** A refund and how far it is. */
 export interface RefundResult {
   refundId: string;
   status: "initiated" | "done" | "failed";
 }
 
+/** What a genuine webhook points at. */
 export interface WebhookHint {
   /** Unique per event, so a repeated delivery is known. */
   key: string;

@@ -1,17 +1,42 @@
-import type { contract } from "@salon/contracts";
+import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { AppError } from "../../http/app-error.ts";
+import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
+import { cancelPayment } from "./payments.cancel.service.ts";
+import { pay } from "./payments.pay.service.ts";
+import { reassignPayment } from "./payments.rebook.service.ts";
+import { refundPayment } from "./payments.refunds.service.ts";
+import { returnAddress } from "./payments.return.service.ts";
+import { getPayment, listPayments, paymentStatus, recheckPayment } from "./payments.service.ts";
+import { keepEvent, workOnEvent } from "./payments.webhooks.service.ts";
 
 /** Handlers of the payments calls. */
-export const paymentsHandlers = (_deps: Deps): Handlers<typeof contract.payments> => ({
-  pay: notBuilt,
-  return: notBuilt,
-  status: notBuilt,
-  cancel: notBuilt,
-  webhook: notBuilt,
-  list: notBuilt,
-  refund: notBuilt,
-  recheck: notBuilt,
-  reassign: notBuilt,
+export const paymentsHandlers = (deps: Deps): Handlers<typeof contract.payments> => ({
+  pay: ({ body }, context) => pay(deps, signedIn(context), body),
+  return: async ({ query }, { res }) => res.redirect(302, await returnAddress(deps, query)),
+  status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
+  cancel: async ({ params }, context) => {
+    await cancelPayment(deps, params.ref, signedIn(context).id);
+    return { message: "Payment cancelled" };
+  },
+  webhook: (_input, context) => receiveEvent(deps, context),
+  list: ({ query }) => listPayments(query),
+  refund: async ({ params, body }, context) => {
+    await refundPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
+    return { message: "The money is on its way back" };
+  },
+  recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
+  reassign: async ({ params, body }, context) => ({
+    message: await reassignPayment(deps, await getPayment(params.ref), body, signedIn(context).id),
+  }),
 });
+
+/** Keeps the event, answers, and only then works on it: the provider waits for the answer alone, and does not come back for a 200. */
+async function receiveEvent(deps: Deps, { req, res }: Context): Promise<void> {
+  const raw: unknown = req.body;
+  const hint = deps.provider.parseWebhook(Buffer.isBuffer(raw) ? raw : Buffer.alloc(0), req.headers);
+  if (!hint) throw new AppError(401, TEXTS.notAllowed);
+  await keepEvent(hint, deps.now());
+  res.status(200).json({ message: "Received" });
+  await workOnEvent(deps, hint.key);
+}

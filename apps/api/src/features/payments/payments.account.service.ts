@@ -1,0 +1,12 @@
+import { PaymentModel } from "./payments.model.ts";
+
+const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
+
+/** Whether money of this user is still on its way, in question or due back. */
+export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
+  (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
+
+/** Takes a deleted account out of its payments; amounts and references stay for the books. */
+export async function forgetPayer(userId: string): Promise<void> {
+  await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
+}

@@ -1,0 +1,83 @@
+import type { PaymentState } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { ProviderError } from "../../payment-provider/provider.ts";
+import { releaseSeats } from "../bookings/bookings.slots.service.ts";
+import type { PaymentDocument } from "./payments.model.ts";
+import { recordMoney } from "./payments.money.service.ts";
+import { OPEN, findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
+
+type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
+
+/**
+ * Asks the provider about a payment and writes down money it confirms; whether there was any.
+ * @throws ProviderError when nobody can tell
+ */
+export async function verifyPayment(
+  { provider, now }: ProviderDeps,
+  { ref }: Pick<PaymentDocument, "ref">,
+  transactionId?: string | null,
+): Promise<boolean> {
+  const found = await provider.lookup({ ref, ...(transactionId ? { transactionId } : {}) });
+  if (found.kind === "none" || found.status !== "successful") return false;
+  await recordMoney(ref, found, now());
+  return true;
+}
+
+/**
+ * Ends an open payment in the order that loses no money: ask, switch the link off, ask again, and only then free the
+ * seats. `paid` when money came, or somebody else settled it, meanwhile.
+ * @throws ProviderError when nobody can tell whether money came; then nothing has changed
+ */
+export async function closePayment(
+  deps: ProviderDeps,
+  payment: PaymentDocument,
+  to: Extract<PaymentState, "failed" | "expired">,
+  reason: string,
+): Promise<"closed" | "paid"> {
+  const neverAsked = payment.state === "creating";
+  if (!neverAsked) {
+    if (await verifyPayment(deps, payment)) return "paid";
+    await switchOff(deps, payment);
+    if (await verifyPayment(deps, payment)) return "paid";
+  }
+  const now = deps.now();
+  const nextCheckAt = nextCheck({ ...payment, state: to }, now);
+  const moved = await movePayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
+  if (!moved) return closeAgain(deps, payment, to, reason);
+  await releaseSeats(payment.seatRef, { state: "held" });
+  return "closed";
+}
+
+/** Its link may have been saved, or somebody else may have closed or settled it, since it was read. */
+async function closeAgain(deps: ProviderDeps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {
+  const payment = await findPayment(stale.ref);
+  if (!payment || payment.state === "failed" || payment.state === "expired") return "closed";
+  return OPEN.some((state) => state === payment.state) ? closePayment(deps, payment, to, reason) : "paid";
+}
+
+/** Best effort: the session ends by itself, and money that comes through a link still open is settled like any late money. */
+export async function switchOff(
+  { provider, logger }: ProviderDeps,
+  { ref, link }: Pick<PaymentDocument, "ref" | "link">,
+): Promise<void> {
+  if (link === null) return;
+  try {
+    await provider.disableLink(link);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    logger.warn({ err: error, ref }, "payment link could not be switched off");
+  }
+}
+
+/** For a person who waits: what the provider did not answer becomes 502, or 504 when it took too long. */
+export async function orProviderAway<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError(error.timedOut ? 504 : 502, PROVIDER_AWAY, { cause: error });
+  }
+}
+
+const PROVIDER_AWAY = "The payment provider does not answer. Please try again in a moment.";

@@ -1,0 +1,139 @@
+import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
+import mongoose, { Schema, Types } from "mongoose";
+
+/** A line that is paid for: what a booking will consist of, priced when the payment began. */
+export interface PaidLine {
+  serviceId: Types.ObjectId;
+  service: string;
+  /** Lagos day. */
+  day: string;
+  time: string;
+  /** Naira for one. */
+  price: number;
+  timeframe: string;
+  cartQuantity: number;
+}
+
+/** One time a refund was asked for; `outcome` is null while nobody knows what came of it. */
+export interface RefundAttempt {
+  at: Date;
+  by: Types.ObjectId;
+  /** The provider's, once it is known. */
+  id: string | null;
+  outcome: "accepted" | "refused" | null;
+}
+
+export interface PaymentDocument {
+  _id: Types.ObjectId;
+  /** Ours; the provider's tx_ref. */
+  ref: string;
+  /** Null after the account was deleted. */
+  user: Types.ObjectId | null;
+  /** Digest of the cart, by which the same cart is known again. */
+  cartKey: string;
+  items: PaidLine[];
+  /** Naira asked for. */
+  amount: number;
+  /** Chosen beforehand, so that writing the booking twice writes it once. */
+  bookingId: Types.ObjectId;
+  /** What its seats are claimed under; a new one each time other seats are taken. */
+  seatRef: string;
+  state: PaymentState;
+  /** There only while the customer can pay: a user has one such payment. */
+  open?: true;
+  link: string | null;
+  heldUntil: Date;
+  /** The provider's, of the money that came; belongs to one payment alone. */
+  transactionId?: string;
+  /** What came, in units of `paidCurrency`. */
+  paidAmount: number | null;
+  paidCurrency: string | null;
+  method: string | null;
+  paidAt: Date | null;
+  /** When it reached `fulfilled`; kept whatever happens later. */
+  fulfilledAt: Date | null;
+  /** Why it is where it is, for staff. */
+  reason: string | null;
+  /** The payment whose money this is a second time. */
+  secondOf: string | null;
+  refundDue: boolean;
+  refund: { reason: string; attempts: RefundAttempt[] } | null;
+  /** Whether staff have to do something. */
+  attention: boolean;
+  /** When the reconciler looks at it next; null when nothing is left to be done. */
+  nextCheckAt: Date | null;
+  /** Until when one settler has it to itself; an end to waste, not a lock that anything relies on. */
+  leasedUntil: Date | null;
+  createdAt: Date;
+  history: { at: Date; from: PaymentState; to: PaymentState }[];
+}
+
+const date = { type: Date, default: null };
+const text = { type: String, default: null };
+const itemSchema = new Schema<PaidLine>(
+  {
+    serviceId: { type: Schema.Types.ObjectId, required: true },
+    service: { type: String, required: true },
+    day: { type: String, required: true },
+    time: { type: String, required: true },
+    price: { type: Number, required: true },
+    timeframe: { type: String, required: true },
+    cartQuantity: { type: Number, required: true },
+  },
+  { _id: false },
+);
+const refundSchema = new Schema(
+  {
+    reason: { type: String, required: true },
+    attempts: [new Schema({ at: Date, by: Schema.Types.ObjectId, id: text, outcome: text }, { _id: false })],
+  },
+  { _id: false },
+);
+const state = { type: String, enum: PAYMENT_STATES, required: true };
+
+const paymentSchema = new Schema<PaymentDocument>({
+  ref: { type: String, required: true },
+  user: { type: Schema.Types.ObjectId, default: null },
+  cartKey: { type: String, required: true },
+  items: { type: [itemSchema], required: true },
+  amount: { type: Number, required: true },
+  bookingId: { type: Schema.Types.ObjectId, required: true },
+  seatRef: { type: String, required: true },
+  state,
+  open: { type: Boolean },
+  link: text,
+  heldUntil: { type: Date, required: true },
+  transactionId: { type: String },
+  paidAmount: { type: Number, default: null },
+  paidCurrency: text,
+  method: text,
+  paidAt: date,
+  fulfilledAt: date,
+  reason: text,
+  secondOf: text,
+  refundDue: { type: Boolean, default: false },
+  refund: { type: refundSchema, default: null },
+  attention: { type: Boolean, default: false },
+  nextCheckAt: date,
+  leasedUntil: date,
+  createdAt: { type: Date, required: true },
+  history: { type: [new Schema({ at: Date, from: state, to: state }, { _id: false })], default: [] },
+});
+paymentSchema.index({ ref: 1 }, { unique: true });
+paymentSchema.index({ seatRef: 1 }, { unique: true });
+// A double click, or two tabs, make one payment.
+paymentSchema.index({ user: 1 }, { unique: true, partialFilterExpression: { open: true } });
+// The provider's money is counted once.
+paymentSchema.index(
+  { transactionId: 1 },
+  { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
+);
+paymentSchema.index({ nextCheckAt: 1 });
+paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
+paymentSchema.index({ state: 1, createdAt: -1 });
+paymentSchema.index({ user: 1, createdAt: -1 });
+paymentSchema.index({ createdAt: -1, _id: -1 });
+paymentSchema.index({ amount: 1 });
+
+/** What customers were asked to pay and what became of it. */
+export const PaymentModel = mongoose.model<PaymentDocument>("Payment", paymentSchema, "payments");

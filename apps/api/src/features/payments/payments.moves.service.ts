@@ -1,0 +1,64 @@
+import type { PaymentState } from "@salon/contracts";
+import type { QueryFilter } from "mongoose";
+import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
+
+/** States in which no money of the payment is known. */
+export const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
+/** States in which the customer can still pay in the ordinary way. */
+export const OPEN = ["creating", "pending"] as const satisfies readonly PaymentState[];
+
+const MINUTE_MS = 60_000;
+const WATCHED_EVERY_RUN_MS = 30 * MINUTE_MS;
+/** For how long a payment that came to nothing is still asked about: bank transfers land late. */
+const WATCHED_MS = 48 * 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+
+interface Move {
+  from: readonly PaymentState[];
+  to: PaymentState;
+  now: Date;
+  /** Fields that change with the state, in the same write. */
+  set?: Partial<PaymentDocument>;
+  push?: Record<string, unknown>;
+  /** What must still be true besides the state. */
+  only?: QueryFilter<PaymentDocument>;
+}
+
+/**
+ * The one way a payment changes its state: compare and set. Null when it is in none of `from` any more, and then
+ * somebody else has decided: read again.
+ */
+export async function movePayment(
+  { ref, state }: Pick<PaymentDocument, "ref" | "state">,
+  { from, to, now, set = {}, push = {}, only = {} }: Move,
+): Promise<PaymentDocument | null> {
+  const isOpen = to === "creating" || to === "pending";
+  // Filtering on one state, the one that was read, keeps the history exact.
+  if (!from.includes(state)) return null;
+  return PaymentModel.findOneAndUpdate(
+    { ...only, ref, state },
+    {
+      $set: { ...set, state: to, attention: set.attention ?? to === "review" },
+      $push: { ...push, history: { at: now, from: state, to } },
+      ...(isOpen ? {} : { $unset: { open: 1 } }),
+    },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+/**
+ * When an unpaid payment is looked at again: on every run while young, then ever more seldom; after two days no more,
+ * unless it could still not be closed.
+ */
+export function nextCheck({ createdAt, state }: Pick<PaymentDocument, "createdAt" | "state">, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime();
+  if (age < WATCHED_EVERY_RUN_MS) return now;
+  const pause = new Date(now.getTime() + Math.min(age / 2, LONGEST_PAUSE_MS));
+  const end = new Date(createdAt.getTime() + WATCHED_MS);
+  if (age < WATCHED_MS) return pause < end ? pause : end;
+  return state === "creating" || state === "pending" ? pause : null;
+}
+
+/** A payment by its reference, or null. */
+export const findPayment = (ref: string): Promise<PaymentDocument | null> =>
+  PaymentModel.findOne({ ref }).lean().exec();

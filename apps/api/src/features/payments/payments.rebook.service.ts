@@ -1,0 +1,90 @@
+import { CURRENCY, slotState, type Conflict, type RouteInput, type contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { seatConflict } from "../bookings/bookings.nearest.service.ts";
+import { freshSeatRef, seatTerms } from "../bookings/bookings.seats.service.ts";
+import { holdSeats, releaseSeats } from "../bookings/bookings.slots.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { PaymentModel, type PaidLine, type PaymentDocument } from "./payments.model.ts";
+import { movePayment } from "./payments.moves.service.ts";
+import { drivePayment, seatsOf } from "./payments.place.service.ts";
+
+const HOLD_MS = 10 * 60_000;
+const CHANGED = "This payment has just changed; please look again";
+const NOT_BOOKABLE = "Only a payment in review that was paid in full can be given another time";
+
+type NewTime = RouteInput<typeof contract.payments.reassign>["body"];
+
+/** Whether a payment in review has the money for its booking and only lacks the seats. */
+export const isBookable = (payment: PaymentDocument): boolean =>
+  payment.state === "review" &&
+  payment.secondOf === null &&
+  payment.fulfilledAt === null &&
+  payment.paidCurrency === CURRENCY &&
+  (payment.paidAmount ?? 0) >= payment.amount;
+
+/**
+ * Gives a line of a paid payment in review another time, and books it once every line has its seats.
+ * @throws AppError 400 for a line or time that cannot be, 409 when there is no room or it is not for booking
+ */
+export async function reassignPayment(
+  deps: Deps,
+  payment: PaymentDocument,
+  { item, date: day, time }: NewTime,
+  actor: string,
+): Promise<string> {
+  if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
+  const line = payment.items[item];
+  if (!line) throw invalid("item", "Please choose an appointment");
+  const settings = await getSettings();
+  const now = deps.now();
+  if (slotState(settings, day, time, now) !== "open")
+    throw invalid("time", "The salon takes no appointments at this time");
+  const items = payment.items.with(item, { ...line, day, time });
+  const refusal = await rebook(deps, payment, items);
+  const missing = conflictsOf(refusal);
+  if (refusal && missing.some(({ index }) => index === item)) throw refusal;
+  if (refusal) await keepInReview(payment, items);
+  const before = { item, day: line.day, time: line.time };
+  const target = { type: "payment", id: payment.ref };
+  await recordDeed({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
+  const others = missing.map(({ service, time: at }) => `${service} at ${at}`).join(", ");
+  return refusal ? `Moved. There is still no seat for ${others}: give it another time too.` : "The booking is made";
+}
+
+const conflictsOf = (refusal: AppError | null): Conflict[] => (refusal?.extra["conflicts"] ?? []) as Conflict[];
+
+/**
+ * Tries to book a payment in review with these lines, under a fresh reference so that nothing left of the old one can
+ * be mistaken for it; the refusal when seats are missing.
+ * @throws AppError 409 when the payment has moved meanwhile
+ */
+export async function rebook(deps: Deps, payment: PaymentDocument, items: PaidLine[]): Promise<AppError | null> {
+  const request = seatsOf({ seatRef: freshSeatRef(), items });
+  const now = deps.now();
+  const expiresAt = new Date(now.getTime() + HOLD_MS);
+  const shortage = await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
+  if (shortage) return seatConflict(request.lines, shortage, { settings: await getSettings(), now });
+  const moved = await movePayment(payment, {
+    from: ["review"],
+    to: "paid",
+    now,
+    only: { seatRef: payment.seatRef },
+    set: { items, seatRef: request.ref, reason: null, nextCheckAt: now },
+  });
+  if (!moved) {
+    await releaseSeats(request.ref);
+    throw new AppError(409, CHANGED);
+  }
+  await drivePayment(deps, payment.ref);
+  return null;
+}
+
+async function keepInReview({ ref, seatRef }: PaymentDocument, items: PaidLine[]): Promise<void> {
+  const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
+  if (matchedCount === 0) throw new AppError(409, CHANGED);
+}
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError(400, message, { extra: { errors: [{ path, message }] } });

@@ -1,0 +1,120 @@
+import {
+  TEXTS,
+  instantOf,
+  isStaff,
+  shownState,
+  type Page,
+  type Payment,
+  type PaymentState,
+  type PaymentStatus,
+  type RouteInput,
+  type contract,
+} from "@salon/contracts";
+import { Types, type QueryFilter } from "mongoose";
+import { isObjectId } from "../../db/object-id.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
+import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
+import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
+import { findPayment } from "./payments.moves.service.ts";
+import { presentPayment } from "./payments.present.ts";
+import { isBookable, rebook } from "./payments.rebook.service.ts";
+import { settlePayment } from "./payments.settle.service.ts";
+
+const MATCHED_USERS = 500;
+const DAY_MINUTES = 24 * 60;
+
+type ListRequest = RouteInput<typeof contract.payments.list>["query"];
+/** The filters of the payments list and of its CSV; `from` and `to` are Lagos days of the payment's beginning. */
+export type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & { from?: string; to?: string };
+
+/** A payment by its reference. @throws AppError 404 */
+export async function getPayment(ref: string): Promise<PaymentDocument> {
+  const payment = await findPayment(ref);
+  if (!payment) throw new AppError(404, TEXTS.notFound);
+  return payment;
+}
+
+/** What a customer is told of a payment. @throws AppError 404 when it is missing or somebody else's */
+export async function paymentStatus(ref: string, user: SessionUser): Promise<PaymentStatus> {
+  const payment = await getPayment(ref);
+  if (!isStaff(user.role) && String(payment.user) !== user.id) throw new AppError(404, TEXTS.notFound);
+  const { state, bookingId } = payment;
+  return { ref, state: shownState(state), ...(state === "fulfilled" ? { bookingId: String(bookingId) } : {}) };
+}
+
+/** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
+export async function listPayments({ page, pageSize, sort, ...filters }: ListRequest): Promise<Page<Payment>> {
+  const filter = await paymentFilter(filters);
+  const [items, total] = await Promise.all([
+    PaymentModel.find(filter)
+      .sort(sort ? `${sort} _id` : "-attention -createdAt -_id")
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean(),
+    PaymentModel.countDocuments(filter),
+  ]);
+  return { items: await presentPayments(items), total };
+}
+
+/** Payments as they travel, with whose they are; one more query for all. */
+export async function presentPayments(payments: readonly PaymentDocument[]): Promise<Payment[]> {
+  const customers = await customersByIds(payments.flatMap(({ user }) => user ?? []));
+  return payments.map((payment) => presentPayment(payment, customers.get(String(payment.user))));
+}
+
+/** The database filter of a payments list. */
+export async function paymentFilter({ state, attention, q, from, to }: PaymentFilters) {
+  const filter: QueryFilter<PaymentDocument> = {
+    ...(state === undefined ? {} : { state }),
+    ...(attention === undefined ? {} : { attention }),
+    ...(q ? { $or: await textFilters(q) } : {}),
+  };
+  if (from !== undefined || to !== undefined)
+    filter.createdAt = {
+      ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
+      ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
+    };
+  return filter;
+}
+
+/** A whole reference, ours or the provider's, an amount, or the beginning of a customer's e-mail or of a word of their name. */
+async function textFilters(q: string): Promise<QueryFilter<PaymentDocument>[]> {
+  const users = await findUserIdsByText(q, MATCHED_USERS);
+  return [
+    { ref: q },
+    { ref: q.toUpperCase() },
+    { transactionId: q },
+    ...(/^\d{1,9}$/.test(q) ? [{ amount: Number(q) }] : []),
+    ...(isObjectId(q) ? [{ bookingId: new Types.ObjectId(q) }] : []),
+    { user: { $in: users } },
+  ];
+}
+
+const TOLD: Record<PaymentState, string> = {
+  creating: "The payment page is still being made",
+  pending: "Nobody has paid yet",
+  paid: "The money is there; the booking is being made",
+  placing: "The money is there; the booking is being made",
+  fulfilled: "The booking is made",
+  failed: "Nobody has paid",
+  expired: "Nobody has paid",
+  review: "Nothing has changed: this payment still needs a decision",
+  refunding: "The money is on its way back",
+  refunded: "The money was sent back",
+};
+
+/**
+ * Asks the provider again, and tries once more to book what only lacked seats; says what it came to.
+ * @throws AppError 404, or 502 or 504 when the provider does not answer
+ */
+export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
+  const payment = await getPayment(ref);
+  if (isBookable(payment)) await rebook(deps, payment, payment.items);
+  else if (payment.transactionId !== undefined && payment.state !== "refunding")
+    await orProviderAway(verifyPayment(deps, payment));
+  const settled = await orProviderAway(settlePayment(deps, ref));
+  return TOLD[settled?.state ?? payment.state];
+}

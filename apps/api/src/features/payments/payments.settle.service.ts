@@ -1,0 +1,57 @@
+import type { Deps } from "../../deps.ts";
+import { releaseSeats } from "../bookings/bookings.slots.service.ts";
+import { closePayment, verifyPayment } from "./payments.close.service.ts";
+import { CLOSED, CREATING_MS } from "./payments.holds.service.ts";
+import { withLease } from "./payments.lease.service.ts";
+import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
+import { findPayment, nextCheck } from "./payments.moves.service.ts";
+import { drivePayment } from "./payments.place.service.ts";
+import { followRefund } from "./payments.refunds.service.ts";
+
+/** What somebody outside says about a payment; it decides where to look, never what is true. */
+export interface Hint {
+  transactionId?: string | null;
+}
+
+/**
+ * Brings a payment as far as it can go now: asks the provider, writes down money, books or hands over to staff, ends
+ * what has run out. The return page, webhooks and the reconciler all call this, in any order and any number of times.
+ * @throws ProviderError when the provider cannot tell; what was known stays
+ */
+export async function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
+  return withLease(ref, deps.now, () => settle(deps, ref, hint));
+}
+
+async function settle(deps: Deps, ref: string, hint: Hint): Promise<PaymentDocument | null> {
+  const payment = await findPayment(ref);
+  if (!payment) return null;
+  const now = deps.now();
+  switch (payment.state) {
+    case "creating":
+      if (now.getTime() - payment.createdAt.getTime() >= CREATING_MS)
+        await closePayment(deps, payment, "failed", CLOSED.noLink);
+      break;
+    case "pending":
+      if (now >= payment.heldUntil) await closePayment(deps, payment, "expired", CLOSED.expired);
+      else if (!(await verifyPayment(deps, payment, hint.transactionId))) await postpone(payment, now);
+      break;
+    case "failed":
+    case "expired":
+      // Whoever closed it may have been killed before the seats went back.
+      await releaseSeats(payment.seatRef, { state: "held" });
+      if (!(await verifyPayment(deps, payment, hint.transactionId))) await postpone(payment, now);
+      break;
+    case "refunding":
+      await followRefund(deps, payment);
+      break;
+    default:
+      if (hint.transactionId && hint.transactionId !== payment.transactionId)
+        await verifyPayment(deps, payment, hint.transactionId);
+  }
+  return drivePayment(deps, ref);
+}
+
+async function postpone(payment: PaymentDocument, now: Date): Promise<void> {
+  const { ref, state } = payment;
+  await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: nextCheck(payment, now) } });
+}

@@ -1,0 +1,51 @@
+import { crashPoint } from "../../crash-point.ts";
+import type { Deps } from "../../deps.ts";
+import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import type { WebhookHint } from "../../payment-provider/provider.ts";
+import { InboxModel, type InboxDocument } from "./payments.inbox.model.ts";
+import { settlePayment } from "./payments.settle.service.ts";
+
+const MINUTE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const KEPT_TRYING_MS = 48 * 60 * MINUTE_MS;
+
+/** Keeps what the provider told of; the same event again is the same row. */
+export async function keepEvent({ key, ...hint }: WebhookHint, now: Date): Promise<void> {
+  try {
+    await InboxModel.create({ _id: key, ...hint, receivedAt: now, nextAttemptAt: now });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await crashPoint("webhook-stored");
+}
+
+/** Works on one kept event, unless that is done; what fails is tried again later. */
+export async function workOnEvent(deps: Deps, key: string): Promise<void> {
+  const row = await InboxModel.findById(key).lean();
+  if (!row || row.processedAt) return;
+  try {
+    if (row.ref) await settlePayment(deps, row.ref, { transactionId: row.transactionId });
+    await InboxModel.updateOne({ _id: key }, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
+  } catch (error) {
+    deps.logger.warn({ err: error, event: key }, "webhook event not settled yet");
+    await InboxModel.updateOne(
+      { _id: key, processedAt: null },
+      { $set: { nextAttemptAt: nextAttempt(row, deps.now()) }, $inc: { attempts: 1 } },
+    );
+  }
+}
+
+function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
+  const age = now.getTime() - receivedAt.getTime();
+  if (age >= KEPT_TRYING_MS) return null;
+  return new Date(now.getTime() + Math.min(Math.max(age / 2, MINUTE_MS), LONGEST_PAUSE_MS));
+}
+
+/** Keys of kept events that are due, the oldest first. */
+export async function dueEvents(now: Date, limit: number): Promise<string[]> {
+  const rows = await InboxModel.find({ nextAttemptAt: { $lte: now } }, { _id: 1 })
+    .sort({ nextAttemptAt: 1 })
+    .limit(limit)
+    .lean();
+  return rows.map(({ _id }) => _id);
+}
