@@ -11,7 +11,7 @@ const EXEMPT = Object.values(contract)
 /** Refuses writes that another site's page makes in a visitor's name, by Fetch Metadata, else by Origin. */
 export function csrf(allowedOrigins: readonly string[]): RequestHandler {
   return (req, _res, next) => {
-    if (SAFE.has(req.method) || EXEMPT.some((pattern) => pattern.test(req.path))) return next();
+    if (SAFE.has(req.method) || EXEMPT.some((pattern) => pattern.test(req.baseUrl + req.path))) return next();
     const site = req.get("Sec-Fetch-Site");
     const origin = req.get("Origin");
     const trustedOrigin = origin !== undefined && allowedOrigins.includes(origin);

@@ -1,7 +1,7 @@
 import { BRAND } from "@salon/contracts";
 import { MailError, renderMail, type Brand, type Mailer } from "@salon/email";
 import type { Logger } from "pino";
-import type { MailSources } from "../features/messages/messages.outbox.service.ts";
+import type { Letter, MailSource, MailSources } from "../features/messages/messages.outbox.service.ts";
 import {
   CLAIM_MS,
   claimDueMail,
@@ -88,33 +88,54 @@ async function untilNextMail({ now }: Options): Promise<number> {
 
 async function sendRound(options: Options, stopping: () => boolean): Promise<void> {
   const brand = await brandOf(options.config);
+  const inTurn = createTurns();
   const sendUntilDone = async (): Promise<void> => {
     while (!stopping()) {
-      const mail = await claimDueMail(options.now());
-      if (!mail) return;
-      await send(options, brand, mail);
+      const ready = await inTurn(() => claimAndRead(options));
+      if (!ready) return;
+      await send(options, brand, ready);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendUntilDone));
 }
 
-async function send({ now, logger, mailer, sources }: Options, brand: Brand, mail: ClaimedMail): Promise<void> {
+/** Runs one piece of work after the other: of two links of one account the younger must be the one that counts. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+interface Ready {
+  mail: ClaimedMail;
+  read: PromiseSettledResult<Letter | null>;
+}
+
+async function claimAndRead({ now, sources }: Options): Promise<Ready | null> {
+  const mail = await claimDueMail(now());
+  if (!mail) return null;
+  const source: MailSource = sources[mail.kind] ?? unknownKind;
+  const [read] = await Promise.allSettled([source(mail)]);
+  return { mail, read };
+}
+
+const unknownKind: MailSource = () => Promise.reject(new Error("Nobody knows what a mail of this kind says"));
+
+async function send({ now, logger, mailer }: Options, brand: Brand, { mail, read }: Ready): Promise<void> {
   const renew = setInterval(() => void renewClaim(mail, now()).catch(() => undefined), CLAIM_MS / 3);
   try {
-    const read = sources[mail.kind];
-    if (!read) throw new Error(`Nobody knows what a mail of kind ${mail.kind} says`);
-    const letter = await read(mail);
-    if (letter === null) return await markDropped(mail);
-    const message = renderMail(letter.mail, brand);
-    const calendars = letter.calendars ?? [];
-    await mailer.send({ to: letter.to, message, messageId: messageIdOf(mail, brand), calendars });
+    if (read.status === "rejected") throw read.reason;
+    if (read.value === null) return await markDropped(mail);
+    const { to, mail: content, calendars = [] } = read.value;
+    await mailer.send({ to, message: renderMail(content, brand), messageId: messageIdOf(mail, brand), calendars });
     return await markSent(mail, now());
   } catch (error) {
     const failure = error instanceof MailError ? error : { message: String(error), permanent: false };
-    logger.warn(
-      { mail: String(mail._id), kind: mail.kind, attempts: mail.attempts, permanent: failure.permanent },
-      "mail not sent",
-    );
+    const { kind, attempts } = mail;
+    logger.warn({ mail: String(mail._id), kind, attempts, permanent: failure.permanent }, "mail not sent");
     return await markFailed(mail, failure, now());
   } finally {
     clearInterval(renew);

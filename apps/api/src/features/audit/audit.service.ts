@@ -1,6 +1,11 @@
-import { Types } from "mongoose";
-import { AuditModel } from "./audit.model.ts";
+import type { AuditEntry, Page, RouteInput, contract } from "@salon/contracts";
+import { Types, type QueryFilter } from "mongoose";
+import { startsWith } from "../../db/starts-with.ts";
+import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
+import { AuditModel, type AuditDocument } from "./audit.model.ts";
+import { presentEntry } from "./audit.present.ts";
 
+/** What somebody did, as the activity log keeps it. */
 export interface Deed {
   at: Date;
   /** User id, or null when the product itself acts. */
@@ -15,4 +20,59 @@ export interface Deed {
 /** Adds a row to the activity log; ids and values only, never names or addresses. */
 export async function recordDeed({ actor, before = null, after = null, ...deed }: Deed): Promise<void> {
   await AuditModel.create({ ...deed, actor: actor === null ? null : new Types.ObjectId(actor), before, after });
+}
+
+type ListQuery = RouteInput<typeof contract.audit.list>["query"];
+type Filter = QueryFilter<AuditDocument>;
+const MOST_FOUND = 200;
+
+/** One page of the activity log, newest first unless told otherwise, with the actors' names of today. */
+export async function listDeeds({
+  page,
+  pageSize,
+  sort,
+  q,
+  target,
+  actor,
+  action,
+}: ListQuery): Promise<Page<AuditEntry>> {
+  const conditions: Filter[] = [
+    ...(target === undefined ? [] : [aboutTarget(target)]),
+    ...(actor === undefined ? [] : [{ actor: new Types.ObjectId(actor) }]),
+    ...(action === undefined ? [] : [{ $or: [{ action }, { action: startsWith(`${action}.`) }] }]),
+    ...(q ? [await mentioning(q)] : []),
+  ];
+  const filter: Filter = conditions.length > 0 ? { $and: conditions } : {};
+  const order = sort === "at" ? 1 : -1;
+  const [entries, total] = await Promise.all([
+    AuditModel.find(filter)
+      .sort({ at: order, _id: order })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean(),
+    AuditModel.countDocuments(filter),
+  ]);
+  const actors = await customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : [])));
+  return { items: entries.map((entry) => presentEntry(entry, actors)), total };
+}
+
+/** A target is asked for by its id, its type, or both as `booking:65…`. */
+function aboutTarget(target: string): Filter {
+  const [type = "", id] = target.split(":", 2);
+  return id === undefined
+    ? { $or: [{ "target.id": target }, { "target.type": target }] }
+    : { "target.type": type, "target.id": id };
+}
+
+async function mentioning(q: string): Promise<Filter> {
+  const people = await findUserIdsByText(q, MOST_FOUND);
+  return { $or: [{ actor: { $in: people } }, { "target.id": { $in: [q, ...people.map(String)] } }] };
+}
+
+/** The rows that mention somebody, for who asks for their own data. */
+export async function deedsOf(userId: string): Promise<Pick<AuditEntry, "at" | "action" | "before" | "after">[]> {
+  const entries = await AuditModel.find({ $or: [{ actor: new Types.ObjectId(userId) }, { "target.id": userId }] })
+    .sort({ at: 1 })
+    .lean();
+  return entries.map(({ at, action, before, after }) => ({ at: at.toISOString(), action, before, after }));
 }

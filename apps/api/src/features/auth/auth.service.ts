@@ -52,7 +52,7 @@ export async function signIn(deps: Deps, { email, password }: Credentials, { add
     throw error;
   });
   if (!user || !matches) {
-    await record(deps, "user.sign-in.failed", user);
+    await record(deps, "user.sign-in-failed", user);
     throw new AppError(401, TEXTS.wrongCredentials);
   }
   await Promise.all([

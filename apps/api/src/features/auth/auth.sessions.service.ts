@@ -1,5 +1,6 @@
 import type { Session } from "@salon/contracts";
 import { Types } from "mongoose";
+import { isObjectId } from "../../db/object-id.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
@@ -9,7 +10,6 @@ import { SessionModel } from "./auth.sessions.model.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
-const HEX_ID = /^[0-9a-f]{24}$/;
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_MS);
 
 /** Begins a session of 30 days; answers its id. */
@@ -22,7 +22,7 @@ export async function startSession(now: Date, user: Types.ObjectId, place: SignI
 /** Finds who is asking; each use renews the session, at most once an hour. The role is the database's, at this moment. */
 export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
   return async ({ sessionId, userId }) => {
-    if (!HEX_ID.test(sessionId)) return null;
+    if (!isObjectId(sessionId)) return null;
     const at = now();
     const [session, user] = await Promise.all([
       SessionModel.findOne({ _id: sessionId, user: userId, expiresAt: { $gt: at } }).lean(),

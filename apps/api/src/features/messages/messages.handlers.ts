@@ -1,17 +1,40 @@
-import type { contract } from "@salon/contracts";
+import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import type { Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { listMails, retryMail } from "./messages.mails.service.ts";
+import { listMessages, receiveMessage, setAnswered } from "./messages.service.ts";
+import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./messages.subscribers.service.ts";
 
 /** Handlers of the messages calls. */
-export const messagesHandlers = (_deps: Deps): Handlers<typeof contract.messages> => ({
-  contact: notBuilt,
-  subscribe: notBuilt,
-  subscribers: notBuilt,
-  unsubscribePage: notBuilt,
-  unsubscribe: notBuilt,
-  list: notBuilt,
-  setAnswered: notBuilt,
-  mails: notBuilt,
-  retryMail: notBuilt,
+export const messagesHandlers = (deps: Deps): Handlers<typeof contract.messages> => ({
+  contact: async ({ body }, { req, user }) => {
+    await receiveMessage(deps, body, { address: clientAddress(req), userId: user?.id });
+    return { message: TEXTS.contactReceived };
+  },
+  subscribe: async ({ body }, { req }) => {
+    await deps.limiter.require(LIMITS.newsletter, clientAddress(req));
+    await subscribe(deps, body.email);
+    return { message: "Thank you for subscribing to our newsletter" };
+  },
+  subscribers: ({ query }) => listSubscribers(query),
+  unsubscribePage: ({ params }) => {
+    readUnsubscribeToken(deps.config.secret, params.token);
+    return { message: "Unsubscribe here to get no more of our newsletter" };
+  },
+  unsubscribe: async ({ params }) => {
+    await unsubscribe(readUnsubscribeToken(deps.config.secret, params.token));
+    return { message: "You get no more of our newsletter" };
+  },
+  list: ({ query }) => listMessages(query),
+  setAnswered: async ({ params, body }) => {
+    await setAnswered(params.id, body.answered);
+    return { message: body.answered ? "Marked as answered" : "Marked as not answered" };
+  },
+  mails: ({ query }) => listMails(deps, query),
+  retryMail: async ({ params }) => {
+    await retryMail(deps, params.id);
+    return { message: "The mail is being sent again" };
+  },
 });

@@ -6,7 +6,8 @@ import { OutboxModel, type OutboxDocument, type Recipient } from "./messages.out
 
 export type { OutboxDocument } from "./messages.outbox.model.ts";
 
-const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+/** How long a mail that cannot be sent is tried again. */
+export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 const PROMISE_MS = 60_000;
 
 /** A mail as it is sent. */

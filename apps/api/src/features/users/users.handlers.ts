@@ -1,14 +1,20 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/mount.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
 import { notBuilt } from "../../http/not-built.ts";
+import { updateProfile } from "./users.profile.service.ts";
+import { changeRole } from "./users.roles.service.ts";
+import { getUser, listUsers } from "./users.service.ts";
 
 /** Handlers of the users calls. */
-export const usersHandlers = (_deps: Deps): Handlers<typeof contract.users> => ({
-  list: notBuilt,
-  get: notBuilt,
-  changeRole: notBuilt,
-  updateMe: notBuilt,
+export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
+  list: ({ query }) => listUsers(query),
+  get: ({ params }) => getUser(params.id),
+  changeRole: async ({ body }, context) => {
+    await changeRole(deps, signedIn(context).id, body.id, body.role);
+    return { message: "The role is changed" };
+  },
+  updateMe: ({ body }, context) => updateProfile(deps, signedIn(context), body),
   exportMine: notBuilt,
   deleteMine: notBuilt,
 });

@@ -1,6 +1,7 @@
 import { TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { isObjectId } from "../../db/object-id.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -10,8 +11,6 @@ import { presentUser } from "./users.present.ts";
 export type { UserDocument } from "./users.model.ts";
 export { presentUser } from "./users.present.ts";
 
-const HEX_ID = /^[0-9a-f]{24}$/;
-
 /** What a person is found by: the e-mail, and each word of the name in lower case. */
 export const searchTerms = (name: string, email: string): string[] => [
   ...new Set([email, ...name.toLowerCase().split(/\s+/).filter(Boolean)]),
@@ -20,7 +19,7 @@ export const searchTerms = (name: string, email: string): string[] => [
 /** What `q` asks of people: a beginning of an e-mail or of a word of the name, or a whole id. */
 export function matchingText(q: string): QueryFilter<UserDocument> {
   const terms = startsWith(q.normalize("NFC").toLowerCase());
-  return HEX_ID.test(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { terms }] } : { terms };
+  return isObjectId(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { terms }] } : { terms };
 }
 
 export interface NewUser {
@@ -59,7 +58,7 @@ export async function createUser(
 
 /** An account by id, or null. */
 export const findUser = async (id: string): Promise<UserDocument | null> =>
-  HEX_ID.test(id) ? UserModel.findById(id).lean() : null;
+  isObjectId(id) ? UserModel.findById(id).lean() : null;
 
 /** An account by id as the API shows it. @throws AppError 404 */
 export async function getUser(id: string): Promise<User> {

@@ -1,0 +1,22 @@
+import type { AuditEntry, Role } from "@salon/contracts";
+import type { AuditDocument } from "./audit.model.ts";
+
+type People = ReadonlyMap<string, { name: string; role: Role }>;
+
+/** A row of the activity log as admins see it; an actor whose account is gone keeps only the id. */
+export function presentEntry(
+  { _id, at, actor, action, target, before, after }: AuditDocument,
+  people: People,
+): AuditEntry {
+  const id = String(actor);
+  const { name, role } = people.get(id) ?? { name: "Deleted account", role: "customer" };
+  return {
+    _id: String(_id),
+    at: at.toISOString(),
+    actor: actor && { _id: id, name, role },
+    action,
+    target: { type: target.type, id: target.id },
+    before,
+    after,
+  };
+}

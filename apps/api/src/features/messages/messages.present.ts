@@ -1,0 +1,44 @@
+import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
+import type { MessageDocument } from "./messages.model.ts";
+import type { OutboxDocument } from "./messages.outbox.model.ts";
+import type { SubscriberDocument } from "./messages.subscribers.model.ts";
+
+/** A contact message as staff see it. */
+export const presentMessage = ({
+  _id,
+  name,
+  email,
+  message,
+  answered,
+  createdAt,
+}: MessageDocument): ContactMessage => ({
+  _id: String(_id),
+  name,
+  email,
+  message,
+  answered,
+  createdAt: createdAt.toISOString(),
+});
+
+/** A reader of the newsletter as staff see it. */
+export const presentSubscriber = ({ _id, email, createdAt }: SubscriberDocument): Subscriber => ({
+  _id: String(_id),
+  email,
+  createdAt: createdAt.toISOString(),
+});
+
+/** A mail of the outbox as staff see it; `to` is joined when read, and null once its reader is gone. */
+export const presentMail = (
+  { _id, kind, state, attempts, lastError, createdAt, nextAttemptAt, sentAt }: OutboxDocument,
+  to: string | null,
+): OutboxMail => ({
+  _id: String(_id),
+  kind,
+  to,
+  state,
+  attempts,
+  lastError,
+  createdAt: createdAt.toISOString(),
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  sentAt: sentAt?.toISOString() ?? null,
+});

@@ -1,0 +1,71 @@
+import { TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
+import { Types, type QueryFilter } from "mongoose";
+import { isObjectId } from "../../db/object-id.ts";
+import { startsWith } from "../../db/starts-with.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { searchTerms } from "../users/users.service.ts";
+import { MessageModel, type MessageDocument } from "./messages.model.ts";
+import { promiseMail, releaseMail } from "./messages.outbox.service.ts";
+import { presentMessage } from "./messages.present.ts";
+
+type NewMessage = RouteInput<typeof contract.messages.contact>["body"];
+interface Writer {
+  /** What is counted. */
+  address: string;
+  userId: string | undefined;
+}
+type ListQuery = RouteInput<typeof contract.messages.list>["query"];
+
+/** Keeps a contact message and mails it to the salon. @throws AppError 429 */
+export async function receiveMessage(deps: Deps, { name, email, message }: NewMessage, writer: Writer): Promise<void> {
+  const { address, userId } = writer;
+  await deps.limiter.require(LIMITS.contact, address);
+  const _id = new Types.ObjectId();
+  const mail = { kind: "contactMessage", cause: _id } as const;
+  await promiseMail(deps, { ...mail, recipient: { type: "salon", id: null } });
+  const createdAt = deps.now();
+  const user = userId === undefined ? null : new Types.ObjectId(userId);
+  await MessageModel.create({ _id, user, name, email, message, createdAt, terms: searchTerms(name, email) });
+  await releaseMail(deps, mail);
+}
+
+/** One page of the contact messages, newest first unless told otherwise. */
+export async function listMessages({ page, pageSize, sort, q, answered }: ListQuery): Promise<Page<ContactMessage>> {
+  const filter: QueryFilter<MessageDocument> = {
+    ...(answered === undefined ? {} : { answered }),
+    ...(q ? { $or: [{ terms: startsWith(q.toLowerCase()) }, ...(isObjectId(q) ? [{ _id: q }] : [])] } : {}),
+  };
+  const order = sort === "createdAt" ? 1 : -1;
+  const [messages, total] = await Promise.all([
+    MessageModel.find(filter)
+      .sort({ createdAt: order, _id: order })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean(),
+    MessageModel.countDocuments(filter),
+  ]);
+  return { items: messages.map(presentMessage), total };
+}
+
+/** Notes that a message was answered, or was not after all. @throws AppError 404 */
+export async function setAnswered(id: string, answered: boolean): Promise<void> {
+  const { matchedCount } = await MessageModel.updateOne({ _id: id }, { $set: { answered } });
+  if (matchedCount === 0) throw new AppError(404, TEXTS.notFound);
+}
+
+/**
+ * What somebody wrote to the salon, for who asks for their own data. Only a verified address proves that what was sent
+ * under it without signing in is theirs too.
+ */
+export async function messagesFrom({ id, email, verified }: SessionUser): Promise<ContactMessage[]> {
+  const theirs: QueryFilter<MessageDocument>[] = [{ user: new Types.ObjectId(id) }, ...(verified ? [{ email }] : [])];
+  return (await MessageModel.find({ $or: theirs }).sort({ createdAt: 1 }).lean()).map(presentMessage);
+}
+
+/** Deletes what somebody wrote to the salon, signed in or under their address. */
+export async function deleteMessagesFrom({ id, email }: Pick<SessionUser, "id" | "email">): Promise<void> {
+  await MessageModel.deleteMany({ $or: [{ user: new Types.ObjectId(id) }, { email }] });
+}

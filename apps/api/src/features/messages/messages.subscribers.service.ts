@@ -1,0 +1,77 @@
+import { TEXTS, type Page, type RouteInput, type Subscriber, type contract } from "@salon/contracts";
+import { Types } from "mongoose";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { startsWith } from "../../db/starts-with.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { discardMail, promiseMail, releaseMail } from "./messages.outbox.service.ts";
+import { presentSubscriber } from "./messages.present.ts";
+import { SubscriberModel } from "./messages.subscribers.model.ts";
+
+type ListQuery = RouteInput<typeof contract.messages.subscribers>["query"];
+const TOKEN = /^([0-9a-f]{24})\.([\w-]{43})$/;
+
+/** Adds a reader and welcomes them; a reader already stays one, without another mail. */
+export async function subscribe(deps: Pick<Deps, "now" | "outbox">, email: string): Promise<void> {
+  if (await isSubscribed(email)) return;
+  const _id = new Types.ObjectId();
+  const mail = { kind: "newsletterWelcome", cause: _id } as const;
+  await promiseMail(deps, { ...mail, recipient: { type: "subscriber", id: _id } });
+  try {
+    await SubscriberModel.create({ _id, email, createdAt: deps.now() });
+    await releaseMail(deps, mail);
+  } catch (error) {
+    await discardMail(mail);
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** Whether an address gets the newsletter. */
+export const isSubscribed = async (email: string): Promise<boolean> =>
+  (await SubscriberModel.exists({ email })) !== null;
+
+/** Takes an address off the newsletter, if it was on it. */
+export async function unsubscribeAddress(email: string): Promise<void> {
+  await SubscriberModel.deleteOne({ email });
+}
+
+const macOf = (secret: string, id: string): string =>
+  createHmac("sha256", secret).update(`link:unsubscribe:${id}`).digest("base64url");
+
+/** The secret of a reader's unsubscribe link: derived, so that nothing is stored and every mail carries the same. */
+export const unsubscribeToken = (secret: string, id: Types.ObjectId): string =>
+  `${String(id)}.${macOf(secret, String(id))}`;
+
+/** Whose unsubscribe link this is, whether still a reader or not. @throws AppError 400 */
+export function readUnsubscribeToken(secret: string, token: string): string {
+  const [, id, mac] = TOKEN.exec(token) ?? [];
+  if (!id || !mac || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, id))))
+    throw new AppError(400, TEXTS.linkInvalid);
+  return id;
+}
+
+/** Takes a reader off the newsletter; doing it again changes nothing. */
+export async function unsubscribe(id: string): Promise<void> {
+  await SubscriberModel.deleteOne({ _id: id });
+}
+
+/** One page of the readers, first come first unless told otherwise. */
+export async function listSubscribers({ page, pageSize, sort, q }: ListQuery): Promise<Page<Subscriber>> {
+  const filter = q ? { email: startsWith(q.toLowerCase()) } : {};
+  const [subscribers, total] = await Promise.all([
+    SubscriberModel.find(filter)
+      .sort(`${sort ?? "createdAt"} _id`)
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean(),
+    SubscriberModel.countDocuments(filter),
+  ]);
+  return { items: subscribers.map(presentSubscriber), total };
+}
+
+/** E-mails of some readers by id. */
+export async function emailsOfSubscribers(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
+  const subscribers = await SubscriberModel.find({ _id: { $in: ids } }, { email: 1 }).lean();
+  return new Map(subscribers.map(({ _id, email }) => [String(_id), email]));
+}

@@ -1,0 +1,133 @@
+import { TEXTS } from "@salon/contracts";
+import mongoose, { Types } from "mongoose";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+let api: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  api = await startApi({ seed: "none" });
+  author = await api.staff("author");
+});
+afterEach(() => api.clock.advance(HOUR_MS));
+afterAll(() => api.stop());
+
+const write = (fields = {}) =>
+  api
+    .client()
+    .post("/users/contact-us", { name: "Amina", email: "amina@example.com", message: "Hello there", ...fields });
+
+describe("the contact form", () => {
+  test("keeps the message and mails it to the salon, answers going to the writer", async () => {
+    const message = "First line\n<b>second</b> & more";
+    expect(await write({ message })).toMatchObject({ status: 200, body: { message: TEXTS.contactReceived } });
+    const { body } = await author.get("/messages?q=amina@");
+    expect(body).toMatchObject([{ name: "Amina", email: "amina@example.com", message, answered: false }]);
+    await api.jobs.runAll();
+    const mail = api.inbox.mails().find(({ to }) => to === "desk@salon.test")!;
+    expect(mail.headers.filter((line) => /^reply-to:/i.test(line))).toEqual(["Reply-To: amina@example.com"]);
+    expect(mail.envelope.to).toEqual(["desk@salon.test"]);
+    expect(mail.html).toContain("&lt;b&gt;second&lt;/b&gt; &amp; more");
+  });
+
+  test.each([
+    [{ name: "Ann" }, "Name must be at least 4 charcters long"],
+    [{ name: "Anna Bell" }, "Name must only contain letters"],
+    [{ name: "Anna\r\nBcc: x@y.example" }, "Name must only contain letters"],
+    [{ email: "a@b.co\r\nBcc: x@y.example" }, "Please enter a valid email"],
+    [{ email: '"x@evil.com y"@good.co' }, "Please enter a valid email"],
+    [{ email: "a@b.co,evil@x.example" }, "Please enter a valid email"],
+    [{ message: "" }, "Message is required"],
+    [{ message: "x".repeat(5001) }, "Message must be at most 5000 characters long"],
+    [{ answered: true }, "This field is not accepted"],
+  ])("refuses %j", async (fields, message) => {
+    const count = () => mongoose.connection.collection("messages").countDocuments();
+    const before = await count();
+    expect(await write(fields)).toMatchObject({ status: 400, body: { message } });
+    expect(await count()).toBe(before);
+  });
+
+  test("takes ten messages an hour from one address", async () => {
+    for (let i = 0; i < 10; i++) expect((await write()).status).toBe(200);
+    expect(await write()).toMatchObject({ status: 429, body: { message: TEXTS.tooMany } });
+    api.clock.advance(HOUR_MS);
+    expect((await write()).status).toBe(200);
+  });
+
+  test("its messages are ticked off by staff", async () => {
+    await write({ email: "ticked@example.com" });
+    const [{ _id }] = (await author.get("/messages?q=ticked")).body;
+    const tick = (answered: unknown, id = _id) => author.patch(`/messages/${id}`, { answered });
+    expect(await tick(true)).toMatchObject({ status: 200, body: { message: "Marked as answered" } });
+    expect((await author.get("/messages?q=ticked&answered=true")).body).toHaveLength(1);
+    expect((await author.get("/messages?q=ticked&answered=false")).body).toHaveLength(0);
+    expect((await tick("yes")).status).toBe(400);
+    expect(await tick(true, String(new Types.ObjectId()))).toMatchObject({
+      status: 404,
+      body: { message: TEXTS.notFound },
+    });
+    const customer = api.client();
+    await customer.signUp();
+    for (const path of ["/messages", "/mails", "/users/getNews"]) {
+      expect((await customer.get(path)).status).toBe(403);
+      expect((await api.client().get(path)).status).toBe(401);
+    }
+    expect((await customer.patch(`/messages/${_id}`, { answered: false })).status).toBe(403);
+  });
+});
+
+describe("the newsletter", () => {
+  const subscribe = (email: string) => api.client().post("/users/news-letter", { email });
+  const welcomes = async (email: string) => {
+    await api.jobs.runAll();
+    return api.inbox.mails().filter((mail) => mail.to === email);
+  };
+
+  test("has one row and one welcome for an address, however often it is entered", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe("reader@example.com")));
+    answers.push(await subscribe("READER@example.com"));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect((await author.get("/users/getNews?q=reader@")).body).toMatchObject([{ email: "reader@example.com" }]);
+    expect(await welcomes("reader@example.com")).toHaveLength(1);
+  });
+
+  test("refuses a bad address, and takes ten an hour from one caller", async () => {
+    expect(await subscribe("nobody")).toMatchObject({ status: 400, body: { message: "Please enter a valid email" } });
+    for (let i = 0; i < 10; i++) expect((await subscribe(`many${i}@example.com`)).status).toBe(200);
+    expect((await subscribe("more@example.com")).status).toBe(429);
+  });
+
+  test("is left with one click, or on a page that asks first", async () => {
+    await subscribe("leaver@example.com");
+    const [mail] = await welcomes("leaver@example.com");
+    const header = mail!.headers.find((line) => line.startsWith("List-Unsubscribe:"))!;
+    expect(mail!.headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    const url = /<(.+)>/.exec(header.replaceAll(/\s/g, ""))![1]!;
+    const listed = async () => (await author.get("/users/getNews?q=leaver")).body.length;
+    expect((await api.client().get(url)).status).toBe(200);
+    expect(await listed()).toBe(1);
+    const form = new FormData();
+    form.set("List-Unsubscribe", "One-Click");
+    // As a mail provider's server sends it: no cookie, no origin of ours.
+    const headers = { "sec-fetch-site": "cross-site" };
+    const left = await api.client().send("POST", url, undefined, { raw: form, headers });
+    expect(left).toMatchObject({ status: 200, body: { message: "You get no more of our newsletter" } });
+    expect(await listed()).toBe(0);
+    expect((await api.client().post(url.split("/api/v1")[1]!)).status).toBe(200);
+  });
+
+  test("a forged link leaves nothing", async () => {
+    await subscribe("stays@example.com");
+    const [{ _id }] = (await author.get("/users/getNews?q=stays")).body;
+    for (const token of [_id, `${_id}.${"A".repeat(43)}`, "x", "x".repeat(600)])
+      for (const method of ["GET", "POST"])
+        expect(await api.client().send(method, `/users/unsubscribe/${token}`)).toMatchObject({
+          status: 400,
+          body: { message: TEXTS.linkInvalid },
+        });
+    expect((await author.get("/users/getNews?q=stays")).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { TEXTS, type Role } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { endSessions } from "../auth/auth.sessions.service.ts";
+import { letAdminGo } from "./users.admins.service.ts";
+import { UserModel, type UserDocument } from "./users.model.ts";
+import { findUser } from "./users.service.ts";
+
+/**
+ * Gives somebody another role. Nobody changes their own, and the last admin stays one.
+ * @throws AppError 404, 409
+ */
+export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id: string, role: Role): Promise<void> {
+  if (id === actorId) throw new AppError(409, "You cannot change your own role");
+  for (;;) {
+    const user = await findUser(id);
+    if (!user) throw new AppError(404, TEXTS.notFound);
+    if (user.role === role) return;
+    await prepareLeaving(user);
+    const { modifiedCount } = await UserModel.updateOne(
+      { _id: user._id, role: user.role, revision: user.revision },
+      { $set: { role }, $inc: { revision: 1 } },
+    );
+    // Somebody else decided about this role meanwhile: look again.
+    if (modifiedCount === 0) continue;
+    const target = { type: "user", id };
+    return recordDeed({ at: now(), actor: actorId, action: "user.role", target, before: user.role, after: role });
+  }
+}
+
+async function prepareLeaving({ _id, role }: UserDocument): Promise<void> {
+  if (role === "admin" && !(await letAdminGo(_id))) throw new AppError(409, "The last admin must stay an admin");
+  // Sessions from before a suspension must not come back to life with the account.
+  if (role === "suspended") await endSessions(_id);
+}

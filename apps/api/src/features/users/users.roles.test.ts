@@ -1,0 +1,138 @@
+import { TEXTS } from "@salon/contracts";
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+
+let api: TestApi;
+let admin: TestClient;
+let adminId: string;
+beforeAll(async () => {
+  api = await startApi({ seed: "none" });
+});
+beforeEach(async () => {
+  await mongoose.connection.collection("users").deleteMany({});
+  await mongoose.connection.collection("guards").deleteMany({});
+  admin = await api.staff("admin");
+  adminId = (await admin.get("/users/getUser")).body._id;
+});
+afterAll(() => api.stop());
+
+const change = (by: TestClient, id: string, role: string) => by.post("/users/upgradeUser", { id, role });
+const admins = () => mongoose.connection.collection("users").countDocuments({ role: "admin" });
+const idOf = async (client: TestClient): Promise<string> => (await client.get("/users/getUser")).body._id;
+
+describe("changing a role", () => {
+  test("works at once, and is written down", async () => {
+    const client = api.client();
+    const { _id } = await client.signUp();
+    expect(await change(admin, _id, "author")).toMatchObject({ status: 200, body: { message: "The role is changed" } });
+    expect((await client.get("/users/getUsers")).status).toBe(200);
+    const { body } = await admin.get(`/audit?target=${_id}&action=user.role`);
+    expect(body).toMatchObject([
+      {
+        actor: { _id: adminId, role: "admin" },
+        target: { type: "user", id: _id },
+        before: "customer",
+        after: "author",
+      },
+    ]);
+  });
+
+  test.each([
+    [{ role: "root" }, TEXTS.roleRequired],
+    [{ role: undefined }, TEXTS.roleRequired],
+    [{ id: { $ne: 1 } }, "Invalid id"],
+    [{ verified: true }, "This field is not accepted"],
+  ])("refuses %j", async (fields, message) => {
+    const { _id } = await api.client().signUp();
+    const answer = await admin.post("/users/upgradeUser", { id: _id, role: "author", ...fields });
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+    expect((await admin.get(`/users/getuserbyid/${_id}`)).body.role).toBe("customer");
+  });
+
+  test("is for admins, never for oneself, and for somebody who is there", async () => {
+    const author = await api.staff("author");
+    const { _id } = await api.client().signUp();
+    expect((await change(author, _id, "admin")).status).toBe(403);
+    expect((await change(api.client(), _id, "admin")).status).toBe(401);
+    expect(await change(admin, adminId, "customer")).toMatchObject({
+      status: 409,
+      body: { message: "You cannot change your own role" },
+    });
+    expect((await change(admin, String(new Types.ObjectId()), "author")).status).toBe(404);
+  });
+});
+
+describe("suspension", () => {
+  test("refuses the open session with its reason, and is a guest to public calls", async () => {
+    const client = api.client();
+    const { _id, email } = await client.signUp();
+    await change(admin, _id, "suspended");
+    expect(await client.get("/users/getUser")).toMatchObject({ status: 403, body: { message: TEXTS.suspended } });
+    expect((await client.get("/users/loginStatus")).body).toBe(false);
+    expect(await api.client().signIn(email)).toMatchObject({ status: 403, body: { message: TEXTS.suspended } });
+    expect(await api.client().signIn(email, "Wrong#123")).toMatchObject({
+      status: 401,
+      body: { message: TEXTS.wrongCredentials },
+    });
+  });
+
+  test("lifted, it leaves no old session behind", async () => {
+    const client = api.client();
+    const { _id, email } = await client.signUp();
+    await change(admin, _id, "suspended");
+    await change(admin, _id, "customer");
+    expect((await client.get("/users/getUser")).status).toBe(401);
+    expect((await client.signIn(email)).status).toBe(200);
+  });
+});
+
+describe("the last admin", () => {
+  test("two who demote each other at once leave one, time and again", async () => {
+    const other = await api.staff("admin");
+    const otherId = await idOf(other);
+    for (let round = 0; round < 50; round++) {
+      const [first, second] = await Promise.all([change(admin, otherId, "author"), change(other, adminId, "customer")]);
+      expect(await admins()).toBe(1);
+      expect([first.status, second.status].filter((status) => status === 200)).toHaveLength(1);
+      const again =
+        first.status === 200 ? await change(admin, otherId, "admin") : await change(other, adminId, "admin");
+      expect(again.status).toBe(200);
+    }
+  });
+
+  test("many who demote in a ring leave at least one", async () => {
+    const clients = [admin, ...(await Promise.all(Array.from({ length: 7 }, () => api.staff("admin"))))];
+    const ids = await Promise.all(clients.map(idOf));
+    await Promise.all(clients.map((client, i) => change(client, ids[(i + 1) % ids.length]!, "customer")));
+    expect(await admins()).toBeGreaterThanOrEqual(1);
+  });
+
+  test("promotions and demotions of the same people at once never leave none", async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => api.staff("admin")));
+    const ids = await Promise.all(others.map(idOf));
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(
+        ids.flatMap((id) => [change(admin, id, "customer"), change(admin, id, "admin"), change(admin, id, "author")]),
+      );
+      await Promise.all([...others.map((other) => change(other, adminId, "author")), change(admin, ids[0]!, "admin")]);
+      const left = await mongoose.connection.collection("users").find({ role: "admin" }).toArray();
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      await mongoose.connection
+        .collection("users")
+        .updateOne({ _id: new Types.ObjectId(adminId) }, { $set: { role: "admin" } });
+    }
+  });
+
+  test("a demotion that was cut short costs nobody the salon", async () => {
+    const other = await api.staff("admin");
+    const otherId = await idOf(other);
+    // As a crash leaves it: taken out of the certain admins, and an admin still.
+    await mongoose.connection
+      .collection<{ _id: string }>("guards")
+      .insertOne({ _id: "admins", certain: [], joining: [{ id: new Types.ObjectId(otherId), token: "old" }] } as never);
+    expect((await change(admin, otherId, "customer")).status).toBe(200);
+    expect(await admins()).toBe(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { TEXTS } from "@salon/contracts";
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { createUser, ensureAdmin } from "./users.service.ts";
+
+let api: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  api = await startApi({ seed: "none" });
+  author = await api.staff("author");
+});
+afterAll(() => api.stop());
+
+describe("the list of accounts", () => {
+  beforeAll(async () => {
+    for (const [name, email] of [
+      ["Bọ́lá Adéyemí", "bola@list.example"],
+      ["Chidi Adeleke", "chidi@list.example"],
+      ["Zainab Bello", "zainab.a@list.example"],
+    ] as const) {
+      api.clock.advance(1000);
+      await createUser(api.deps, { name, email, password: "Secret#123", verified: email.startsWith("b") });
+    }
+  });
+  const emails = async (query: string) => {
+    const { body, headers } = await author.get(`/users/getUsers?${query}`);
+    return { emails: body.map(({ email }: { email: string }) => email), total: headers.get("x-total-count") };
+  };
+
+  test.each([
+    ["bola@", ["bola@list.example"]],
+    ["ADE", ["chidi@list.example"]],
+    ["adé", ["bola@list.example"]],
+    ["bello", ["zainab.a@list.example"]],
+    ["ello", []],
+    [".*", []],
+    ["zainab.a", ["zainab.a@list.example"]],
+  ])("finds %j by beginnings", async (q, expected) => {
+    expect(await emails(`q=${encodeURIComponent(q)}`)).toEqual({ emails: expected, total: String(expected.length) });
+  });
+
+  test("finds a whole id", async () => {
+    const { body } = await author.get("/users/getUsers?q=chidi");
+    expect((await emails(`q=${body[0]._id}`)).emails).toEqual(["chidi@list.example"]);
+  });
+
+  test("is filtered, sorted and cut into pages, and counts what fits", async () => {
+    expect((await emails("role=customer&verified=true")).emails).toEqual(["bola@list.example"]);
+    const page = await emails("role=customer&sort=-name&pageSize=1&page=2");
+    expect(page).toEqual({ emails: ["chidi@list.example"], total: "3" });
+    expect((await emails("role=customer")).emails).toEqual([
+      "bola@list.example",
+      "chidi@list.example",
+      "zainab.a@list.example",
+    ]);
+  });
+
+  test.each(["page=0", "pageSize=501", "sort=passwordHash", "role=root", "limit=1", "q[$gt]="])(
+    "refuses ?%s",
+    async (query) => {
+      expect((await author.get(`/users/getUsers?${query}`)).status).toBe(400);
+    },
+  );
+
+  test("never shows anything but the six public fields", async () => {
+    const { body } = await author.get("/users/getUsers");
+    for (const user of body)
+      expect(Object.keys(user).sort()).toEqual(["_id", "createdAt", "email", "name", "role", "verified"]);
+  });
+
+  test("is for staff", async () => {
+    const client = api.client();
+    expect((await client.get("/users/getUsers")).status).toBe(401);
+    const { _id } = await client.signUp();
+    expect((await client.get("/users/getUsers")).status).toBe(403);
+    expect((await client.get(`/users/getuserbyid/${_id}`)).status).toBe(403);
+  });
+});
+
+describe("one account", () => {
+  test("is found by its id, or missing", async () => {
+    const user = await api.client().signUp();
+    expect((await author.get(`/users/getuserbyid/${user._id}`)).body).toEqual(user);
+    expect(await author.get(`/users/getuserbyid/${String(new Types.ObjectId())}`)).toMatchObject({
+      status: 404,
+      body: { message: TEXTS.notFound },
+    });
+    expect((await author.get("/users/getuserbyid/abc")).status).toBe(400);
+  });
+});
+
+describe("one's own profile", () => {
+  test("takes a new name, by which staff find it", async () => {
+    const client = api.client();
+    const { _id } = await client.signUp();
+    const answer = await client.patch("/users/me", { name: "  Ngozi Okafor " });
+    expect(answer).toMatchObject({ status: 200, body: { _id, name: "Ngozi Okafor" } });
+    expect((await author.get("/users/getUsers?q=okafor")).body).toMatchObject([{ _id }]);
+  });
+
+  test("switches the newsletter on and off", async () => {
+    const client = api.client();
+    const { email } = await client.signUp();
+    const listed = async () => (await author.get(`/users/getNews?q=${email}`)).body.length;
+    await client.patch("/users/me", { newsletter: true });
+    expect(await listed()).toBe(1);
+    await client.patch("/users/me", { newsletter: false });
+    expect(await listed()).toBe(0);
+  });
+
+  test.each([
+    [{ name: "Abc" }, "Name must be at least 4 charcters long"],
+    [{ newsletter: "yes" }, "Invalid input"],
+    [{ role: "admin" }, "This field is not accepted"],
+    [{ email: "other@example.com" }, "This field is not accepted"],
+    [{ verified: true }, "This field is not accepted"],
+  ])("refuses %j", async (body, message) => {
+    const client = api.client();
+    const user = await client.signUp();
+    const answer = await client.patch("/users/me", body);
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+    expect((await client.get("/users/getUser")).body).toEqual(user);
+  });
+});
+
+describe("the first admin", () => {
+  test("is made, or promoted with its own password, and verified", async () => {
+    const client = api.client();
+    const { email } = await client.signUp();
+    await ensureAdmin(api.deps, { email, password: "Other#1234" });
+    await ensureAdmin(api.deps, { email, password: "Other#1234" });
+    expect((await client.get("/users/getUser")).body).toMatchObject({ role: "admin", verified: true });
+    expect((await api.client().signIn(email)).status).toBe(200);
+    await ensureAdmin(api.deps, { email: "first@salon.example", password: "Other#1234" });
+    expect((await api.client().signIn("first@salon.example", "Other#1234")).body).toMatchObject({ role: "admin" });
+    expect(await mongoose.connection.collection("users").countDocuments({ email })).toBe(1);
+  });
+});
