@@ -83,3 +83,18 @@ it("gives the address of a file, for a link", () => {
     "/api/v1/reports/users.csv?q=ada",
   );
 });
+
+/** Never run: the type checker reads it, and fails when one of these begins to compile. */
+const refusedByTheCompiler = () => [
+  // @ts-expect-error a body is missing
+  api.auth.signIn(),
+  // @ts-expect-error a field is missing
+  api.auth.signIn({ body: { email: "" } }),
+  // @ts-expect-error the path has an id and no token
+  api.bookings.get({ params: { token: "" } }),
+  // @ts-expect-error this list cannot be sorted by that
+  api.users.list({ query: { sort: "password" } }),
+  // @ts-expect-error a calendar file is a link, not an answer
+  api.bookings.calendar({ params: { id: "" } }),
+];
+void refusedByTheCompiler;

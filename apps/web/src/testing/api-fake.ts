@@ -1,4 +1,12 @@
-import { API_BASE, endpoints, type contract, type Endpoint, type RouteInput, type RouteOutput } from "@salon/contracts";
+import {
+  API_BASE,
+  endpoints,
+  FIRST_SETTINGS,
+  type contract,
+  type Endpoint,
+  type RouteInput,
+  type RouteOutput,
+} from "@salon/contracts";
 import { delay, http, HttpResponse, type DefaultBodyType } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -21,7 +29,15 @@ export class Refusal {
   }
 }
 
-const server = setupServer();
+/** What the frame and the public pages ask for by themselves: empty, unless a test says otherwise. */
+const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
+  [endpoints.cart.get, []],
+  [endpoints.services.list, []],
+  [endpoints.settings.get, FIRST_SETTINGS],
+];
+const server = setupServer(
+  ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),
+);
 /** Every call made since the test began, such as `POST /users/sign-in`, with what was sent. */
 const calls: { call: string; body: unknown }[] = [];
 
