@@ -16,6 +16,9 @@ import { createLogger } from "./http/request-log.ts";
 import { createSessionCookie } from "./http/session.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createJobs } from "./jobs/all.ts";
+import { createMailSources } from "./jobs/mail-sources.ts";
+import { createOutbox } from "./jobs/outbox.ts";
+import { namingPort } from "./naming-port.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { keptSecret } from "./secret.ts";
@@ -24,9 +27,10 @@ import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
 const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
 const GRACE_MS = 9000;
 
+/** A running product. */
 export interface Product {
   url: string;
-  /** What was started, one address a line. */
+  /** What was started, one address a line; nothing under `pnpm dev`, which says it all itself. */
   lines: string[];
   /** Finishes what is in flight, then closes everything. */
   stop: () => Promise<void>;
@@ -47,15 +51,16 @@ export async function startProduct(env: Env): Promise<Product> {
   server.off("request", answerStarting);
   server.on("request", createApp(deps));
   const stopParts = async () => {
-    await jobs.stop();
-    await Promise.all([deps.passwords.stop(), deps.mailer.close()]);
+    await Promise.all([jobs.stop(), deps.outbox.stop()]);
+    deps.mailer.close();
+    await deps.passwords.stop();
     await mongoose.disconnect();
     await Promise.all([world.stop(), database.stop()]);
   };
   const databaseLine = database.engine === "configured" ? [] : [`database ${database.uri} (${database.engine})`];
   return {
     url,
-    lines: [`salon ${url}`, ...world.lines, ...databaseLine],
+    lines: env.STAND_INS ? [] : [`salon ${url}`, ...world.lines, ...databaseLine],
     stop: () => stopServing(server).then(stopParts),
   };
 }
@@ -70,23 +75,26 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
   const now = () => new Date();
   const logger = createLogger(env.production ? "info" : "warn");
   const secret = env.JWT_SECRET ?? keptSecret(env.DATA_DIR);
+  const config = {
+    publicUrl,
+    allowedOrigins: [publicUrl],
+    secret,
+    supportEmail: env.SUPPORT_EMAIL,
+    slotCapacity: env.SLOT_CAPACITY,
+    trustProxy: env.TRUST_PROXY,
+    webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
+  };
+  const mailer = createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM });
   return {
-    config: {
-      publicUrl,
-      allowedOrigins: [publicUrl],
-      secret,
-      supportEmail: env.SUPPORT_EMAIL,
-      slotCapacity: env.SLOT_CAPACITY,
-      trustProxy: env.TRUST_PROXY,
-      webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
-    },
+    config,
     now,
     logger,
     cookie: createSessionCookie({ secret, secure: env.production, now }),
     limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
     passwords: createPasswords(),
     provider: createFlutterwaveProvider(world.flutterwave),
-    mailer: createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM }),
+    mailer,
+    outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
   };
 }
 
@@ -96,21 +104,17 @@ function answerStarting(_req: unknown, res: import("node:http").ServerResponse):
     .end('{"message":"The salon is just starting"}');
 }
 
-/** @throws Error naming PORT when it is taken */
-function listen(server: Server, { PORT, HOST }: Env): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(`PORT: ${PORT} is taken by another program; choose another, or 0 for any free one`)
-          : error,
-      ),
-    );
-    server.listen(PORT, HOST, () =>
-      resolve(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${(server.address() as AddressInfo).port}`),
-    );
-  });
-}
+const listen = (server: Server, { PORT, HOST }: Env): Promise<string> =>
+  namingPort(
+    "PORT",
+    () =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(PORT, HOST, () =>
+          resolve(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${(server.address() as AddressInfo).port}`),
+        );
+      }),
+  );
 
 async function stopServing(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));

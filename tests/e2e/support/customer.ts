@@ -1,0 +1,56 @@
+import { expect, type Page } from "@playwright/test";
+
+export const PASSWORD = "Secret#123";
+let people = 0;
+
+/** An address nobody has used yet. */
+export const newEmail = (): string => `journey${++people}-${process.pid}-${Date.now()}@example.com`;
+
+/** Creates an account through the page; whoever it is stays signed in. */
+export async function signUp(page: Page, email: string, name = "Sade Akin"): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("/");
+}
+
+/** Signs in through the page and lands on the home page. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("/");
+}
+
+/** Signs out through the account panel. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "My Account" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("/sign-in");
+}
+
+/** Puts one appointment next month into the cart; two in the afternoon is open on every day of the week. */
+export async function addToCart(page: Page, service: string, time = "02:00 PM"): Promise<void> {
+  await page.goto("/bookings");
+  await page.getByLabel("Service", { exact: true }).selectOption({ label: service });
+  await page.getByRole("button", { name: "Next month", exact: false }).click();
+  await page
+    .getByRole("gridcell")
+    .getByRole("button", { name: /\b15th\b/ })
+    .click();
+  await page.getByRole("radio", { name: time }).check({ force: true });
+  await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
+}
+
+/** From the open cart to the provider's hosted page. */
+export async function goToPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Pay now!" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Confirm Payment" });
+  await expect(dialog).toContainText("Are you sure to make payment for this Service(s)");
+  await dialog.getByRole("button", { name: "Confirm Pay" }).click();
+  await expect(page.getByText("TEST MODE")).toBeVisible();
+}
