@@ -22,6 +22,7 @@ export default function VerifyAccountPage() {
 
 function NewLink() {
   const { user } = useSession();
+  if (user?.verified) return <p className="font-semibold">Your account is verified already.</p>;
   if (user) return <ResendButton label="Send a new link" />;
   return (
     <p>

@@ -133,6 +133,13 @@ describe("verifying an account", () => {
     expect(openAddress()).toBe("/verify/the-token");
   });
 
+  it("tells a verified user that there is nothing left to do", async () => {
+    fake.reply("auth", "verifyAccount", new Refusal(400, "This link is no longer valid"));
+    const { person } = await open(customer);
+    await person.click(screen.getByRole("button", { name: "Verify Account" }));
+    expect(await screen.findByText("Your account is verified already.")).toBeTruthy();
+  });
+
   it("asks a guest to sign in for a new link", async () => {
     fake.reply("auth", "verifyAccount", new Refusal(400, "This link is no longer valid"));
     const { person } = await open(null);
