@@ -29,6 +29,7 @@ export const CODES = {
   CannotIndexParallelArrays: 171,
   InvalidIndexSpecificationOption: 197,
   ConversionFailure: 241,
+  QueryFeatureNotAllowed: 224,
   NotImplemented: 238,
   IndexBuildAborted: 276,
   IllegalOperation: 20,

@@ -48,14 +48,34 @@ export function walk(doc: Doc, how: Walk, from = 0): boolean {
   return (how.expand && value.some((item, index) => how.visit(item, index))) || how.visit(value, undefined);
 }
 
+// Whatever has no such field reads as missing here too, so that `{ "a.b": null }` matches `a: [1]` and `a: []`.
 function walkArray(array: readonly Value[], how: Walk, at: number): boolean {
   const part = how.parts[at];
+  if (isIndex(part) ? Number(part) >= array.length : array.length === 0) {
+    if (how.visit(undefined, undefined)) return true;
+  }
   return array.some((item, index) => {
     const inItem: Walk = { ...how, visit: (value) => how.visit(value, index) };
     if (isDoc(item) && walk(item, inItem, at)) return true;
-    if (!isIndex(part) || Number(part) !== index) return false;
-    if (at + 1 === how.parts.length) return how.visit(item, isDoc(item) ? undefined : index);
-    if (isDoc(item)) return walk(item, how, at + 1);
-    return Array.isArray(item) && walkArray(item, inItem, at + 1);
+    if (!isIndex(part)) return !isDoc(item) && how.visit(undefined, undefined);
+    return Number(part) === index && walkElement(item, how, at + 1);
   });
+}
+
+// An element reached by its number is not one the positional `$` can stand for.
+function walkElement(item: Value, how: Walk, at: number): boolean {
+  if (at === how.parts.length) return how.visit(item, undefined);
+  if (isDoc(item)) return walk(item, how, at);
+  return Array.isArray(item) ? walkArray(item, how, at) : how.visit(undefined, undefined);
+}
+
+/** A copy of a document with a value (or nothing) at a path; whatever is in the way becomes a document. */
+export function withPath(doc: Doc, parts: readonly string[], value: Value | undefined): Doc {
+  const [first, ...rest] = parts as [string, ...string[]];
+  const result: Doc = new Map(doc);
+  const existing = doc.get(first);
+  const next = rest.length === 0 ? value : withPath(isDoc(existing) ? existing : new Map(), rest, value);
+  if (next === undefined) result.delete(first);
+  else result.set(first, next);
+  return result;
 }

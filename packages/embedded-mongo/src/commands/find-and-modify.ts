@@ -43,7 +43,9 @@ export const findAndModify: Handler = (context) => {
     scope,
   );
   const fields = options.document("fields") ?? new Map();
-  const project = fields.size === 0 ? (doc: Doc) => doc : compileProjection(fields, scope, chosen.filter);
+  if (options.flag("new") && [...fields.keys()].some((path) => path.endsWith(".$")))
+    throw new MongoError("BadValue", "Cannot use a positional projection and return the new document.");
+  const project = fields.size === 0 ? (doc: Doc) => doc : compileProjection(fields, scope, chosen);
   const show = (doc: Doc | undefined): Value => (doc === undefined ? null : project(doc));
   const [entry] = select(collection, chosen);
   if (!options.flag("remove")) return modify(context, options, { chosen, entry, filter, scope, show });

@@ -49,7 +49,7 @@ const find: Handler = (context) => {
     scope,
   );
   const projection = options.document("projection") ?? new Map();
-  const show = projection.size === 0 ? undefined : compileProjection(projection, scope, chosen.filter);
+  const show = projection.size === 0 ? undefined : compileProjection(projection, scope, chosen);
   const entries = select(collection, chosen);
   const documents = entries.map((entry) => (show === undefined ? entry.bytes : encode(show(entry.doc))));
   const { now, cursors } = context;

@@ -57,7 +57,6 @@ const update: Handler = (context) => {
           ["_id", result.upsertedId],
         ]),
       );
-    if (result.error !== undefined) throw result.error;
   });
   const upsertField: [string, Value][] = upserts.length === 0 ? [] : [["upserted", upserts]];
   return ok(["n", matched + upserts.length], ["nModified", modified], ...upsertField, ...errors);
@@ -66,7 +65,7 @@ const update: Handler = (context) => {
 const UPDATE = ["q", "u", "multi", "upsert", "arrayFilters", "hint", "collation"];
 const DELETE = ["q", "limit", "hint", "collation"];
 
-type UpdateResult = { matched: number; modified: number; upsertedId?: Value; error?: unknown };
+type UpdateResult = { matched: number; modified: number; upsertedId?: Value };
 
 function updateStatement(context: Context, namespace: string, options: Options, scope: Scope): UpdateResult {
   const filter = options.document("q");
@@ -83,17 +82,9 @@ function updateStatement(context: Context, namespace: string, options: Options, 
     const entry = context.store.open(namespace).insert(upserted(filter, compiled), context.now);
     return { matched: 0, modified: 0, upsertedId: entry.doc.get("_id") as Value };
   }
-  const result: UpdateResult = { matched: 0, modified: 0 };
-  try {
-    for (const entry of entries) {
-      const changed = updateEntry(collection as Collection, entry, chosen, compiled) !== entry;
-      result.matched++;
-      if (changed) result.modified++;
-    }
-  } catch (error) {
-    result.error = error; // What was updated before stays so, as in MongoDB.
-  }
-  return result;
+  // What was updated before an error stays so, but is not counted, as in MongoDB.
+  const changed = entries.filter((entry) => updateEntry(collection as Collection, entry, chosen, compiled) !== entry);
+  return { matched: entries.length, modified: changed.length };
 }
 
 /** Applies an update to one document; returns the entry as it was when nothing changed. */

@@ -15,6 +15,18 @@ const BUILDERS = new Map<string, Builder>(
   [logic, arithmetic, strings, arrays, conversion, dates, fields].flatMap((family) => Object.entries(family)),
 );
 
+/** Operators that MongoDB evaluates for each document even when all their operands are constant. */
+const NOT_FOLDED = new Set([
+  "$regexMatch",
+  "$map",
+  "$filter",
+  "$reduce",
+  "$let",
+  "$getField",
+  "$setField",
+  "$unsetField",
+]);
+
 /**
  * Compiles an aggregation expression.
  * @throws MongoError 168 for an operator outside the supported subset, 17276 for an unknown variable.
@@ -34,7 +46,17 @@ function operatorOrObject(spec: Doc, scope: Scope): Expression {
   if (spec.size > 1) throw new MongoError(15983, "An object representing an expression must have exactly one field");
   const builder = BUILDERS.get(name);
   if (builder === undefined) throw new MongoError("InvalidPipelineOperator", `Unrecognized expression '${name}'`);
-  return builder(operand, scope, compileExpression, name);
+  const expression = builder(operand, scope, compileExpression, name);
+  if (NOT_FOLDED.has(name) || !isConstant(spec)) return expression;
+  // As in MongoDB, what is constant is computed at once and an error in it refuses the command.
+  const value = expression({ root: new Map(), vars: new Map() });
+  return () => value;
+}
+
+function isConstant(spec: Value): boolean {
+  if (typeof spec === "string") return !spec.startsWith("$");
+  if (Array.isArray(spec)) return spec.every(isConstant);
+  return !isDoc(spec) || spec.has("$literal") || [...spec.values()].every(isConstant);
 }
 
 function objectExpression(spec: Doc, scope: Scope): Expression {

@@ -53,7 +53,12 @@ function merged(values: readonly Result[]): Doc {
   return result;
 }
 
-type Field = { name: string; expression: Expression; accumulate: Accumulate };
+type Field = {
+  name: string;
+  expression: Expression;
+  accumulate: Accumulate;
+  /** The other documents are not looked at. */ onlyFirst: boolean;
+};
 
 /** `$group`. Groups come out in the order in which they were first seen. */
 export const group: StageBuilder = (spec, { scope }): Stage => {
@@ -78,7 +83,8 @@ export const group: StageBuilder = (spec, { scope }): Stage => {
 function summarised(id: Value, docs: readonly Doc[], outputs: readonly Field[], scope: Scope): Doc {
   const envs = docs.map((doc) => scope.enter(doc));
   const result: Doc = new Map([["_id", id]]);
-  for (const { name, expression, accumulate } of outputs) result.set(name, accumulate(envs.map(expression)));
+  for (const { name, expression, accumulate, onlyFirst } of outputs)
+    result.set(name, accumulate((onlyFirst ? envs.slice(0, 1) : envs).map(expression)));
   return result;
 }
 
@@ -95,5 +101,5 @@ function output(name: string, spec: Value, scope: Scope): Field {
   if (Array.isArray(operand)) throw new MongoError(40237, `The ${operator} accumulator is a unary operator`);
   if (operator === "$count" && !(isDoc(operand) && operand.size === 0))
     throw new MongoError("TypeMismatch", "$count takes no arguments, i.e. $count:{}");
-  return { name, expression: compileExpression(operand, scope), accumulate };
+  return { name, expression: compileExpression(operand, scope), accumulate, onlyFirst: operator === "$first" };
 }

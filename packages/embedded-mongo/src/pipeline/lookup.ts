@@ -1,12 +1,11 @@
 import { hashKey } from "../bson/compare.ts";
-import { splitPath, walk } from "../bson/paths.ts";
+import { splitPath, walk, withPath } from "../bson/paths.ts";
 import { isDoc } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError, notImplemented } from "../errors.ts";
 import { compileExpression, fieldPath } from "../expressions/compile.ts";
 import { checkVariable } from "../expressions/logic.ts";
 import { Scope } from "../expressions/scope.ts";
-import { ProjectionTree } from "../query/projection-tree.ts";
 import { documentSpec } from "./stage.ts";
 import type { Stage, StageContext } from "./stage.ts";
 
@@ -30,12 +29,7 @@ export const lookup =
     const refine = refiner(spec, context, compilePipeline);
     return (docs) => {
       const candidates = join(context.read(source));
-      return docs.map((doc) => {
-        const tree = new ProjectionTree();
-        const found = refine(doc, candidates(doc));
-        tree.add(as, { compute: () => [...found] });
-        return tree.compute(doc, context.scope.enter(doc));
-      });
+      return docs.map((doc) => withPath(doc, as, [...refine(doc, candidates(doc))]));
     };
   };
 
@@ -74,7 +68,7 @@ function indexBy(docs: readonly Doc[], parts: readonly string[]): Map<string, nu
   return byKey;
 }
 
-// A missing field joins with null; the elements of a local array join one by one.
+// A missing field joins with null, and so does an empty local array; the elements of others join one by one.
 function joinKeys(doc: Doc, parts: readonly string[], wholeArrays: boolean): Set<string> {
   const keys = new Set<string>();
   walk(doc, {
@@ -82,6 +76,7 @@ function joinKeys(doc: Doc, parts: readonly string[], wholeArrays: boolean): Set
     expand: true,
     visit: (value) => {
       if (wholeArrays || !Array.isArray(value)) keys.add(hashKey(value ?? null));
+      else if (value.length === 0) keys.add(hashKey(null));
       return false;
     },
   });

@@ -1,4 +1,4 @@
-import { getPlain } from "../bson/paths.ts";
+import { getPlain, withPath } from "../bson/paths.ts";
 import { isDoc, typeName } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
@@ -112,14 +112,8 @@ function unwindOptions(spec: Value): { path: string[]; index: string[] | undefin
 function unwound(doc: Doc, path: readonly string[], index: readonly string[] | undefined, keepEmpty: boolean): Doc[] {
   const value = getPlain(doc, path);
   const put = (element: Value | undefined, position: Value): Doc => {
-    const tree = new ProjectionTree();
-    tree.add(path, { compute: () => element });
-    const env = { root: doc, vars: new Map() };
-    const replaced = element === value ? doc : tree.compute(doc, env);
-    if (index === undefined) return replaced;
-    const indexTree = new ProjectionTree();
-    indexTree.add(index, { compute: () => position });
-    return indexTree.compute(replaced, env);
+    const replaced = element === value ? doc : withPath(doc, path, element);
+    return index === undefined ? replaced : withPath(replaced, index, position);
   };
   if (Array.isArray(value) && value.length > 0) return value.map((element, at) => put(element, BigInt(at)));
   if (Array.isArray(value)) return keepEmpty ? [put(undefined, null)] : [];

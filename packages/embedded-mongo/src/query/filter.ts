@@ -47,7 +47,7 @@ function clause(name: string, operand: Value, scope: Scope | undefined): Filter 
     case "$nor":
       return logical(name, operand, scope);
     case "$expr": {
-      if (scope === undefined) throw bad("$expr can only be applied to the top-level document");
+      if (scope === undefined) throw new MongoError("QueryFeatureNotAllowed", "$expr is not allowed in this context");
       const expression = compileExpression(operand, scope);
       return (doc) => truthy(expression(scope.enter(doc)));
     }
@@ -66,7 +66,9 @@ function logical(name: "$and" | "$or" | "$nor", operand: Value, scope: Scope | u
     return compileFilter(item, scope);
   });
   if (name === "$and") return (doc, details) => parts.every((part) => part(doc, details));
-  if (name === "$or") return (doc, details) => parts.some((part) => part(doc, details));
+  // With several branches MongoDB does not say which one matched, so that a positional `$` finds nothing.
+  if (name === "$or")
+    return (doc, details) => parts.some((part) => part(doc, parts.length === 1 ? details : undefined));
   return (doc) => !parts.some((part) => part(doc));
 }
 

@@ -49,10 +49,19 @@ function advance({ value, rest }: Cursor): Cursor {
   while (at < rest.length) {
     const part = rest[at] as string;
     if (isDoc(here)) here = here.get(part);
-    else if (Array.isArray(here) && isIndex(part)) here = here[Number(part)];
+    else if (Array.isArray(here) && isIndex(part) && Number(part) < here.length) here = positioned(here, part);
     else if (Array.isArray(here)) break;
     else return { value: undefined, rest: [] };
     at++;
   }
   return { value: here, rest: rest.slice(at) };
+}
+
+function positioned(array: readonly Value[], part: string): Value | undefined {
+  if (array.some((item) => isDoc(item) && item.has(part)))
+    throw new MongoError(
+      16746,
+      `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array): '${part}'`,
+    );
+  return array[Number(part)];
 }

@@ -17,11 +17,12 @@ export class ProjectionTree {
     if (typeof step === "object") this.computes = true;
     const existing = this.steps.get(first);
     if (rest.length === 0) {
-      if (existing !== undefined) throw collision(path);
+      if (existing !== undefined) throw new MongoError(31250, `Path collision at ${first}`);
       this.steps.set(first, step);
       return;
     }
-    if (existing !== undefined && !(existing instanceof ProjectionTree)) throw collision(path);
+    if (existing !== undefined && !(existing instanceof ProjectionTree))
+      throw new MongoError(31249, `Path collision at ${first}: remaining portion ${rest.join(".")}`);
     const child = existing ?? new ProjectionTree();
     this.steps.set(first, child);
     child.add(rest, step);
@@ -35,7 +36,8 @@ export class ProjectionTree {
       if (step === "include") result.set(name, value);
       if (!(step instanceof ProjectionTree)) continue;
       const inner = step.includeValue(value);
-      if (inner !== undefined) result.set(name, inner);
+      // A field that will be computed keeps its place.
+      if (inner !== undefined || step.computes) result.set(name, inner ?? null);
     }
     return result;
   }
@@ -43,7 +45,8 @@ export class ProjectionTree {
   private includeValue(value: Value): Value | undefined {
     if (isDoc(value)) return this.include(value);
     if (!Array.isArray(value)) return undefined;
-    return value.map((item) => this.includeValue(item)).filter((item) => item !== undefined);
+    const items = value.map((item) => this.includeValue(item));
+    return this.computes ? items.map((item) => item ?? null) : items.filter((item) => item !== undefined);
   }
 
   /** Keeps all but what is excluded. */
@@ -80,5 +83,3 @@ export class ProjectionTree {
     return this.compute(isDoc(value) ? value : new Map(), env);
   }
 }
-
-const collision = (path: readonly string[]) => new MongoError(31250, `Path collision at ${path.join(".")}`);

@@ -13,14 +13,17 @@ import { ProjectionTree } from "./projection-tree.ts";
 /** Turns a document into what the client asked to see of it. */
 export type Projection = (doc: Doc) => Doc;
 
+/** The query whose results are projected: compiled, and as it was written. */
+type Query = { filter: Filter; source: Doc };
+
 type Mode = "include" | "exclude";
 
 /**
- * Compiles the projection of `find` (with the filter, for the positional `$`) or of `$project` (without one).
+ * Compiles the projection of `find` (with the query, for the positional `$`) or of `$project` (without one).
  * @throws MongoError for a malformed or unsupported projection.
  */
-export function compileProjection(spec: Doc, scope: Scope, filter?: Filter): Projection {
-  const parser = new Parser(scope, filter);
+export function compileProjection(spec: Doc, scope: Scope, query?: Query): Projection {
+  const parser = new Parser(scope, query);
   for (const [path, value] of spec) parser.field(path, value);
   return parser.finish();
 }
@@ -32,22 +35,22 @@ class Parser {
   private idMode: Mode | undefined;
   private idGiven = false;
   private readonly scope: Scope;
-  private readonly filter: Filter | undefined;
+  private readonly query: Query | undefined;
 
-  constructor(scope: Scope, filter: Filter | undefined) {
+  constructor(scope: Scope, query: Query | undefined) {
     this.scope = scope;
-    this.filter = filter;
+    this.query = query;
   }
 
   field(path: string, value: Value): void {
-    if (this.filter !== undefined && path.endsWith(".$")) return this.positional(path, value, this.filter);
+    if (this.query !== undefined && path.endsWith(".$")) return this.positional(path, value, this.query);
     const parts = fieldPath(path);
     if (typeof value === "boolean" || isNumeric(value)) return this.keep(parts, truthy(value) ? "include" : "exclude");
     if (!isDoc(value)) return this.computed(parts, value);
     const [operator, operand] = [...value][0] ?? [];
     if (operator === undefined || operand === undefined)
       throw new MongoError(51270, `An empty sub-projection is not a valid value. Found empty object at path ${path}`);
-    if (this.filter !== undefined && ["$slice", "$elemMatch", "$meta"].includes(operator) && !isExpressionSlice(value))
+    if (this.query !== undefined && ["$slice", "$elemMatch", "$meta"].includes(operator) && !isExpressionSlice(value))
       return this.findOperator(parts, operator, operand);
     if (operator.startsWith("$")) return this.computed(parts, value);
     for (const [name, inner] of value) this.field(`${path}.${name}`, inner);
@@ -106,15 +109,16 @@ class Parser {
     this.tree.add(parts, { compute });
   }
 
-  private positional(path: string, value: Value, filter: Filter): void {
+  private positional(path: string, value: Value, query: Query): void {
     if (!(typeof value === "boolean" || isNumeric(value)) || !truthy(value))
       throw new MongoError(31271, `positional projection cannot be used with a ${typeName(value)} value`);
     if (this.edits.some(({ positional }) => positional))
       throw new MongoError(31276, "Cannot specify more than one positional projection per query.");
+    if (usesExpr(query.source)) throw new MongoError("QueryFeatureNotAllowed", "$expr is not allowed in this context");
     const parts = fieldPath(path.slice(0, -2));
     this.setMode("include", parts);
     this.tree.add(parts, "include");
-    this.edits.push(positionalEdit(parts, filter));
+    this.edits.push(positionalEdit(parts, query.filter));
   }
 
   finish(): Projection {
@@ -136,3 +140,10 @@ function isExpressionSlice(value: Doc): boolean {
   const operand = value.get("$slice");
   return Array.isArray(operand) && !isNumeric(operand[0]);
 }
+
+const usesExpr = (filter: Doc): boolean =>
+  [...filter].some(
+    ([name, value]) =>
+      name === "$expr" ||
+      (Array.isArray(value) && name.startsWith("$") && value.some((part) => isDoc(part) && usesExpr(part))),
+  );

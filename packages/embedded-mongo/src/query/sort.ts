@@ -41,7 +41,8 @@ function sortKeys(doc: Doc, paths: readonly (readonly string[])[]): KeyTuple[] {
   try {
     return keyTuples(doc, paths);
   } catch (error) {
-    if (error instanceof MongoError) throw new MongoError("BadValue", "cannot sort with keys that are parallel arrays");
+    if (error instanceof MongoError && error.code === 171)
+      throw new MongoError("BadValue", "cannot sort with keys that are parallel arrays");
     throw error;
   }
 }

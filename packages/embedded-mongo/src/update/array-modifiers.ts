@@ -112,7 +112,9 @@ const removeWhere =
 
 /** `$pull` by value, by operators or by a filter on elements that are documents. */
 export function pull(operand: Value): Modify {
-  if (isDoc(operand) && !isOperators(operand)) {
+  // `$not` and the logical operators are taken for a filter, as in MongoDB.
+  const [first = ""] = isDoc(operand) ? operand.keys() : [];
+  if (isDoc(operand) && (!isOperators(operand) || ["$not", "$and", "$or", "$nor", "$expr"].includes(first))) {
     const matches = compileFilter(operand);
     return removeWhere("$pull", (item) => isDoc(item) && matches(item));
   }

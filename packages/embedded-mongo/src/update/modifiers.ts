@@ -7,14 +7,14 @@ import type { Numeric, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import { addToSet, pop, pull, pullAll, push } from "./array-modifiers.ts";
 import { cloneValue } from "./clone.ts";
-import type { Slot } from "./slot.ts";
+import type { PathUse, Slot } from "./slot.ts";
 
 /** Changes one slot; returns whether it changed anything. */
 export type Modify = (slot: Slot) => boolean;
 
-/** An update operator: whether it makes missing parents, when it applies, and how its operand is compiled. */
+/** An update operator: how it treats its path, when it applies, and how its operand is compiled. */
 export type Modifier = {
-  create: boolean;
+  path: PathUse;
   onlyOnInsert?: boolean;
   compile: (operand: Value, now: Date, path: string) => Modify;
 };
@@ -79,17 +79,17 @@ const unset = (slot: Slot): boolean => {
 
 /** The update operators, except `$rename`, which has two paths. */
 export const MODIFIERS: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
-  ["$set", { create: true, compile: set }],
-  ["$setOnInsert", { create: true, onlyOnInsert: true, compile: set }],
-  ["$unset", { create: false, compile: () => unset }],
-  ["$inc", { create: true, compile: calculate("$inc") }],
-  ["$mul", { create: true, compile: calculate("$mul") }],
-  ["$min", { create: true, compile: extreme(-1) }],
-  ["$max", { create: true, compile: extreme(1) }],
-  ["$currentDate", { create: true, compile: currentDate }],
-  ["$push", { create: true, compile: push }],
-  ["$addToSet", { create: true, compile: addToSet }],
-  ["$pull", { create: false, compile: pull }],
-  ["$pullAll", { create: false, compile: pullAll }],
-  ["$pop", { create: false, compile: pop }],
+  ["$set", { path: "create", compile: set }],
+  ["$setOnInsert", { path: "create", onlyOnInsert: true, compile: set }],
+  ["$unset", { path: "ignore", compile: () => unset }],
+  ["$inc", { path: "create", compile: calculate("$inc") }],
+  ["$mul", { path: "create", compile: calculate("$mul") }],
+  ["$min", { path: "create", compile: extreme(-1) }],
+  ["$max", { path: "create", compile: extreme(1) }],
+  ["$currentDate", { path: "create", compile: currentDate }],
+  ["$push", { path: "create", compile: push }],
+  ["$addToSet", { path: "create", compile: addToSet }],
+  ["$pull", { path: "require", compile: pull }],
+  ["$pullAll", { path: "require", compile: pullAll }],
+  ["$pop", { path: "require", compile: pop }],
 ]);

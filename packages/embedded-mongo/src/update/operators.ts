@@ -26,11 +26,14 @@ export type Action = {
  */
 export function compileOperators(spec: Doc, arrayFilters: ReadonlyMap<string, Filter>, now: Date): Apply {
   const actions = [...spec].flatMap(([name, operand]) => operatorActions(name, operand, now));
-  checkPlaceholders(actions, arrayFilters);
   checkConflicts(actions);
+  checkPlaceholders(actions, arrayFilters);
+  const positional = actions.some(({ parts }) => parts.includes("$"));
   // MongoDB applies an update in the order of its paths; new fields appear in that order.
   actions.sort((a, b) => comparePaths(a.parts, b.parts));
   return (doc, target) => {
+    if (positional && target.index === undefined)
+      throw new MongoError("BadValue", "The positional operator did not find the match needed from the query.");
     const copy = cloneDoc(doc);
     let changed = false;
     for (const action of actions) changed = action.run(copy, { ...target, arrayFilters }) || changed;
@@ -55,10 +58,11 @@ function operatorActions(name: string, operand: Value, now: Date): Action[] {
     if (modifier === undefined) return compileRename(parts, value);
     const modify = modifier.compile(value, now, path);
     const run: Action["run"] = (doc, target) => {
-      if (modifier.onlyOnInsert === true && !target.inserting) return false;
+      const isIdle = modifier.onlyOnInsert === true && !target.inserting;
       let changed = false;
-      new SlotWalker(parts, target, modifier.create).visit(doc, (slot) => {
-        changed = modify(slot) || changed;
+      // Idle or not, MongoDB checks what `$[]` refers to.
+      new SlotWalker(parts, target, isIdle ? "ignore" : modifier.path).visit(doc, (slot) => {
+        if (!isIdle) changed = modify(slot) || changed;
       });
       return changed;
     };
@@ -84,18 +88,23 @@ function checkPlaceholders(actions: readonly Action[], arrayFilters: ReadonlyMap
 
 function checkConflicts(actions: readonly Action[]): void {
   const taken = new Set<string>();
-  const parents = new Set<string>();
+  const parents = new Map<string, boolean>();
   for (const { parts } of actions) {
     const path = parts.join(".");
     const above = parts.map((_part, index) => parts.slice(0, index + 1).join("."));
-    const conflict = parents.has(path) ? path : above.find((prefix) => taken.has(prefix));
+    const isEach = (at: number) => parts[at]?.startsWith("$[") === true;
+    // Under one array, either all paths go by `$[]` or none does.
+    const mixed = above.find(
+      (prefix, at) => at + 1 < parts.length && (parents.get(prefix) ?? isEach(at + 1)) !== isEach(at + 1),
+    );
+    const conflict = parents.has(path) ? path : (above.find((prefix) => taken.has(prefix)) ?? mixed);
     if (conflict !== undefined)
       throw new MongoError(
         "ConflictingUpdateOperators",
         `Updating the path '${path}' would create a conflict at '${conflict}'`,
       );
     taken.add(path);
-    for (const prefix of above) parents.add(prefix);
+    for (const [at, prefix] of above.slice(0, -1).entries()) parents.set(prefix, isEach(at + 1));
   }
 }
 

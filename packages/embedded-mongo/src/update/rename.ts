@@ -1,4 +1,5 @@
 import { identical } from "../bson/compare.ts";
+import { isIndex } from "../bson/paths.ts";
 import { isDoc } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
@@ -17,15 +18,17 @@ export function compileRename(from: readonly string[], operand: Value): Action[]
     if (parts.some((part) => part.startsWith("$")))
       throw bad(`The fields for $rename may not be dynamic: ${parts.join(".")}`);
   }
-  if (from.join(".") === operand) throw bad(`The source and target field for $rename must differ: ${operand}`);
+  const source = from.join(".");
+  if (`${operand}.`.startsWith(`${source}.`) || `${source}.`.startsWith(`${operand}.`))
+    throw bad(`The source and target field for $rename must not be on the same path: ${operand}`);
   const run = (doc: Doc): boolean => {
     const value = takeable(doc, from);
     if (value === undefined) return false;
-    refuseArrays(doc, to);
-    new SlotWalker(to, PLACEHOLDERS, true).visit(doc, (slot) => {
+    refuseElements(doc, to);
+    new SlotWalker(to, PLACEHOLDERS, "create").visit(doc, (slot) => {
       if (!identical(slot.get(), value)) slot.set(value);
     });
-    new SlotWalker(from, PLACEHOLDERS, false).visit(doc, (slot) => slot.remove());
+    new SlotWalker(from, PLACEHOLDERS, "ignore").visit(doc, (slot) => slot.remove());
     return true;
   };
   return [
@@ -35,20 +38,30 @@ export function compileRename(from: readonly string[], operand: Value): Action[]
 }
 
 function takeable(doc: Doc, parts: readonly string[]): Value | undefined {
-  refuseArrays(doc, parts);
   let value: Value | undefined = doc;
   for (const part of parts) {
-    if (!isDoc(value)) return undefined;
+    if (value === undefined) return undefined;
+    refuseElement(value, part, parts);
+    if (!isDoc(value))
+      throw new MongoError(
+        "PathNotViable",
+        `Cannot use the part (${part}) of (${parts.join(".")}) to traverse the element`,
+      );
     value = value.get(part);
   }
   return value;
 }
 
-function refuseArrays(doc: Doc, parts: readonly string[]): void {
+function refuseElements(doc: Doc, parts: readonly string[]): void {
   let value: Value | undefined = doc;
   for (const part of parts) {
-    if (Array.isArray(value)) throw bad(`A field of $rename cannot be an array element: '${parts.join(".")}'`);
-    if (!isDoc(value)) return;
-    value = value.get(part);
+    if (value === undefined) return;
+    refuseElement(value, part, parts);
+    value = isDoc(value) ? value.get(part) : undefined;
   }
+}
+
+function refuseElement(value: Value, part: string, parts: readonly string[]): void {
+  if (Array.isArray(value) && isIndex(part))
+    throw bad(`A field of $rename cannot be an array element: '${parts.join(".")}'`);
 }

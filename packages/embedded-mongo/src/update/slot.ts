@@ -14,6 +14,9 @@ export type Slot = {
   remove: () => void;
 };
 
+/** How a modifier treats its path: makes what is missing, takes only what is there, or also passes over what is in the way. */
+export type PathUse = "create" | "require" | "ignore";
+
 /** What a path's placeholders stand for in this document. */
 export type Placeholders = { index: number | undefined; arrayFilters: ReadonlyMap<string, Filter> };
 
@@ -45,13 +48,12 @@ export function updatePath(path: string): string[] {
 export class SlotWalker {
   private readonly parts: readonly string[];
   private readonly placeholders: Placeholders;
-  /** Whether missing documents on the way are made, and a path through a scalar is an error. */
-  private readonly create: boolean;
+  private readonly use: PathUse;
 
-  constructor(parts: readonly string[], placeholders: Placeholders, create: boolean) {
+  constructor(parts: readonly string[], placeholders: Placeholders, use: PathUse) {
     this.parts = parts;
     this.placeholders = placeholders;
-    this.create = create;
+    this.use = use;
   }
 
   /** Calls back for each slot. @throws MongoError 28 when the path cannot be made, 2 for unusable placeholders. */
@@ -64,7 +66,7 @@ export class SlotWalker {
     if (part.startsWith("$[")) {
       for (const index of this.chosen(container, part, at)) this.enter(container, String(index), at, act);
     } else if (Array.isArray(container) && !isIndex(part)) {
-      if (this.create) throw this.notViable(at, part);
+      if (this.use !== "ignore") throw this.notViable(at, part);
     } else this.enter(container, part, at, act);
   }
 
@@ -76,9 +78,9 @@ export class SlotWalker {
     }
     const value = slot.get();
     if (isDoc(value) || Array.isArray(value)) this.step(value, at + 1, act);
-    else if (value !== undefined && this.create) throw this.notViable(at + 1, this.parts[at + 1] as string);
+    else if (value !== undefined && this.use !== "ignore") throw this.notViable(at + 1, this.parts[at + 1] as string);
     else if (this.parts[at + 1]?.startsWith("$[") === true) throw this.mustExist(at);
-    else if (this.create) {
+    else if (this.use === "create") {
       const made: Doc = new Map();
       slot.set(made);
       this.step(made, at + 1, act);

@@ -16,7 +16,7 @@ export function upserted(filter: Doc, update: Update): Doc {
   const equalities = collect(filter, new Map());
   for (const [path, value] of equalities) {
     if (update.isReplacement && path !== "_id") continue;
-    new SlotWalker(updatePath(path), PLACEHOLDERS, true).visit(base, (slot) => slot.set(cloneValue(value)));
+    new SlotWalker(updatePath(path), PLACEHOLDERS, "create").visit(base, (slot) => slot.set(cloneValue(value)));
   }
   const { doc } = update.apply(base, { index: undefined, inserting: true });
   return new Map<string, Value>([["_id", doc.get("_id") ?? new ObjectId()], ...doc]);

@@ -1,0 +1,41 @@
+import { EJSON } from "bson";
+import type { Db } from "mongodb";
+import { MongoServerError } from "mongodb";
+
+import type { Plain } from "./values.ts";
+
+/** What a server answered: as text to compare, with every BSON type told apart, and the error code if it was one. */
+export type Answer = { text: string; error: number | undefined; message: string };
+
+/** Runs a command and reads the answer without any conversion of types. */
+export async function answerOf(db: Db, command: Plain): Promise<Answer> {
+  try {
+    const reply = await db.command(command, { promoteValues: false, promoteLongs: false });
+    return { text: text(essence(command, reply)), error: undefined, message: "" };
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error;
+    const { code, keyPattern, keyValue, message } = error as MongoServerError & {
+      keyPattern?: Plain;
+      keyValue?: Plain;
+    };
+    return { text: text({ code, keyPattern, keyValue }), error: Number(code), message };
+  }
+}
+
+const text = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
+
+function essence(command: Plain, reply: Plain): Plain {
+  const { n, nModified, upserted, value, lastErrorObject, values } = reply;
+  const errors = (reply["writeErrors"] as Plain[] | undefined)?.map(({ index, code, keyPattern, keyValue }) => ({
+    index,
+    code,
+    keyPattern,
+    keyValue,
+  }));
+  const batch = (reply["cursor"] as { firstBatch: unknown[] } | undefined)?.firstBatch;
+  // The order of distinct values and of groups is not defined.
+  const isUnordered = (command["pipeline"] as Plain[] | undefined)?.some((stage) => "$group" in stage) === true;
+  const documents = isUnordered ? batch?.map(text).sort() : batch;
+  const distinct = (values as unknown[] | undefined)?.map(text).sort();
+  return { n, nModified, upserted, value, lastErrorObject, errors, documents, distinct };
+}

@@ -1,0 +1,183 @@
+import { filter } from "./filters.ts";
+import type { Random } from "./random.ts";
+import { path, scalar, small, value } from "./values.ts";
+import type { Plain } from "./values.ts";
+
+const FORMATS = ["%Y-%m-%d", "%H:%M:%S.%L", "%j %U %w", "%G-W%V-%u", "%z %Z %%", "%Y-%m-%dT%H:%M:%S.%LZ"];
+const ZONES = ["UTC", "Africa/Lagos", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "+05:30", "-0330", "+02"];
+
+/** An aggregation expression, nested at most `depth` deep. */
+export function expression(random: Random, depth = 2): unknown {
+  if (depth === 0 || random.chance(0.3)) return leaf(random);
+  const of = () => expression(random, depth - 1);
+  return random.make<unknown>([
+    () => ({
+      [random.pick([
+        "$add",
+        "$multiply",
+        "$concat",
+        "$and",
+        "$or",
+        "$concatArrays",
+        "$setUnion",
+        "$ifNull",
+        "$max",
+        "$min",
+        "$sum",
+        "$avg",
+        "$mergeObjects",
+      ])]: [of(), of()],
+    }),
+    () => ({
+      [random.pick([
+        "$subtract",
+        "$divide",
+        "$mod",
+        "$eq",
+        "$ne",
+        "$gt",
+        "$gte",
+        "$lt",
+        "$lte",
+        "$cmp",
+        "$in",
+        "$arrayElemAt",
+        "$split",
+      ])]: [of(), of()],
+    }),
+    () => ({
+      [random.pick([
+        "$not",
+        "$abs",
+        "$ceil",
+        "$floor",
+        "$toLower",
+        "$toUpper",
+        "$strLenCP",
+        "$size",
+        "$isArray",
+        "$first",
+        "$last",
+        "$reverseArray",
+        "$type",
+        "$isNumber",
+        "$toBool",
+        "$toInt",
+        "$toLong",
+        "$toDouble",
+        "$objectToArray",
+        "$sum",
+        "$avg",
+        "$min",
+        "$max",
+        "$year",
+        "$dayOfWeek",
+        "$hour",
+      ])]: [of()],
+    }),
+    () => ({ $cond: [of(), of(), of()] }),
+    () => ({ $switch: { branches: [{ case: of(), then: of() }], default: of() } }),
+    () => ({ $round: [of(), random.pick([0, 1])] }),
+    () => ({ $slice: [of(), random.pick([1, -1, 2])] }),
+    () => ({ $substrCP: [of(), random.below(2), random.below(3)] }),
+    () => ({ $filter: { input: of(), as: "i", cond: { $gt: ["$$i", scalar(random)] } } }),
+    () => ({ $map: { input: of(), as: "i", in: random.pick<unknown>(["$$i", "$$i.x", { $eq: ["$$i", 1] }]) } }),
+    () => ({ $reduce: { input: of(), initialValue: [], in: { $concatArrays: ["$$value", ["$$this"]] } } }),
+    () => ({ $let: { vars: { v: of() }, in: { p: "$$v", q: "$$v.x" } } }),
+    () => ({
+      $dateToString: {
+        date: random.pick(["$a", "$b", { $literal: new Date(random.below(2 ** 41)) }]),
+        format: random.pick(FORMATS),
+        timezone: random.pick(ZONES),
+      },
+    }),
+    () => ({ $regexMatch: { input: of(), regex: "^a", options: "i" } }),
+    () => ({ $trim: { input: of() } }),
+    () => ({ n: of(), m: of() }),
+    () => [of(), of()],
+  ]);
+}
+
+const leaf = (random: Random): unknown =>
+  random.chance(0.6) ? `$${path(random)}` : random.chance(0.5) ? small(random) : { $literal: value(random, 1) };
+
+/** A pipeline whose result does not depend on the order in which the server happens to read. */
+export function pipeline(random: Random, other: string): Plain[] {
+  return [{ $sort: { _id: 1 } }, ...random.list(1, 3, () => stage(random, other))];
+}
+
+function stage(random: Random, other: string): Plain {
+  return random.make<Plain>([
+    () => ({ $match: filter(random, 1) }),
+    () => ({ $project: projection(random) }),
+    () => ({ $project: projection(random) }),
+    () => ({ $set: { [random.pick(["e", "a", "b.x", "c.y.z"])]: expression(random) } }),
+    () => ({ $set: { e: expression(random), f: expression(random) } }),
+    () => ({ $unset: random.pick<unknown>(["a", ["b.x", "c"]]) }),
+    () => ({
+      $unwind: random.pick<unknown>([
+        "$a",
+        "$b",
+        "$a.x",
+        { path: "$b", preserveNullAndEmptyArrays: true, includeArrayIndex: "i" },
+      ]),
+    }),
+    () => ({ $limit: 1 + random.below(5) }),
+    () => ({ $skip: random.below(3) }),
+    () => ({ $count: "n" }),
+    () => ({ $sort: { [path(random)]: random.pick([1, -1]), _id: 1 } }),
+    () => ({ $replaceWith: { $mergeObjects: [{ k: `$${path(random)}` }, "$$ROOT"] } }),
+    () => ({
+      $lookup: {
+        from: other,
+        localField: path(random),
+        foreignField: random.pick(["_id", "a", "b.x", "c"]),
+        as: random.pick(["j", "a", "b.x"]),
+      },
+    }),
+    () => ({
+      $lookup: {
+        from: other,
+        let: { v: `$${path(random)}` },
+        pipeline: [{ $match: { $expr: { $eq: ["$a", "$$v"] } } }, { $sort: { _id: 1 } }],
+        as: "j",
+      },
+    }),
+    () => ({ $facet: { p: [{ $match: filter(random, 0) }], q: [{ $limit: 2 }, { $count: "n" }] } }),
+    () => group(random),
+  ]);
+}
+
+/** A `$group` followed by nothing that depends on its order. */
+function group(random: Random): Plain {
+  return {
+    $group: {
+      _id: random.chance(0.7) ? `$${path(random)}` : expression(random, 1),
+      n: { $sum: 1 },
+      r: { [random.pick(["$sum", "$avg", "$min", "$max", "$first", "$last", "$push"])]: expression(random, 1) },
+    },
+  };
+}
+
+/** A projection for `$project` or `find`. */
+export function projection(random: Random): Plain {
+  const mode = random.chance(0.6) ? 1 : 0;
+  const entries = random.list(1, 3, (): [string, unknown] => [
+    path(random),
+    mode === 1 && random.chance(0.3) ? expression(random, 1) : mode,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A projection with the operators that only `find` has. */
+export function findProjection(random: Random): Plain {
+  return random.make<Plain>([
+    () => projection(random),
+    () => ({ [random.pick(["a", "b", "a.x"])]: { $slice: random.pick<unknown>([1, -1, 0, [1, 1], [-2, 1]]) } }),
+    () => ({
+      [random.pick(["a", "b"])]: { $elemMatch: random.chance(0.5) ? { $gt: small(random) } : { x: scalar(random) } },
+    }),
+    () => ({ [random.pick(["a.$", "b.$", "b.x.$"])]: 1 }),
+    () => ({ c: 1, b: { $slice: 1 } }),
+  ]);
+}
