@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { contract, RouteRequest } from "@salon/contracts";
+import { api } from "../../lib/api.ts";
+import { isForbidden } from "../../lib/refusal.ts";
+
+type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
+
+/** One page of the newsletter's subscribers. */
+export const subscribersQuery = (query: Request<"subscribers">["query"]) =>
+  queryOptions({
+    queryKey: ["messages", "subscribers", query],
+    queryFn: ({ signal }) => api.messages.subscribers({ query, signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: isForbidden,
+  });
+
+/** One page of what people wrote through the contact form. */
+export const contactMessagesQuery = (query: Request<"list">["query"]) =>
+  queryOptions({
+    queryKey: ["messages", "contact", query],
+    queryFn: ({ signal }) => api.messages.list({ query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+    throwOnError: isForbidden,
+  });
+
+/** One page of the mails the product sends. */
+export const mailsQuery = (query: Request<"mails">["query"]) =>
+  queryOptions({
+    queryKey: ["messages", "mails", query],
+    queryFn: ({ signal }) => api.messages.mails({ query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+    throwOnError: isForbidden,
+  });
+
+/** Marks a contact message as answered, or takes the mark away. */
+export function useSetAnswered(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (answered: boolean) => api.messages.setAnswered({ params: { id }, body: { answered } }),
+    meta: { background: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ["messages", "contact"] }),
+  });
+}
+
+/** Puts a mail that could not be sent back into the queue. */
+export function useRetryMail(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.messages.retryMail({ params: { id } }),
+    meta: { success: true, background: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ["messages", "mails"] }),
+  });
+}

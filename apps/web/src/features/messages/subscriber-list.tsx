@@ -1,0 +1,45 @@
+import { endpoints, type Subscriber } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "../../lib/api.ts";
+import { formatDate } from "../../lib/format.ts";
+import { useListState } from "../../lib/list-state.ts";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { subscribersQuery } from "./messages.queries.ts";
+
+const SHAPE = { filters: {}, sorts: ["email", "createdAt"] } as const;
+
+const columns: DataColumn<Subscriber>[] = [
+  {
+    key: "email",
+    header: "E-mail",
+    sortable: true,
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+];
+
+/** Everybody who gets the newsletter. */
+export function SubscriberList() {
+  const { list, query, filters } = useListState(SHAPE);
+  const result = useQuery(subscribersQuery(query));
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by e-mail"
+        csv={addressOf(endpoints.reports.subscribersCsv, { query: filters })}
+      />
+      <ListView
+        caption="Newsletter subscribers"
+        noun={["subscriber", "subscribers"]}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        list={list}
+        result={result}
+        empty="The form is at the foot of the home page."
+      />
+    </>
+  );
+}

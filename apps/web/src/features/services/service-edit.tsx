@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { PATHS } from "../../paths.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { ServiceDelete } from "./service-delete.tsx";
+import { ServiceForm } from "./service-form.tsx";
+import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
+
+/** Changes or removes a service, then shows them all. */
+export function ServiceEdit({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data: service, error, isFetching, isFetchedAfterMount, refetch } = useQuery(serviceQuery(id));
+  const update = useUpdateService(id);
+  if (error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  // Editing what is a minute old would undo what somebody else saved since.
+  if (!service || !isFetchedAfterMount)
+    return <SkeletonList rows={4} label="Loading the service…" rowClassName="h-16 w-full" />;
+  const { name, timeframe, price } = service;
+  const showAll = () => void navigate(PATHS.adminAllServices);
+  return (
+    <div className="space-y-6">
+      <ServiceForm
+        start={{ name, timeframe, price }}
+        onSave={(changed) => update.mutate(changed, { onSuccess: showAll })}
+        saving={update.isPending}
+        error={update.error}
+      />
+      <ServiceDelete id={id} onDeleted={showAll} />
+    </div>
+  );
+}

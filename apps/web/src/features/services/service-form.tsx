@@ -1,0 +1,72 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { isPriced, newServiceSchema, timeframeMinutes, type NewService } from "@salon/contracts";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+
+type ServiceFormProps = {
+  /** What the fields hold at first; read once. */
+  start: Partial<NewService>;
+  onSave: (service: NewService) => void;
+  saving: boolean;
+  error: Error | null;
+};
+
+/** Name, timeframe and price of a service, new or not: the button is labelled 'Update service' on both, as specified. */
+export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) {
+  const id = useId();
+  const { register, handleSubmit, formState, control } = useForm<NewService>({
+    resolver: zodResolver(newServiceSchema),
+    mode: "onChange",
+    defaultValues: start,
+  });
+  const { errors, isDirty } = formState;
+  const fields = { name: `${id}-name`, timeframe: `${id}-timeframe`, price: `${id}-price` };
+  const price = useWatch({ control, name: "price" });
+  const timeframe = useWatch({ control, name: "timeframe" });
+  return (
+    <Card>
+      <form noValidate className="space-y-5" onSubmit={(event) => void handleSubmit(onSave)(event)}>
+        <FailureSummary error={error} fields={fields} />
+        <TextField
+          {...register("name")}
+          id={fields.name}
+          label="Name"
+          error={errors.name?.message}
+          autoComplete="off"
+        />
+        <TextField
+          {...register("timeframe")}
+          id={fields.timeframe}
+          label="Timeframe"
+          hint={`Such as 20mins, 1hr 30mins or 2 hours. Takes ${timeframeMinutes(timeframe)} minutes in the calendar.`}
+          error={errors.timeframe?.message}
+          autoComplete="off"
+        />
+        <TextField
+          {...register("price", { setValueAs: wholeNaira })}
+          id={fields.price}
+          label="Price (NGN)"
+          hint={isPriced({ price }) ? "In whole naira." : "0 means not priced: shown as N/A, and nobody can book it."}
+          inputMode="numeric"
+          error={errors.price?.message}
+          autoComplete="off"
+        />
+        <Button type="submit" className="w-full" loading={saving}>
+          Update service
+        </Button>
+      </form>
+      <UnsavedGuard dirty={isDirty && !saving} />
+    </Card>
+  );
+}
+
+/** What is typed as a price, with its thousands separators or without; anything else is no number, and the schema says so. */
+function wholeNaira(typed: unknown): number {
+  const text = String(typed).replaceAll(/[\s,]/g, "");
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}

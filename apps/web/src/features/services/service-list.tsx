@@ -1,0 +1,48 @@
+import type { Service } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { formatPrice } from "../../lib/format.ts";
+import { useListState } from "../../lib/list-state.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { deskServicesQuery } from "./services.desk.queries.ts";
+
+const SHAPE = { filters: {}, sorts: ["name", "price"] } as const;
+
+const columns: DataColumn<Service>[] = [
+  {
+    key: "name",
+    header: "Name",
+    sortable: true,
+    cell: ({ _id: id, name }) => (
+      <Link to={linkTo(PATHS.adminEditService, { id })} className="inline-block py-2.5 wrap-anywhere">
+        {name}
+      </Link>
+    ),
+  },
+  { key: "id", header: "ID", cell: ({ _id }) => <span className="wrap-anywhere">{_id}</span> },
+  { key: "price", header: "Price", sortable: true, align: "right", cell: ({ price }) => formatPrice(price) },
+  { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
+];
+
+/** Every service, priced or not; the name opens its form. */
+export function ServiceList() {
+  const { list, query } = useListState(SHAPE);
+  const result = useQuery(deskServicesQuery(query));
+  return (
+    <>
+      <ListToolbar list={list} searchLabel="Search by name" />
+      <ListView
+        caption="Services"
+        noun={["service", "services"]}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        list={list}
+        result={result}
+        empty="Create the first one, and customers can book it."
+      />
+    </>
+  );
+}

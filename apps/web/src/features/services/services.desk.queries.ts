@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
+import { api } from "../../lib/api.ts";
+import { isForbiddenOrMissing } from "../../lib/refusal.ts";
+
+/** One page of all services, for the desk. */
+export const deskServicesQuery = (query: RouteRequest<(typeof contract)["services"]["list"]>["query"]) =>
+  queryOptions({
+    queryKey: ["services", "desk", query],
+    queryFn: ({ signal }) => api.services.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One service, for its form. */
+export const serviceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["services", "one", id],
+    queryFn: ({ signal }) => api.services.get({ params: { id }, signal }),
+    throwOnError: isForbiddenOrMissing,
+    staleTime: 0,
+  });
+
+/** What a change makes old: every list, and the log. The one service is loaded afresh whenever its form opens. */
+function useForgetServices() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey: [group, part] }) => group === "audit" || (group === "services" && part !== "one"),
+    });
+}
+
+/** Adds a service. */
+export function useCreateService() {
+  const forget = useForgetServices();
+  return useMutation({
+    mutationFn: (body: NewService) => api.services.create({ body }),
+    meta: { success: TEXTS.serviceCreated },
+    onSuccess: forget,
+  });
+}
+
+/** Changes a service; bookings made before keep their price. */
+export function useUpdateService(id: string) {
+  const forget = useForgetServices();
+  return useMutation({
+    mutationFn: (body: NewService) => api.services.update({ params: { id }, body }),
+    meta: { success: TEXTS.serviceUpdated },
+    onSuccess: forget,
+  });
+}
+
+/** Removes a service; bookings made before keep it. */
+export function useRemoveService(id: string) {
+  const forget = useForgetServices();
+  return useMutation({
+    mutationFn: () => api.services.remove({ params: { id } }),
+    meta: { success: true },
+    onSuccess: forget,
+  });
+}

@@ -1,0 +1,83 @@
+import { endpoints, ROLE_LABELS, ROLES, type User } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { addressOf } from "../../lib/api.ts";
+import { formatDate } from "../../lib/format.ts";
+import { useListState } from "../../lib/list-state.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { usersQuery } from "./users.queries.ts";
+import { VerifiedBadge } from "./verified-badge.tsx";
+
+const SHAPE = {
+  filters: { role: ROLES, verified: ["true", "false"] },
+  sorts: ["name", "email", "role", "createdAt"],
+} as const;
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
+const VERIFIED_OPTIONS = [
+  { value: "true", label: "Verified" },
+  { value: "false", label: "Unverified" },
+];
+
+const columns: DataColumn<User>[] = [
+  {
+    key: "name",
+    header: "Name",
+    sortable: true,
+    cell: ({ _id: id, name }) => (
+      <Link to={linkTo(PATHS.adminUser, { id })} className="inline-block py-2.5 wrap-anywhere">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: "email",
+    header: "E-mail",
+    sortable: true,
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  { key: "role", header: "Role", sortable: true, cell: ({ role }) => ROLE_LABELS[role] },
+  { key: "verified", header: "Verified", cell: ({ verified }) => <VerifiedBadge verified={verified} /> },
+  { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+];
+
+/** Every account, to search, narrow, sort and page through. */
+export function UserList() {
+  const { list, query, filters } = useListState(SHAPE);
+  const result = useQuery(usersQuery(query));
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by name or e-mail"
+        csv={addressOf(endpoints.reports.usersCsv, { query: filters })}
+      />
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        <FilterChips
+          label="Role"
+          options={ROLE_OPTIONS}
+          value={list.values["role"]}
+          onChange={(role) => list.filter({ role })}
+        />
+        <FilterChips
+          label="Verified"
+          options={VERIFIED_OPTIONS}
+          value={list.values["verified"]}
+          onChange={(verified) => list.filter({ verified })}
+        />
+      </div>
+      <ListView
+        caption="Users"
+        noun={["user", "users"]}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        list={list}
+        result={result}
+        empty="Accounts appear here as soon as somebody signs up."
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { ROLE_LABELS, type User } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatDate } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { userQuery } from "./users.queries.ts";
+import { VerifiedBadge } from "./verified-badge.tsx";
+
+type UserRecordProps = {
+  id: string;
+  /** What may be done with the account, beside its facts. */
+  children: (user: User) => ReactNode;
+};
+
+/** The facts of one account; whether it is verified is shown and never changed here. */
+export function UserRecord({ id, children }: UserRecordProps) {
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
+  if (!user && error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!user) return <SkeletonList rows={5} label="Loading the user…" rowClassName="h-12 w-full" />;
+  const items = [
+    { term: "Name", details: user.name },
+    { term: "ID", details: <span className="wrap-anywhere">{user._id}</span> },
+    {
+      term: "E-mail",
+      details: (
+        <a href={`mailto:${user.email}`} className="text-link wrap-anywhere">
+          {user.email}
+        </a>
+      ),
+    },
+    { term: "Role", details: ROLE_LABELS[user.role] },
+    { term: "Verified", details: <VerifiedBadge verified={user.verified} /> },
+    { term: "Since", details: formatDate(user.createdAt) },
+  ];
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <Card>
+        <h2 className="mb-2 text-xl">Account</h2>
+        <DescriptionList items={items} />
+      </Card>
+      {children(user)}
+    </div>
+  );
+}

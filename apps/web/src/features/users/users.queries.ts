@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { contract, Role, RouteRequest } from "@salon/contracts";
+import { api } from "../../lib/api.ts";
+import { isForbidden, isForbiddenOrMissing } from "../../lib/refusal.ts";
+
+type ListQuery = RouteRequest<(typeof contract)["users"]["list"]>["query"];
+
+/** One page of all accounts. */
+export const usersQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ["users", "list", query],
+    queryFn: ({ signal }) => api.users.list({ query, signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: isForbidden,
+  });
+
+/** One account. */
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "one", id],
+    queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
+    throwOnError: isForbiddenOrMissing,
+  });
+
+/** Gives an account another role; users, figures and the log are loaded again. */
+export function useChangeRole(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (role: Role) => api.users.changeRole({ body: { role, id } }),
+    meta: { success: true },
+    onSuccess: () =>
+      Promise.all(["users", "reports", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] }))),
+  });
+}
