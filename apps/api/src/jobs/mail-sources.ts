@@ -8,7 +8,7 @@ import { paymentMails } from "../features/payments/payments.mails.service.ts";
 /** Where the content of every kind of mail is read, just before it is sent. */
 export const createMailSources = (deps: { config: AppConfig; now: () => Date }): MailSources => ({
   ...authMails(deps),
-  ...messageMails(deps),
   ...bookingMails(deps),
+  ...messageMails(deps),
   ...paymentMails(),
 });

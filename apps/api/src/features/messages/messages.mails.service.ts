@@ -71,8 +71,3 @@ export const mailsTo = async (userId: string, email: string): Promise<OutboxMail
   (await OutboxModel.find({ "recipient.id": userId }).sort({ createdAt: 1 }).lean()).map((mail) =>
     presentMail(mail, email),
   );
-
-/** Forgets the mails of an account. */
-export async function deleteMailsTo(userId: string): Promise<void> {
-  await OutboxModel.deleteMany({ "recipient.id": userId });
-}

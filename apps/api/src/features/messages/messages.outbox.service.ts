@@ -72,3 +72,8 @@ async function writeRow({ kind, cause, recipient }: NewMail, createdAt: Date, du
     if (!isDuplicateKey(error)) throw error;
   }
 }
+
+/** Forgets the mails to an account or a reader. */
+export async function forgetMailsTo(recipientId: string | Types.ObjectId): Promise<void> {
+  await OutboxModel.deleteMany({ "recipient.id": new Types.ObjectId(recipientId) });
+}

@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { discardMail, promiseMail, releaseMail } from "./messages.outbox.service.ts";
+import { discardMail, forgetMailsTo, promiseMail, releaseMail } from "./messages.outbox.service.ts";
 import { presentSubscriber } from "./messages.present.ts";
 import { SubscriberModel } from "./messages.subscribers.model.ts";
 
@@ -14,7 +14,7 @@ const TOKEN = /^([0-9a-f]{24})\.([\w-]{43})$/;
 
 /** Adds a reader and welcomes them; a reader already stays one, without another mail. */
 export async function subscribe(deps: Pick<Deps, "now" | "outbox">, email: string): Promise<void> {
-  if (await isSubscribed(email)) return;
+  if (await findSubscriber(email)) return;
   const _id = new Types.ObjectId();
   const mail = { kind: "newsletterWelcome", cause: _id } as const;
   await promiseMail(deps, { ...mail, recipient: { type: "subscriber", id: _id } });
@@ -27,13 +27,16 @@ export async function subscribe(deps: Pick<Deps, "now" | "outbox">, email: strin
   }
 }
 
-/** Whether an address gets the newsletter. */
-export const isSubscribed = async (email: string): Promise<boolean> =>
-  (await SubscriberModel.exists({ email })) !== null;
+/** Who gets the newsletter under an address, or null. */
+export async function findSubscriber(email: string): Promise<Subscriber | null> {
+  const subscriber = await SubscriberModel.findOne({ email }).lean();
+  return subscriber && presentSubscriber(subscriber);
+}
 
-/** Takes an address off the newsletter, if it was on it. */
+/** Takes an address off the newsletter, if it was on it, and forgets what was mailed to it as a reader. */
 export async function unsubscribeAddress(email: string): Promise<void> {
-  await SubscriberModel.deleteOne({ email });
+  const subscriber = await SubscriberModel.findOneAndDelete({ email }).lean();
+  if (subscriber) await forgetMailsTo(subscriber._id);
 }
 
 const macOf = (secret: string, id: string): string =>
@@ -53,7 +56,7 @@ export function readUnsubscribeToken(secret: string, token: string): string {
 
 /** Takes a reader off the newsletter; doing it again changes nothing. */
 export async function unsubscribe(id: string): Promise<void> {
-  await SubscriberModel.deleteOne({ _id: id });
+  await Promise.all([SubscriberModel.deleteOne({ _id: id }), forgetMailsTo(id)]);
 }
 
 /** One page of the readers, first come first unless told otherwise. */

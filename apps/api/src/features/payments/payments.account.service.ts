@@ -1,4 +1,6 @@
+import type { Payment } from "@salon/contracts";
 import { PaymentModel } from "./payments.model.ts";
+import { presentPayment } from "./payments.present.ts";
 
 const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
 
@@ -9,4 +11,10 @@ export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
 /** Takes a deleted account out of its payments; amounts and references stay for the books. */
 export async function forgetPayer(userId: string): Promise<void> {
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
+}
+
+/** Every payment of a user, for who asks for their own data. */
+export async function paymentsOf(userId: string, customer: Payment["customer"]): Promise<Payment[]> {
+  const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
+  return payments.map((payment) => presentPayment(payment, customer));
 }

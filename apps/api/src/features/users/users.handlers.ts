@@ -1,7 +1,7 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { deleteAccount, exportAccount } from "./users.account.service.ts";
 import { updateProfile } from "./users.profile.service.ts";
 import { changeRole } from "./users.roles.service.ts";
 import { getUser, listUsers } from "./users.service.ts";
@@ -15,6 +15,10 @@ export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
     return { message: "The role is changed" };
   },
   updateMe: ({ body }, context) => updateProfile(deps, signedIn(context), body),
-  exportMine: notBuilt,
-  deleteMine: notBuilt,
+  exportMine: (_input, context) => exportAccount(deps, signedIn(context)),
+  deleteMine: async ({ body }, context) => {
+    await deleteAccount(deps, signedIn(context), body.password);
+    deps.cookie.clear(context.res);
+    return { message: "Your account is deleted" };
+  },
 });

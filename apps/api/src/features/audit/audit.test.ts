@@ -1,0 +1,83 @@
+import { Types } from "mongoose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { recordDeed } from "./audit.service.ts";
+
+let api: TestApi;
+let admin: TestClient;
+let adminId: string;
+beforeAll(async () => {
+  api = await startApi({ seed: "none" });
+  admin = await api.staff("admin");
+  adminId = (await admin.get("/users/getUser")).body._id;
+});
+afterAll(() => api.stop());
+
+const list = async (query = "") => (await admin.get(`/audit?${query}`)).body;
+
+describe("the activity log", () => {
+  test("writes down who signed in, and who failed to, without naming anybody", async () => {
+    const client = api.client();
+    const { _id, email } = await client.signUp();
+    await api.client().signIn(email, "Wrong#123");
+    await api.client().signIn("stranger@example.com", "Wrong#123");
+    const rows = await list("pageSize=3");
+    expect(rows).toMatchObject([
+      { action: "user.sign-in-failed", actor: null, target: { type: "user", id: "unknown" } },
+      { action: "user.sign-in-failed", actor: null, target: { type: "user", id: _id } },
+      {
+        action: "user.sign-in",
+        actor: { _id, name: "Test Person", role: "customer" },
+        target: { type: "user", id: _id },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("@");
+  });
+
+  test("is filtered by target, actor and action, and searched by name", async () => {
+    const target = { type: "booking", id: String(new Types.ObjectId()) };
+    api.clock.advance(1000);
+    const status = { at: api.clock.now(), actor: adminId, action: "booking.status", target };
+    await recordDeed({ ...status, before: "placed", after: "completed" });
+    await recordDeed({ ...status, actor: null, action: "settings.hours", target: { type: "settings", id: "salon" } });
+    const row = { at: status.at.toISOString(), actor: { _id: adminId }, before: "placed", after: "completed" };
+    for (const query of [
+      `target=${target.id}`,
+      "target=booking",
+      `target=booking:${target.id}`,
+      "action=booking",
+      "action=booking.status",
+    ])
+      expect(await list(query)).toMatchObject([row]);
+    expect(await list(`actor=${adminId}&action=booking`)).toMatchObject([row]);
+    expect(await list(`q=${target.id}`)).toMatchObject([row]);
+    expect(await list("q=admin&action=booking")).toMatchObject([row]);
+    expect(await list("q=stranger")).toEqual([]);
+    expect(await list("action=settings")).toMatchObject([{ actor: null, action: "settings.hours" }]);
+    expect(await list("action=booking.stat")).toEqual([]);
+  });
+
+  test("comes in pages, newest first or oldest first, with its total", async () => {
+    const newest = await admin.get("/audit?pageSize=1");
+    const oldest = await admin.get("/audit?pageSize=1&sort=at");
+    expect(newest.headers.get("x-total-count")).toBe(oldest.headers.get("x-total-count"));
+    expect(Date.parse(newest.body[0].at)).toBeGreaterThan(Date.parse(oldest.body[0].at));
+  });
+
+  test("keeps the rows of an account that is gone, without its name", async () => {
+    const client = api.client();
+    const { _id } = await client.signUp();
+    await client.post("/users/delete-account", { password: "Secret#123" });
+    const [row] = await list(`actor=${_id}&action=user.delete`);
+    expect(row.actor).toEqual({ _id, name: "Deleted account", role: "customer" });
+  });
+
+  test("is for admins alone, and refuses what it does not know", async () => {
+    const author = await api.staff("author");
+    expect((await author.get("/audit")).status).toBe(403);
+    expect((await api.client().get("/audit")).status).toBe(401);
+    for (const query of ["actor=me", "sort=action", "target=", "who=me"])
+      expect((await admin.get(`/audit?${query}`)).status).toBe(400);
+  });
+});

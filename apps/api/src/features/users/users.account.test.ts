@@ -1,0 +1,180 @@
+import { TEXTS } from "@salon/contracts";
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let api: TestApi;
+let client: TestClient;
+let me: { _id: string; name: string; email: string };
+let people = 0;
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  client = api.client();
+  // A name nobody else has in the whole database: letters only, so counted in letters.
+  const given = `Temi${"abcdefghijklmnopqrstuvwxyz"[people++]}xq`;
+  me = await client.signUp({ name: `${given} Adeyemi` });
+});
+afterAll(() => api.stop());
+
+const remove = (password = PASSWORD) => client.post("/users/delete-account", { password });
+const everything = async () => {
+  const collections = await mongoose.connection.db!.collections();
+  const documents = await Promise.all(collections.map((collection) => collection.find().toArray()));
+  return JSON.stringify(documents);
+};
+
+/** A booking as it is stored once paid for. */
+async function book(day: string, fields: Record<string, unknown> = {}): Promise<void> {
+  const line = {
+    serviceId: new Types.ObjectId(),
+    service: "Haircut",
+    day,
+    time: "10:00 AM",
+    price: 3000,
+    timeframe: "30mins",
+    cartQuantity: 1,
+  };
+  await mongoose.connection.collection("bookings").insertOne({
+    user: new Types.ObjectId(me._id),
+    walkIn: null,
+    bookingDate: api.clock.now(),
+    bookingTime: "10:00 AM",
+    bookingStatus: "placed",
+    bookingAmount: 3000,
+    paymentMethod: "Flutterwave",
+    cartItems: [line],
+    refund: null,
+    arrived: false,
+    noShow: false,
+    sequence: 0,
+    terms: [],
+    ...fields,
+  });
+}
+
+async function fillTheirLife(): Promise<void> {
+  await client.post("/users/news-letter", { email: me.email });
+  const [given = ""] = me.name.split(" ");
+  await client.post("/users/contact-us", { name: given, email: me.email, message: `My hair, by ${given}` });
+  const [service] = (await client.get("/services/all-services")).body;
+  const line = { serviceId: service._id, date: MONDAY, time: "05:00 PM", cartQuantity: 1 };
+  expect((await client.patch("/users/saveCart", { cartItems: [line] })).status).toBe(200);
+  await book("2026-11-01");
+  await api.jobs.runAll();
+}
+
+describe("the export", () => {
+  test("holds everything that is known about somebody, and no secret", async () => {
+    await fillTheirLife();
+    const { status, body } = await client.get("/users/export");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      account: { _id: me._id, name: me.name, email: me.email, role: "customer" },
+      sessions: [{ current: true }],
+      newsletter: { email: me.email },
+      messages: [{ email: me.email, answered: false }],
+      mails: [{ kind: "verification", to: me.email, state: "sent" }],
+      cart: [{ time: "05:00 PM" }],
+      bookings: [{ bookingAmount: 3000 }],
+      payments: [],
+      activity: [{ action: "user.sign-in" }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/"[^"]*(?:password(?!ChangedAt)|hash|token|secret)[^"]*":/i);
+  });
+
+  test("shows what was sent under an address only to who has proven it, or was signed in while writing", async () => {
+    const message = { name: "Temitope", email: me.email, message: "Sent as a guest" };
+    await api.client().post("/users/contact-us", message);
+    expect((await client.get("/users/export")).body.messages).toEqual([]);
+    await mongoose.connection.collection("users").updateOne({ email: me.email }, { $set: { verified: true } });
+    expect((await client.get("/users/export")).body.messages).toMatchObject([{ message: "Sent as a guest" }]);
+    expect((await api.client().get("/users/export")).status).toBe(401);
+  });
+});
+
+describe("deleting an account", () => {
+  test("leaves neither name nor e-mail anywhere, and the money where it was", async () => {
+    await fillTheirLife();
+    const author = await api.staff("author");
+    const income = async () => (await author.get("/stats")).body.totalIncome;
+    const before = await income();
+    expect(await everything()).toContain(me.email);
+    expect(await remove()).toMatchObject({ status: 200, body: { message: "Your account is deleted" } });
+    const left = await everything();
+    const [given = ""] = me.name.split(" ");
+    for (const trace of [me.email, given, given.toLowerCase()]) expect(left).not.toContain(trace);
+    expect(await income()).toBe(before);
+    expect((await author.get(`/users/getuserbyid/${me._id}`)).status).toBe(404);
+    expect((await api.client().signIn(me.email)).status).toBe(401);
+  });
+
+  test("ends every session, and the address can have an account again", async () => {
+    const elsewhere = api.client();
+    await elsewhere.signIn(me.email);
+    await remove();
+    expect((await elsewhere.get("/users/getUser")).status).toBe(401);
+    expect(client.cookieHeader).toBe("");
+    expect(await client.signUp({ email: me.email })).not.toMatchObject({ _id: me._id });
+  });
+
+  test("needs the password, and few guesses", async () => {
+    expect(await remove("")).toMatchObject({ status: 400, body: { message: "Password cannot be blank" } });
+    for (let i = 0; i < 10; i++)
+      expect(await remove("Wrong#123")).toMatchObject({ status: 400, body: { message: "The password is not right" } });
+    expect(await remove()).toMatchObject({ status: 429, body: { message: TEXTS.tooMany } });
+    expect((await client.get("/users/getUser")).status).toBe(200);
+    api.clock.advance(15 * 60_000);
+    expect((await remove()).status).toBe(200);
+  });
+
+  test("waits for a booking ahead, not for past or cancelled ones", async () => {
+    await book("2026-11-01");
+    await book("2027-06-01", { bookingStatus: "cancelled" });
+    await book("2027-06-02");
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { message: "You have a booking ahead. Please cancel it or wait until it is over" },
+    });
+    expect((await client.get("/users/getUser")).status).toBe(200);
+    await mongoose.connection
+      .collection("bookings")
+      .updateMany({ user: new Types.ObjectId(me._id) }, { $set: { bookingStatus: "cancelled" } });
+    expect((await remove()).status).toBe(200);
+  });
+
+  test.each([
+    { state: "pending", refundDue: false },
+    { state: "review", refundDue: false },
+    { state: "fulfilled", refundDue: true },
+  ])("waits for a payment like %j", async (payment) => {
+    const user = new Types.ObjectId(me._id);
+    const ref = `ref-${me._id}`;
+    await mongoose.connection
+      .collection("payments")
+      .insertOne({ user, ref, seatRef: ref, transactionId: ref, ...payment });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { message: "A payment of yours is not finished yet. Please try again later" },
+    });
+    await mongoose.connection
+      .collection("payments")
+      .updateOne({ ref }, { $set: { state: "refunded", refundDue: false } });
+    expect((await remove()).status).toBe(200);
+  });
+
+  test("is not for the last admin", async () => {
+    await mongoose.connection.collection("users").updateOne({ email: me.email }, { $set: { role: "admin" } });
+    expect(await remove()).toMatchObject({ status: 409, body: { message: "The last admin cannot be deleted" } });
+    api.clock.advance(DAY_MS);
+    await api.staff("admin");
+    expect((await remove()).status).toBe(200);
+  });
+
+  test("is for whoever is signed in", async () => {
+    expect((await api.client().post("/users/delete-account", { password: PASSWORD })).status).toBe(401);
+  });
+});
