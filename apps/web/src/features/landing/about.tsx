@@ -1,0 +1,36 @@
+import { ClothStrip } from "../../art/cloth-strip.tsx";
+
+/** Who the salon is, and what its name and its squares mean. */
+export function About() {
+  return (
+    <section id="about" aria-labelledby="about-title" className="page-column py-16 md:py-24">
+      <ClothStrip className="h-auto w-full max-w-83" />
+      <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          <h2 id="about-title" className="text-lg text-primary">
+            About
+          </h2>
+          <p className="mt-3 font-display text-[clamp(1.75rem,4.6vw,2.75rem)]/[1.1] font-bold">
+            Ibadandun: Ibadan is sweet. Sit down, and we will show you.
+          </p>
+        </div>
+        <div className="max-w-prose space-y-5 lg:col-span-6 lg:pt-10">
+          <p>
+            Our name is what this city says of itself. It is also the name of an indigo cloth that was first drawn here:
+            ruled into squares by hand, a sign painted in each with starch, then dyed until only the signs stay pale. No
+            two squares are alike, and together they are one cloth.
+          </p>
+          <p>
+            We keep the salon the same way. One square is a quick clean fade before work, the next an afternoon of
+            braids, the next a pair of hands that will be looked at on Saturday. Women and men sit side by side, and
+            each chair gets the whole of somebody’s attention.
+          </p>
+          <p>
+            You can see every price before you come. The time you choose is held while you pay, so the chair is yours
+            when you arrive.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Motif, type MotifName } from "../../art/motif.tsx";
+import { ScheduleLink } from "./schedule-link.tsx";
+
+const FEATURES: { motif: MotifName; title: string; text: string }[] = [
+  {
+    motif: "flower",
+    title: "Wide Range of Services",
+    text: "Hair, hands, feet, lashes, ears and nose under one roof: one visit where others need three.",
+  },
+  {
+    motif: "hand",
+    title: "Skilled Staffs",
+    text: "Braiders, barbers, lash and nail hands who listen first, and then take the time the work needs.",
+  },
+  {
+    motif: "card",
+    title: "Easy Payment Options",
+    text: "Pay online on Flutterwave’s secure page; your card details never reach us. Or pay at the desk, in cash, by POS or transfer.",
+  },
+  {
+    motif: "calendar",
+    title: "Easy Booking Options",
+    text: "Book online at any hour, call us, or come in person: the desk looks for the next free chair with you.",
+  },
+];
+
+/** 'The Ultimate Destination for Your Beauty': four reasons to come, and the second way to a chair. */
+export function Destination() {
+  return (
+    <section aria-labelledby="destination-title">
+      <div className="page-column grid gap-x-12 gap-y-9 py-16 md:py-24 lg:grid-cols-12">
+        <h2
+          id="destination-title"
+          className="max-w-[16ch] text-3xl lg:sticky lg:top-28 lg:col-span-4 lg:self-start lg:text-[2.75rem]/[1.05]"
+        >
+          The Ultimate Destination for Your Beauty
+        </h2>
+        <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-8">
+          {FEATURES.map(({ motif, title, text }) => (
+            <li key={title} className="border-t-2 border-cloth pt-5">
+              <Motif name={motif} className="size-11 text-primary" />
+              <h3 className="mt-4 text-lg md:text-xl">{title}</h3>
+              <p className="mt-2 text-fg-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Banner />
+    </section>
+  );
+}
+
+const BANNER_MARKS: readonly MotifName[] = ["comb", "nail", "braid", "ring", "lash", "curl", "shears", "leaf"];
+
+function Banner() {
+  return (
+    <div className="overflow-hidden bg-danger text-white [--focus-gap:var(--color-danger)] [--focus-ring:var(--color-resist)]">
+      <div className="page-column flex flex-wrap items-center justify-between gap-x-10 gap-y-7 py-12 md:py-16">
+        <div>
+          <h3 className="text-2xl md:text-3xl">Your chair, at your hour.</h3>
+          <p className="mt-2 max-w-[44ch]">
+            Every time you see is one that is free. The one you choose is held for you while you pay.
+          </p>
+        </div>
+        <ScheduleLink />
+      </div>
+      <div aria-hidden="true" className="flex justify-between gap-6 px-4 pb-6 text-resist opacity-80 md:px-10">
+        {BANNER_MARKS.map((name) => (
+          <Motif key={name} name={name} className="size-7 shrink-0 md:size-9" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newsletterSchema } from "@salon/contracts";
+import { useForm } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useSubscribe } from "./landing.queries.ts";
+
+/** One e-mail field and 'Submit'; cleared once the address is on the list. Stands on indigo ground. */
+export function NewsletterForm() {
+  const subscribe = useSubscribe();
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(newsletterSchema),
+    mode: "onChange",
+    defaultValues: { email: "" },
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-3 sm:grid-cols-[1fr_auto]"
+      onSubmit={(event) => void handleSubmit((body) => subscribe.mutate(body, { onSuccess: () => reset() }))(event)}
+    >
+      <TextField
+        {...register("email")}
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        error={formState.errors.email?.message}
+      />
+      <Button type="submit" variant="cream" className="sm:mt-8 sm:self-start" loading={subscribe.isPending}>
+        Submit
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { BRAND, FOOTER_SERVICES, TAGLINE } from "@salon/contracts";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { ClothStrip } from "../../art/cloth-strip.tsx";
+import { Logo } from "../../art/logo.tsx";
+import { PhotoSharingGlyph, ShortVideoGlyph } from "../../art/social-glyphs.tsx";
+import { openingLines } from "../../lib/opening-text.ts";
+import { useSettings } from "../../lib/settings.ts";
+import { PATHS } from "../../paths.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { OnApproach } from "./on-approach.tsx";
+
+const loadForm = async () => (await import("./newsletter-form.tsx")).NewsletterForm;
+
+/** The end of every public page: newsletter, services, hours, the other addresses of the salon, and the small print. */
+export function SiteFooter() {
+  const settings = useSettings();
+  return (
+    <footer data-chrome className="on-cloth bg-indigo-950">
+      <Newsletter />
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-4 md:py-16">
+        <div className="col-span-2 md:col-span-1">
+          <Logo onCloth />
+          <p className="mt-4 max-w-[18ch] font-display text-xl font-bold text-resist">{TAGLINE}</p>
+          {settings && <SocialLinks tiktok={settings.contact.tiktok} instagram={settings.contact.instagram} />}
+        </div>
+        <Column title="Services">
+          <ul className="space-y-2 text-on-cloth-muted">
+            {FOOTER_SERVICES.map((service) => (
+              <li key={service}>{service}</li>
+            ))}
+          </ul>
+        </Column>
+        <Column title="Working Hours">
+          {settings ? (
+            <ul className="space-y-2 text-on-cloth-muted">
+              {openingLines(settings.hours).map(({ days, hours }) => (
+                <li key={days}>
+                  {days}
+                  <span className="block text-white">{hours}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Skeleton className="h-16 w-32 opacity-20" />
+          )}
+        </Column>
+        <Column title="More">
+          <ul className="-my-1.5">
+            <FooterLink to={PATHS.priceList}>Price list</FooterLink>
+            <FooterLink to={PATHS.marketPlace}>Market place</FooterLink>
+            <FooterLink to={PATHS.privacyPolicy}>Privacy Policy</FooterLink>
+            <FooterLink to={PATHS.termsOfService}>Terms of Service</FooterLink>
+          </ul>
+        </Column>
+      </div>
+      <div className="page-column flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-8 text-sm text-on-cloth-muted">
+        <p>
+          © {useYear()} {BRAND}. All rights reserved.
+        </p>
+        <ClothStrip className="h-auto w-52" />
+      </div>
+    </footer>
+  );
+}
+
+/** The white sheet pinned on the cloth: errors and focus look there as they do on every page. */
+function Newsletter() {
+  return (
+    <div id="newsletter" className="bg-cloth">
+      <div className="page-column grid gap-x-12 gap-y-6 py-10 md:grid-cols-2 md:py-14">
+        <div>
+          <h2 tabIndex={-1} className="text-2xl">
+            New&apos;s Letter
+          </h2>
+          <p className="mt-2 text-on-cloth-muted">Stay up to date with what&apos;s going on at the salon</p>
+        </div>
+        <div className="rounded-cloth bg-surface p-5 text-fg [--focus-gap:var(--color-white)] [--focus-ring:var(--color-primary-hover)]">
+          <OnApproach load={loadForm} placeholder={<Skeleton className="h-32 w-full sm:h-20" />} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-base text-white">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-9 items-center text-on-cloth-muted underline-offset-4 hover:text-white hover:underline"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function SocialLinks({ tiktok, instagram }: { tiktok: string; instagram: string }) {
+  const look =
+    "grid size-11 place-items-center rounded-control border border-indigo-400 text-white transition-colors hover:border-resist hover:text-resist";
+  return (
+    <ul className="mt-5 flex gap-3">
+      <li>
+        <a href={tiktok} target="_blank" rel="noreferrer" aria-label="TikTok (new tab)" className={look}>
+          <ShortVideoGlyph className="size-6" />
+        </a>
+      </li>
+      <li>
+        <a href={instagram} target="_blank" rel="noreferrer" aria-label="Instagram (new tab)" className={look}>
+          <PhotoSharingGlyph className="size-6" />
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+const never = () => () => undefined;
+const thisYear = () => new Date().getFullYear();
+const useYear = (): number => useSyncExternalStore(never, thisYear, thisYear);

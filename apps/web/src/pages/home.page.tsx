@@ -1,0 +1,25 @@
+import { About } from "../features/landing/about.tsx";
+import { Contact } from "../features/landing/contact.tsx";
+import { Destination } from "../features/landing/destination.tsx";
+import { Hero } from "../features/landing/hero.tsx";
+import { RecentWork } from "../features/landing/recent-work.tsx";
+import { Services } from "../features/landing/services.tsx";
+import { StructuredData } from "../features/landing/structured-data.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+import { Seo } from "../ui/seo.tsx";
+
+/** The shop window: what the salon does, what it looks like, and how to come. */
+export default function HomePage() {
+  return (
+    <>
+      <Seo {...pageMeta("home")} />
+      <StructuredData />
+      <Hero />
+      <About />
+      <Services />
+      <Destination />
+      <RecentWork />
+      <Contact />
+    </>
+  );
+}
