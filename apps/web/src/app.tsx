@@ -3,6 +3,7 @@ import { SiteHeader } from "./features/account/site-header.tsx";
 import { VerifyBanner } from "./features/account/verify-banner.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/app-busy.tsx";
+import { CartCorner } from "./shell/cart-corner.tsx";
 import { ArrivalProvider } from "./shell/page-arrival.tsx";
 import { SessionEnded } from "./shell/session-ended.tsx";
 import { useIntentPreload } from "./shell/use-intent-preload.ts";
@@ -16,7 +17,7 @@ export function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <ArrivalProvider>
         <SkipLink />
-        <SiteHeader />
+        <SiteHeader extra={<CartCorner />} />
         <VerifyBanner />
         <main id="main" tabIndex={-1} className="min-h-[70dvh]">
           <AppRoutes />

@@ -12,10 +12,14 @@ const inLagos = (locale: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: TIME_ZONE });
 
 const dateLong = inLagos(LOCALE, { weekday: "short", day: "2-digit", month: "short", year: "numeric" });
+const dayShort = inLagos(LOCALE, { weekday: "short", day: "numeric", month: "short" });
 const dateShort = inLagos("en-US", { day: "numeric", month: "short", year: "numeric" });
 
 /** The day of an instant in Lagos, such as `Sat, 18 Jan 2025`. */
 export const formatDate = (instant: string): string => dateLong.format(new Date(instant));
+
+/** The day of an instant in Lagos without its year, such as `Sat, 18 Jan`. */
+export const formatDay = (instant: string): string => dayShort.format(new Date(instant));
 
 /** The day of a cart line in Lagos, such as `Jan 18, 2025`. */
 export const formatCartDate = (instant: string): string => dateShort.format(new Date(instant));

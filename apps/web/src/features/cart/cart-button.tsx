@@ -1,0 +1,28 @@
+import { cartCount } from "@salon/contracts";
+import { ShoppingBag } from "lucide-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { openCart, useCartLines, useCartOpen } from "./cart.state.ts";
+
+const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
+
+type CartButtonProps = {
+  /** Called on hover or focus, to load the panel early. */
+  onIntent: () => void;
+};
+
+/** Opens the cart from the header and shows how many items are in it. */
+export function CartButton({ onIntent }: CartButtonProps) {
+  const count = cartCount(useCartLines());
+  return (
+    <IconButton
+      label={`Your cart, ${items(count)}`}
+      count={count}
+      icon={<ShoppingBag aria-hidden="true" />}
+      aria-haspopup="dialog"
+      aria-expanded={useCartOpen()}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={openCart}
+    />
+  );
+}

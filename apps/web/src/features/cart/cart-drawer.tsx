@@ -1,0 +1,100 @@
+import { cartCount, cartTotal, type CartItem } from "@salon/contracts";
+import { useCallback, useState, type ReactNode } from "react";
+import { formatAmount } from "../../lib/format.ts";
+import { Drawer } from "../../ui/drawer.tsx";
+import { CartLine } from "./cart-line.tsx";
+import { clear, closeCart, decrease, remove, restore, useCartLines } from "./cart.state.ts";
+import { SaveNote } from "./save-note.tsx";
+import { UndoNotice } from "./undo-notice.tsx";
+
+interface Removal {
+  text: string;
+  taken: readonly CartItem[];
+  before: readonly CartItem[];
+}
+
+type CartDrawerProps = {
+  open: boolean;
+  /** The 'Pay now!' button. */
+  pay: ReactNode;
+  /** Something that has to be settled before paying, above the items. */
+  alert?: ReactNode;
+  /** What holds for every payment, below the items. */
+  terms?: ReactNode;
+};
+
+/** The cart, 300 px wide: what is booked, how much it costs, and the way to pay. */
+export function CartDrawer({ open, pay, alert, terms }: CartDrawerProps) {
+  const lines = useCartLines();
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const forget = useCallback(() => setRemoval(null), []);
+  const takeOut = (line: CartItem, act: (line: CartItem) => void) => {
+    setRemoval({ text: `${line.service} removed`, taken: [line], before: lines });
+    act(line);
+  };
+  const undo = removal && (
+    <UndoNotice
+      key={removal.before.length}
+      text={removal.text}
+      onGone={forget}
+      onUndo={() => {
+        restore(removal.taken, removal.before);
+        forget();
+      }}
+    />
+  );
+  return (
+    <Drawer
+      open={open}
+      onClose={closeCart}
+      title="Confirm Booking"
+      width={300}
+      notice={undo}
+      footer={<CartFooter lines={lines} pay={pay} />}
+    >
+      {alert}
+      {lines.length === 0 ? (
+        <p className="py-8 text-center font-semibold text-fg-muted">You have no bookings</p>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="-mt-2 mb-2 min-h-11 rounded-control font-semibold text-danger underline underline-offset-4"
+            onClick={() => {
+              setRemoval({ text: "Bookings cleared", taken: lines, before: lines });
+              clear();
+            }}
+          >
+            Clear all bookings
+          </button>
+          <ul className="space-y-3">
+            {lines.map((line) => (
+              <CartLine
+                key={`${line.serviceId} ${line.date} ${line.time}`}
+                line={line}
+                onRemove={() => takeOut(line, remove)}
+                onDecrease={() => (line.cartQuantity > 1 ? decrease(line) : takeOut(line, decrease))}
+              />
+            ))}
+          </ul>
+          {terms && <div className="mt-5 space-y-1 text-sm text-fg-muted">{terms}</div>}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function CartFooter({ lines, pay }: { lines: readonly CartItem[]; pay: ReactNode }) {
+  return (
+    <>
+      <dl aria-live="polite" aria-atomic="true" className="grid grid-cols-[1fr_auto] gap-y-0.5">
+        <dt className="text-fg-muted">Items</dt>
+        <dd className="text-right">{cartCount(lines)}</dd>
+        <dt className="font-semibold">Subtotal</dt>
+        <dd className="text-right font-display text-lg font-bold">{formatAmount(cartTotal(lines))}</dd>
+      </dl>
+      <SaveNote />
+      <div className="mt-1">{pay}</div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { LINE_MAX_QUANTITY, type CartItem } from "@salon/contracts";
+import { X } from "lucide-react";
+import { formatAmount, formatCartDate } from "../../lib/format.ts";
+import { Stepper } from "../../ui/stepper.tsx";
+import { increase } from "./cart.state.ts";
+
+type CartLineProps = {
+  line: CartItem;
+  onDecrease: () => void;
+  onRemove: () => void;
+};
+
+/** One booking in the cart: pressing it adds one more, the stepper counts, the badge takes it out. */
+export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
+  const when = `${formatCartDate(line.date)} ${line.time}`;
+  const what = `${line.service}, ${when}`;
+  const atMost = line.cartQuantity >= LINE_MAX_QUANTITY;
+  return (
+    <li className="relative rounded-cloth border border-hairline bg-surface">
+      <button
+        type="button"
+        aria-label={`Add one more ${what}`}
+        aria-disabled={atMost || undefined}
+        className="block w-full rounded-cloth p-3 pr-11 text-left transition-colors hover:bg-cotton"
+        onClick={() => !atMost && increase(line)}
+      >
+        <span className="block leading-snug font-semibold wrap-anywhere">{line.service}</span>
+        <span className="block text-sm text-fg-muted">{when}</span>
+        <span className="block text-sm text-fg-muted">
+          {formatAmount(line.price)} · {line.timeframe}
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove ${what}`}
+        title="Remove"
+        className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-pill bg-danger-soft text-danger transition-colors hover:bg-danger hover:text-on-primary"
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+      <div className="flex items-center justify-between gap-2 px-3 pb-3">
+        <Stepper
+          value={line.cartQuantity}
+          label={what}
+          atMost={LINE_MAX_QUANTITY}
+          onDecrease={onDecrease}
+          onIncrease={() => increase(line)}
+        />
+        <span className="font-semibold">{formatAmount(line.price * line.cartQuantity)}</span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  addLine,
+  CART_MAX_LINES,
+  decreaseLine,
+  increaseLine,
+  isSameLine,
+  LINE_MAX_QUANTITY,
+  noonOf,
+  removeLine,
+  type CartItem,
+  type LineIdentity,
+  type Service,
+} from "@salon/contracts";
+import { createExternalStore } from "../../lib/external-store.ts";
+import type { LocalCart } from "./cart.storage.state.ts";
+
+/** A cart with nothing in it, before anybody is known. */
+export const NO_CART: LocalCart = { owner: null, lines: [], unsaved: false };
+
+/** The cart of this tab; change it with the functions below, which mark it as not yet saved. */
+export const localCart = createExternalStore<LocalCart>(NO_CART);
+
+/** The lines in the cart, oldest first. */
+export const useCartLines = (): readonly CartItem[] => localCart.use().lines;
+
+const panel = createExternalStore(false);
+/** Whether the cart panel is open. */
+export const useCartOpen = (): boolean => panel.use();
+/** Slides the cart panel in. */
+export const openCart = (): void => panel.set(true);
+/** Slides the cart panel out. */
+export const closeCart = (): void => panel.set(false);
+
+function change(next: (lines: readonly CartItem[]) => readonly CartItem[]): void {
+  const cart = localCart.get();
+  localCart.set({ ...cart, lines: next(cart.lines), unsaved: true });
+}
+
+/** What a person chose on the booking page. */
+export interface Choice {
+  service: Service;
+  /** Salon day. */
+  day: string;
+  time: string;
+}
+
+/** Puts a choice into the cart, or one more of it. @returns why it does not fit, or null once it is in */
+export function addToCart({ service, day, time }: Choice): string | null {
+  const { lines, owner } = localCart.get();
+  const line: CartItem = {
+    _id: owner ?? "",
+    serviceId: service._id,
+    service: service.name,
+    date: noonOf(day),
+    time,
+    price: service.price,
+    timeframe: service.timeframe,
+    cartQuantity: 1,
+  };
+  const same = lines.find((entry) => isSameLine(entry, line));
+  if (same && same.cartQuantity >= LINE_MAX_QUANTITY) return `At most ${LINE_MAX_QUANTITY} of the same booking`;
+  if (!same && lines.length >= CART_MAX_LINES) return `A cart holds at most ${CART_MAX_LINES} bookings`;
+  change((before) => addLine(before, line));
+  return null;
+}
+
+/** One more of a line. */
+export const increase = (line: LineIdentity): void => change((lines) => increaseLine(lines, line));
+/** One fewer of a line; the last one takes it out. */
+export const decrease = (line: LineIdentity): void => change((lines) => decreaseLine(lines, line));
+/** Takes a line out. */
+export const remove = (line: LineIdentity): void => change((lines) => removeLine(lines, line));
+/** Takes several lines out, such as those the server refuses or those that are paid. */
+export const removeAll = (gone: readonly LineIdentity[]): void =>
+  change((lines) => lines.filter((line) => !gone.some((other) => isSameLine(line, other))));
+/** Empties the cart. */
+export const clear = (): void => change(() => []);
+
+/** Puts lines that were just taken out back where they stood in `before`, and leaves what was added since. */
+export function restore(taken: readonly CartItem[], before: readonly CartItem[]): void {
+  change((lines) => {
+    const keeps = [...lines, ...taken];
+    const old = before.flatMap((line) => keeps.find((kept) => isSameLine(kept, line)) ?? []);
+    const added = lines.filter((line) => !before.some((other) => isSameLine(line, other)));
+    return [...old, ...added].slice(0, CART_MAX_LINES);
+  });
+}
+
+/** Gives a line another day and time; if that is another line already, the two become one. */
+export function moveLine(line: LineIdentity, to: { day: string; time: string }): void {
+  change((lines) =>
+    lines
+      .map((entry) => (isSameLine(entry, line) ? { ...entry, date: noonOf(to.day), time: to.time } : entry))
+      .reduce<CartItem[]>((all, entry) => addLine(all, entry), []),
+  );
+}
+
+/** Notes today's prices, in naira, of lines whose price has changed. */
+export function reprice(changes: readonly { line: LineIdentity; now: number }[]): void {
+  change((lines) =>
+    lines.map((entry) => {
+      const found = changes.find(({ line }) => isSameLine(line, entry));
+      return found ? { ...entry, price: found.now } : entry;
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+
+const UNDO_MS = 6000;
+
+type UndoNoticeProps = { text: string; onUndo: () => void; onGone: () => void };
+
+/** Says what was taken out and offers to put it back, for 6 s after the last look at it. */
+export function UndoNotice({ text, onUndo, onGone }: UndoNoticeProps) {
+  const [watched, setWatched] = useState(false);
+  useEffect(() => {
+    if (watched) return undefined;
+    const timer = setTimeout(onGone, UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [watched, onGone]);
+  return (
+    <span
+      className="flex items-center justify-between gap-3"
+      onPointerEnter={() => setWatched(true)}
+      onPointerLeave={() => setWatched(false)}
+      onFocus={() => setWatched(true)}
+      onBlur={() => setWatched(false)}
+    >
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <button
+        type="button"
+        className="min-h-11 shrink-0 rounded-control px-3 font-bold text-primary underline underline-offset-4"
+        onClick={onUndo}
+      >
+        Undo
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CartItem } from "@salon/contracts";
+import { formatAmount, formatCartDate } from "../../lib/format.ts";
+
+/** What will be paid: each booking with its price, and the total, in naira. */
+export function LineSummary({ lines, total }: { lines: readonly CartItem[]; total: number }) {
+  return (
+    <div className="rounded-cloth border border-hairline bg-page">
+      <ul className="divide-y divide-hairline">
+        {lines.map((line) => (
+          <li
+            key={`${line.serviceId} ${line.date} ${line.time}`}
+            className="flex items-baseline justify-between gap-4 px-4 py-2.5"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">
+                {line.service}
+                {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
+              </span>
+              <span className="block text-sm text-fg-muted">
+                {formatCartDate(line.date)} {line.time}
+              </span>
+            </span>
+            <span className="whitespace-nowrap">{formatAmount(line.price * line.cartQuantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 border-t border-control-border px-4 py-3 font-bold">
+        <span>Total</span>
+        <span>{formatAmount(total)}</span>
+      </p>
+    </div>
+  );
+}

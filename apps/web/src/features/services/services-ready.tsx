@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { isPriced } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { servicesQuery } from "./services.queries.ts";
+
+type ServicesReadyProps = {
+  /** Shown in place of the children when no service can be booked. */
+  none: ReactNode;
+  children: ReactNode;
+};
+
+/** Shows its children unless there is nothing to book, or no way to know it. */
+export function ServicesReady({ none, children }: ServicesReadyProps) {
+  const { data, error, isFetching, refetch } = useQuery(servicesQuery);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Our services did not load"
+        message={error.message}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return data && !data.some(isPriced) ? none : children;
+}

@@ -1,0 +1,55 @@
+import { Mail, MessageCircle, Phone, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { PATHS } from "../paths.ts";
+import { useSettings } from "./settings.ts";
+
+/** A link that opens WhatsApp with a text already written, to a number or, without one, to whom the person chooses. */
+export const whatsappLink = (text: string, phone = ""): string =>
+  `https://wa.me/${phone.replaceAll(/\D/g, "")}?text=${encodeURIComponent(text)}`;
+
+type SalonContactProps = {
+  /** What a WhatsApp message to the salon begins with. */
+  message?: string;
+};
+
+/** How to reach a person at the salon: phone, WhatsApp and e-mail, always in this order. */
+export function SalonContact({ message = "Hello, I have a question about a booking." }: SalonContactProps) {
+  const contact = useSettings()?.contact;
+  if (!contact) {
+    return (
+      <Link to={{ pathname: PATHS.home, hash: "#contact" }} className="inline-block py-2 font-semibold text-primary">
+        Contact the salon
+      </Link>
+    );
+  }
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1">
+      <ContactItem icon={Phone} href={`tel:${contact.phones[0]?.replaceAll(/[^\d+]/g, "")}`}>
+        {contact.phones[0]}
+      </ContactItem>
+      <ContactItem icon={MessageCircle} href={whatsappLink(message, contact.whatsapp)}>
+        WhatsApp
+      </ContactItem>
+      <ContactItem icon={Mail} href={`mailto:${contact.email}`}>
+        {contact.email}
+      </ContactItem>
+    </ul>
+  );
+}
+
+type ContactItemProps = { icon: LucideIcon; href: string; children: ReactNode };
+
+function ContactItem({ icon: Icon, href, children }: ContactItemProps) {
+  return (
+    <li className="min-w-0">
+      <a
+        href={href}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold wrap-anywhere text-primary underline underline-offset-4"
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {children}
+      </a>
+    </li>
+  );
+}
