@@ -24,3 +24,7 @@ export const crashPoint = (point: CrashPoint): Promise<void> | void => hook?.(po
 export function setCrashHook(next: typeof hook | null): void {
   hook = next ?? undefined;
 }
+
+/** Has this process die at a named moment, as by power loss: nothing is finished, flushed or caught. */
+export const killAt = (wanted: CrashPoint): void =>
+  setCrashHook((point) => void (point === wanted && process.kill(process.pid, "SIGKILL")));

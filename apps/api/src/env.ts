@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CRASH_POINTS } from "./crash-point.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const text = z.string().trim().min(1);
@@ -38,6 +39,8 @@ const schema = z.object({
   SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   JOBS_SECONDS: z.coerce.number().min(0.1).max(3600).default(60),
+  // Set by tests/load alone: the moment of the payment path at which this process kills itself.
+  CRASH_AT: z.enum(CRASH_POINTS, `must be one of ${CRASH_POINTS.join(", ")}`).optional(),
   WEB_PORT: port(5173),
   SANDBOX_PORT: port(4010),
   MAIL_SMTP_PORT: port(1025),
@@ -106,6 +109,7 @@ function unsafeForProduction(env: z.infer<typeof schema>): string[] {
   if (env.FLW_BASE_URL && !env.FLW_BASE_URL.startsWith("https://"))
     problems.push("FLW_BASE_URL: must be https when NODE_ENV is production");
   if (env.RATE_LIMIT_SCALE !== 1) problems.push("RATE_LIMIT_SCALE: must be 1 when NODE_ENV is production");
+  if (env.CRASH_AT) problems.push("CRASH_AT: only tests kill the server");
   if (env.MONGO_ENGINE) problems.push("MONGO_ENGINE: the stand-in databases are not for production");
   return problems;
 }

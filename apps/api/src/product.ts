@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
 import { createApp } from "./app.ts";
+import { killAt } from "./crash-point.ts";
 import { chooseDatabase } from "./db/connect.ts";
 import { openDatabase } from "./db/open.ts";
 import { seed } from "./db/seed.ts";
@@ -38,6 +39,7 @@ export interface Product {
 
 /** Starts the whole product as configured: server, database, stand-ins, jobs. */
 export async function startProduct(env: Env): Promise<Product> {
+  if (env.CRASH_AT) killAt(env.CRASH_AT);
   const server = createServer({ connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 });
   server.on("request", answerStarting);
   const url = await listen(server, env);
