@@ -4,6 +4,7 @@ import { VerifyBanner } from "./features/account/verify-banner.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/app-busy.tsx";
 import { CartCorner } from "./shell/cart-corner.tsx";
+import { PageFooter } from "./shell/page-footer.tsx";
 import { ArrivalProvider } from "./shell/page-arrival.tsx";
 import { SessionEnded } from "./shell/session-ended.tsx";
 import { useIntentPreload } from "./shell/use-intent-preload.ts";
@@ -22,6 +23,7 @@ export function App({ client }: { client: QueryClient }) {
         <main id="main" tabIndex={-1} className="min-h-[70dvh]">
           <AppRoutes />
         </main>
+        <PageFooter />
         <SessionEnded />
         <AppBusy />
         <Toaster />

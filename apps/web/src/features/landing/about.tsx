@@ -1,11 +1,8 @@
-import { ClothStrip } from "../../art/cloth-strip.tsx";
-
 /** Who the salon is, and what its name and its squares mean. */
 export function About() {
   return (
     <section id="about" aria-labelledby="about-title" className="page-column py-16 md:py-24">
-      <ClothStrip className="h-auto w-full max-w-83" />
-      <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h2 id="about-title" className="text-lg text-primary">
             About

@@ -37,8 +37,10 @@ export function Destination() {
         </h2>
         <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-8">
           {FEATURES.map(({ motif, title, text }) => (
-            <li key={title} className="border-t-2 border-cloth pt-5">
-              <Motif name={motif} className="size-11 text-primary" />
+            <li key={title}>
+              <span className="on-cloth stitched grid size-18 place-items-center rounded-cloth text-resist [--stitch-inset:4px]">
+                <Motif name={motif} className="size-10" />
+              </span>
               <h3 className="mt-4 text-lg md:text-xl">{title}</h3>
               <p className="mt-2 text-fg-muted">{text}</p>
             </li>
@@ -50,7 +52,18 @@ export function Destination() {
   );
 }
 
-const BANNER_MARKS: readonly MotifName[] = ["comb", "nail", "braid", "ring", "lash", "curl", "shears", "leaf"];
+const BANNER_MARKS: readonly MotifName[] = [
+  "comb",
+  "nail",
+  "braid",
+  "ring",
+  "lash",
+  "curl",
+  "shears",
+  "leaf",
+  "polish",
+  "sun",
+];
 
 function Banner() {
   return (
@@ -64,9 +77,9 @@ function Banner() {
         </div>
         <ScheduleLink />
       </div>
-      <div aria-hidden="true" className="flex justify-between gap-6 px-4 pb-6 text-resist opacity-80 md:px-10">
+      <div aria-hidden="true" className="page-column flex justify-between gap-4 overflow-hidden pb-7 text-resist">
         {BANNER_MARKS.map((name) => (
-          <Motif key={name} name={name} className="size-7 shrink-0 md:size-9" />
+          <Motif key={name} name={name} className="size-7 shrink-0 md:size-10" />
         ))}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { ClothStrip } from "../../art/cloth-strip.tsx";
 import { HeroCloth } from "../../art/hero-cloth.tsx";
 import { PATHS } from "../../paths.ts";
 import { OpenChip } from "./open-chip.tsx";
@@ -13,7 +14,7 @@ export function Hero() {
           <div className="text-resist">
             <OpenChip />
           </div>
-          <h1 id="home-title" tabIndex={-1} className="mt-3 max-w-[8ch] text-hero font-extrabold md:max-w-none">
+          <h1 id="home-title" tabIndex={-1} className="mt-3 text-[clamp(2.75rem,13vw,4.75rem)]/[0.95] font-extrabold">
             Unisex salon &amp; spa
           </h1>
           <p className="mt-6 max-w-[38ch] text-lg text-on-cloth-muted">
@@ -29,6 +30,21 @@ export function Hero() {
         </div>
         <HeroCloth className="h-auto w-full max-lg:mx-auto max-lg:-mb-[8%] max-lg:max-w-xl" />
       </div>
+      <Hem />
     </section>
+  );
+}
+
+/** One strip after the other, across the widest screen. */
+const STRIPS = [0, 1, 2, 3, 4, 5];
+
+/** The lower edge of the cloth: a row of small squares, as wide as the page. */
+function Hem() {
+  return (
+    <div aria-hidden="true" className="relative flex gap-1 overflow-hidden bg-page pt-1">
+      {STRIPS.map((strip) => (
+        <ClothStrip key={strip} className="shrink-0" />
+      ))}
+    </div>
   );
 }

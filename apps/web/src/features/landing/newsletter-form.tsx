@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSubscribe } from "./landing.queries.ts";
 
-/** One e-mail field and 'Submit'; cleared once the address is on the list. Stands on indigo ground. */
+/** One e-mail field and 'Submit'; cleared once the address is on the list. */
 export function NewsletterForm() {
   const subscribe = useSubscribe();
   const { register, handleSubmit, reset, formState } = useForm({
@@ -30,7 +30,7 @@ export function NewsletterForm() {
         enterKeyHint="send"
         error={formState.errors.email?.message}
       />
-      <Button type="submit" variant="cream" className="sm:mt-8 sm:self-start" loading={subscribe.isPending}>
+      <Button type="submit" className="sm:mt-8 sm:self-start" loading={subscribe.isPending}>
         Submit
       </Button>
     </form>

@@ -1,15 +1,11 @@
+import type { CSSProperties } from "react";
 import { gallery } from "../../art/gallery.ts";
 
-/** Where each of the seven pictures hangs, phone first: two columns of sixteen rows, four columns of eight from 768 px on. */
-const PLACES = [
-  "row-span-5",
-  "row-span-4",
-  "row-span-4",
-  "row-span-4",
-  "row-span-3",
-  "row-span-4",
-  "col-span-2 row-span-4",
-];
+/*
+ * Every picture keeps its shape, and all in a row are equally high: they grow by their ratio of width to height, from a share of
+ * the row that lets two stand side by side on a phone and four on a wide screen.
+ */
+const HANGING = "flex-[var(--ratio)_1_calc(var(--ratio)*40%)] md:flex-[var(--ratio)_1_calc(var(--ratio)*22%)]";
 
 /** 'Recent Work Done': seven pictures hung close together; drawings, and the text says so. */
 export function RecentWork() {
@@ -21,9 +17,9 @@ export function RecentWork() {
       <p className="mt-3 max-w-prose text-fg-muted">
         These seven are illustrations of what we do. Photographs take their place as clients agree to be shown.
       </p>
-      <ul className="mt-9 grid aspect-[1/2] grid-flow-dense grid-cols-2 grid-rows-[repeat(16,minmax(0,1fr))] gap-2 md:aspect-[2/1] md:grid-cols-4 md:grid-rows-[repeat(8,minmax(0,1fr))] md:gap-3">
-        {gallery.map(({ src, alt, width, height }, index) => (
-          <li key={src} className={PLACES[index]}>
+      <ul className="mt-9 flex flex-wrap gap-2 md:gap-3">
+        {gallery.map(({ src, alt, width, height }) => (
+          <li key={src} className={HANGING} style={{ "--ratio": width / height } as CSSProperties}>
             <img
               src={src}
               alt={alt}
@@ -31,7 +27,7 @@ export function RecentWork() {
               height={height}
               loading="lazy"
               decoding="async"
-              className="size-full rounded-cloth object-cover"
+              className="h-auto w-full rounded-cloth"
             />
           </li>
         ))}

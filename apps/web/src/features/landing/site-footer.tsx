@@ -16,7 +16,7 @@ const loadForm = async () => (await import("./newsletter-form.tsx")).NewsletterF
 export function SiteFooter() {
   const settings = useSettings();
   return (
-    <footer data-chrome className="on-cloth bg-indigo-950">
+    <footer data-chrome className="on-cloth bg-indigo-950!">
       <Newsletter />
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-4 md:py-16">
         <div className="col-span-2 md:col-span-1">
