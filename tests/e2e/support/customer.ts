@@ -27,7 +27,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 /** Signs out through the account panel. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "My Account" }).click();
+  await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL("/sign-in");
 }
