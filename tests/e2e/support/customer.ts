@@ -41,7 +41,10 @@ export async function addToCart(page: Page, service: string, time = "02:00 PM"):
     .getByRole("gridcell")
     .getByRole("button", { name: /\b15th\b/ })
     .click();
-  await page.getByRole("radio", { name: time }).check({ force: true });
+  const slot = page.getByRole("radio", { name: time });
+  await expect(slot).toBeEnabled();
+  // The input lies unseen over the time it stands for.
+  await slot.check({ force: true });
   await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
 }
