@@ -1,0 +1,46 @@
+import { TEXTS, type Service, type User } from "@salon/contracts";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { BookingForm } from "../../features/bookings/booking-form.tsx";
+import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { CustomerPicker } from "../../features/users/customer-picker.tsx";
+import { PATHS } from "../../paths.ts";
+import { AdminPage } from "../../shell/admin-page.tsx";
+
+/** Book for a customer who has an account. */
+export default function AdminCreateBookingPage() {
+  const [customer, setCustomer] = useState<User | null>(null);
+  const [service, setService] = useState<Service | null>(null);
+  const [tried, setTried] = useState(false);
+  return (
+    <AdminPage
+      name="admin/create-booking"
+      title="Create booking"
+      lead={
+        <>
+          For a customer with an account; it takes no seat. Somebody at the desk without one?{" "}
+          <Link to={PATHS.adminDay} className="text-link">
+            Add a walk-in on the day board
+          </Link>
+          .
+        </>
+      }
+      parent={{ label: "Bookings", path: PATHS.adminBookings }}
+    >
+      <div className="max-w-form">
+        <BookingForm customer={customer} service={service} onIncomplete={() => setTried(true)}>
+          <CustomerPicker
+            chosen={customer}
+            onChoose={setCustomer}
+            error={tried && !customer ? "Please select a customer" : undefined}
+          />
+          <ServiceSelect
+            value={service?._id ?? ""}
+            onChoose={setService}
+            error={tried && !service ? TEXTS.serviceRequired : undefined}
+          />
+        </BookingForm>
+      </div>
+    </AdminPage>
+  );
+}
