@@ -3,6 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
+      data-print="no"
       className="fixed top-2 left-2 z-loader -translate-y-20 rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
       onClick={(event) => {
         // The router must not see the hash: this is a jump within the page.

@@ -1,0 +1,35 @@
+import { BRAND } from "@salon/contracts";
+import { Link, useParams } from "react-router-dom";
+import { MyBooking } from "../features/bookings/my-booking.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+import { PATHS } from "../paths.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Seo } from "../ui/seo.tsx";
+
+/** One booking of the customer. */
+export default function BookingDetailsPage() {
+  const { id = "" } = useParams();
+  return (
+    <>
+      <Seo {...pageMeta("booking-details")} />
+      <div className="page-column py-6 md:py-10">
+        <p className="hidden font-display text-lg font-bold print:block">{BRAND}</p>
+        <PageHeader
+          title="Booking details"
+          eyebrow={
+            <Link
+              to={PATHS.bookingHistory}
+              data-print="no"
+              className="inline-block py-2.5 underline underline-offset-4"
+            >
+              Your bookings
+            </Link>
+          }
+        />
+        <div className="mt-6">
+          <MyBooking id={id} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "react-router-dom";
+import { MyBookings } from "../features/bookings/my-bookings.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+import { SalonContact } from "../lib/salon-contact.tsx";
+import { PATHS } from "../paths.ts";
+import { buttonClass } from "../ui/button-class.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Seo } from "../ui/seo.tsx";
+
+/** All bookings of the customer. */
+export default function BookingHistoryPage() {
+  return (
+    <>
+      <Seo {...pageMeta("booking-history")} />
+      <div className="page-column py-6 md:py-10">
+        <PageHeader
+          title="Your bookings"
+          actions={
+            <Link to={PATHS.bookings} className={buttonClass("primary", "small")}>
+              New booking
+            </Link>
+          }
+        />
+        <div className="mt-6">
+          <MyBookings />
+        </div>
+        <aside aria-label="Contact" data-print="no" className="mt-10 border-t border-hairline pt-5">
+          <SalonContact />
+        </aside>
+      </div>
+    </>
+  );
+}
