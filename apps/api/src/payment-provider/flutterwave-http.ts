@@ -1,7 +1,10 @@
 import { ProviderError } from "./provider.ts";
 
-/** How long each kind of call may take, in milliseconds; the provider itself gives up after about 28 seconds. */
-export const DEADLINES = { create: 30_000, disable: 10_000, verify: 10_000, refund: 30_000 } as const;
+/** How long each kind of call may take, in milliseconds. */
+export type Deadlines = Record<"create" | "disable" | "verify" | "refund", number>;
+
+/** The provider itself gives up after about 28 seconds. */
+export const DEADLINES: Deadlines = { create: 30_000, disable: 10_000, verify: 10_000, refund: 30_000 };
 
 const LARGEST_ANSWER = 256 * 1024;
 

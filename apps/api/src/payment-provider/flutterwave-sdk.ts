@@ -1,6 +1,6 @@
 import Flutterwave from "flutterwave-node-v3";
 import { createRequire } from "node:module";
-import { DEADLINES, callProvider, type Envelope } from "./flutterwave-http.ts";
+import { callProvider, type Deadlines, type Envelope } from "./flutterwave-http.ts";
 
 export interface FlutterwaveKeys {
   publicKey: string;
@@ -28,16 +28,25 @@ const TELEMETRY = ["init", "logRequest", "logError", "logTransaction"] as const;
  * The official SDK without its telemetry and on our own transport.
  * @throws Error when this version of the SDK lacks a part that has to be replaced
  */
-export function createSdk({ publicKey, secretKey, baseUrl }: FlutterwaveKeys): Sdk {
+export function createSdk({ publicKey, secretKey, baseUrl }: FlutterwaveKeys, deadlines: Deadlines): Sdk {
   // Before construction: the constructor itself reports the public key to a third host.
   silenceTelemetry();
   replaceTransport();
   const { Transaction } = new Flutterwave(publicKey, secretKey, baseUrl);
   return {
-    verify: async (transactionId) => envelopeOf(await Transaction.verify({ id: Number(transactionId) })),
-    verifyByRef: async (ref) => envelopeOf(await Transaction.verify_by_tx({ tx_ref: ref })),
-    refund: async (transactionId, amount) => envelopeOf(await Transaction.refund({ id: transactionId, amount })),
+    verify: (transactionId) => within(deadlines.verify, () => Transaction.verify({ id: Number(transactionId) })),
+    verifyByRef: (ref) => within(deadlines.verify, () => Transaction.verify_by_tx({ tx_ref: ref })),
+    refund: (id, amount) => within(deadlines.refund, () => Transaction.refund({ id, amount })),
   };
+}
+
+/** The deadline of the call that is just being made; the SDK reaches its transport before it first waits for anything. */
+let deadlineMs = 0;
+
+async function within(ms: number, call: () => Promise<unknown>): Promise<Envelope> {
+  deadlineMs = ms;
+  const { sent } = (await call()) as { sent: Envelope };
+  return sent;
 }
 
 const load = createRequire(import.meta.url);
@@ -56,8 +65,8 @@ function replaceTransport(): void {
   const { prototype } = load("flutterwave-node-v3/lib/rave.base") as { prototype: Record<string, unknown> };
   requireHook(prototype, "_makePromiseRequest");
   prototype["_makePromiseRequest"] = async (url: string, { method, headers, body }: SdkRequest) => {
-    const deadlineMs = method === "GET" ? DEADLINES.verify : DEADLINES.refund;
     const envelope = await callProvider(url, { method, headers, deadlineMs, ...(body !== undefined && { body }) });
+    // Nested, so that the SDK does not take it for an answer of its own to report on.
     return { body: { sent: envelope } };
   };
 }
@@ -66,5 +75,3 @@ function requireHook(holder: Record<string, unknown>, name: string): void {
   if (typeof holder[name] !== "function")
     throw new Error(`flutterwave-node-v3 has no ${name} to replace: use the version this adapter was written for`);
 }
-
-const envelopeOf = (answer: unknown): Envelope => (answer as { sent: Envelope }).sent;

@@ -6,7 +6,7 @@ import {
   readRefundList,
   type OnUnknownStatus,
 } from "./flutterwave-answers.ts";
-import { DEADLINES, callProvider, fieldsOf, refusal, type Envelope } from "./flutterwave-http.ts";
+import { DEADLINES, callProvider, fieldsOf, refusal, type Deadlines, type Envelope } from "./flutterwave-http.ts";
 import { createSdk, type FlutterwaveKeys } from "./flutterwave-sdk.ts";
 import { createWebhookReader } from "./flutterwave-webhook.ts";
 import { ProviderError, type Lookup, type NewLink, type PaymentProvider } from "./provider.ts";
@@ -15,6 +15,7 @@ export interface FlutterwaveOptions extends FlutterwaveKeys {
   /** What webhooks carry; an empty one is refused. */
   secretHash: string;
   onUnknownStatus?: OnUnknownStatus;
+  deadlines?: Deadlines;
 }
 
 const REAL_API = "api.flutterwave.com";
@@ -29,20 +30,21 @@ const MAX_ATTEMPTS = 5;
 export function createFlutterwaveProvider({
   secretHash,
   onUnknownStatus = () => undefined,
+  deadlines = DEADLINES,
   ...keys
 }: FlutterwaveOptions): PaymentProvider {
   if (!keys.baseUrl.endsWith("/")) throw new Error("The base address of the payment provider must end in /");
-  const sdk = createSdk(keys);
+  const sdk = createSdk(keys, deadlines);
   const call = caller(keys);
   const lookup = async (request: () => Promise<Envelope>) => readLookup(await request(), onUnknownStatus);
   return {
     createLink: async (order) => {
-      const answer = await call("POST", "v3/payments", DEADLINES.create, linkBody(order));
+      const answer = await call("POST", "v3/payments", deadlines.create, linkBody(order));
       if (!answer.ok) throw refusal(answer);
       return { url: requireSafeLink(fieldsOf(answer.data)?.["link"], keys.baseUrl) };
     },
     disableLink: async (url) => {
-      const answer = await call("POST", "v3/payments/link/disable", DEADLINES.disable, { link: url });
+      const answer = await call("POST", "v3/payments/link/disable", deadlines.disable, { link: url });
       if (!answer.ok && !/inactive/i.test(answer.message)) throw refusal(answer);
     },
     lookup: async ({ ref, transactionId }) => {
@@ -58,8 +60,8 @@ export function createFlutterwaveProvider({
       return found;
     },
     refund: async ({ transactionId, amount }) => readRefund(await sdk.refund(requireId(transactionId), amount)),
-    refundStatus: async (id) => readRefund(await call("GET", `v3/refunds/${requireId(id)}`, DEADLINES.verify)),
-    findRefunds: async (id) => readRefundList(await call("GET", "v3/refunds", DEADLINES.verify), requireId(id)),
+    refundStatus: async (id) => readRefund(await call("GET", `v3/refunds/${requireId(id)}`, deadlines.verify)),
+    findRefunds: async (id) => readRefundList(await call("GET", "v3/refunds", deadlines.verify), requireId(id)),
     parseWebhook: createWebhookReader(secretHash),
   };
 }

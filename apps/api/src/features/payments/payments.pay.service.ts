@@ -54,20 +54,23 @@ async function reuse(deps: Deps, open: PaymentDocument, order: Order): Promise<P
   const now = deps.now();
   const usable = open.cartKey === order.cartKey && now < open.heldUntil;
   if (usable && open.state === "pending") return open;
-  if (usable && now.getTime() - open.createdAt.getTime() < CREATING_MS) return waitForTwin(open.ref);
+  if (usable && !isOverdue(open, now)) return waitForTwin(deps, open.ref);
   const closed = await orProviderAway(closePayment(deps, open, "failed", CLOSED.replaced));
   if (closed === "closed") return null;
   await drivePayment(deps, open.ref);
   throw new AppError(409, EARLIER_PAID);
 }
 
+const isOverdue = ({ createdAt }: PaymentDocument, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() >= CREATING_MS;
+
 /** The other click of a double click is making the link: wait for what it comes to. */
-async function waitForTwin(ref: string): Promise<PaymentDocument | null> {
+async function waitForTwin({ now }: Deps, ref: string): Promise<PaymentDocument | null> {
   const deadline = performance.now() + TWIN_PATIENCE_MS;
   while (performance.now() < deadline) {
     const twin = await findPayment(ref);
     if (twin?.state === "pending") return twin;
-    if (twin?.state !== "creating") return null;
+    if (twin?.state !== "creating" || isOverdue(twin, now())) return null;
     await sleep(PAUSE_MS);
   }
   throw new AppError(409, BUSY);

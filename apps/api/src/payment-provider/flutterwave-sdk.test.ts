@@ -1,0 +1,69 @@
+import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
+import { createRequire } from "node:module";
+import { Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createFlutterwaveProvider } from "./flutterwave.ts";
+
+const load = createRequire(import.meta.url);
+let sandbox: PaymentSandbox;
+beforeEach(async () => {
+  sandbox = await startPaymentSandbox();
+});
+afterEach(() => sandbox.stop());
+
+const create = () =>
+  createFlutterwaveProvider({
+    publicKey: sandbox.publicKey,
+    secretKey: sandbox.secretKey,
+    secretHash: sandbox.secretHash,
+    baseUrl: sandbox.url,
+  });
+
+describe("the SDK's telemetry", () => {
+  test("sends nothing: every connection of every call goes to the base address", async () => {
+    const reached = spyOnConnections();
+    const provider = create();
+    const ref = "telemetry-test-1";
+    await provider.createLink({
+      ref,
+      amount: 100,
+      email: "a@b.co",
+      name: "A",
+      returnUrl: "http://x.test/",
+      sessionMinutes: 15,
+    });
+    const { id } = await sandbox.pay(ref);
+    await provider.lookup({ ref, transactionId: String(id) });
+    await provider.lookup({ ref });
+    await provider.refund({ transactionId: String(id), amount: 100 });
+    await provider.lookup({ ref: "telemetry-none" });
+    expect(reached().length).toBeGreaterThan(0);
+    expect([...new Set(reached())]).toEqual([new URL(sandbox.url).host]);
+  });
+
+  test.each(["init", "logRequest", "logError", "logTransaction"])(
+    "stops the start when %s cannot be silenced",
+    (name) => {
+      const telemetry = load("flutterwave-node-v3/utils/logger") as Record<string, unknown>;
+      const original = telemetry[name];
+      delete telemetry[name];
+      try {
+        expect(create).toThrow(`no ${name} to replace`);
+      } finally {
+        telemetry[name] = original;
+      }
+    },
+  );
+});
+
+/** Where sockets are opened to, whatever library opens them. */
+function spyOnConnections(): () => string[] {
+  const spy = vi.spyOn(Socket.prototype, "connect");
+  return () =>
+    spy.mock.calls.map((args: unknown[]) => {
+      const [options] = (Array.isArray(args[0]) ? args[0] : args) as [
+        { host?: string; hostname?: string; port?: number },
+      ];
+      return `${options.host ?? options.hostname}:${options.port}`;
+    });
+}

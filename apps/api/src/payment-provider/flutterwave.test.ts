@@ -1,0 +1,238 @@
+import { startPaymentSandbox, type Fault, type PaymentSandbox } from "@salon/payment-sandbox";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFlutterwaveProvider } from "./flutterwave.ts";
+import { ProviderError, type NewLink, type PaymentProvider } from "./provider.ts";
+
+const SHORT = { create: 150, disable: 150, verify: 150, refund: 150 };
+let sandbox: PaymentSandbox;
+let provider: PaymentProvider;
+let unknown: string[];
+let made = 0;
+
+beforeAll(async () => {
+  sandbox = await startPaymentSandbox();
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  await sandbox.reset();
+  unknown = [];
+  provider = createFlutterwaveProvider({
+    ...keysOf(sandbox),
+    baseUrl: sandbox.url,
+    onUnknownStatus: (status) => unknown.push(status),
+  });
+});
+
+const keysOf = ({ publicKey, secretKey, secretHash }: PaymentSandbox) => ({ publicKey, secretKey, secretHash });
+const order = (change: Partial<NewLink> = {}): NewLink => ({
+  ref: `test-ref-${++made}`,
+  amount: 7500,
+  email: "ada@example.com",
+  name: "Ada",
+  returnUrl: "http://salon.test/back",
+  sessionMinutes: 15,
+  ...change,
+});
+const failure = async (promise: Promise<unknown>): Promise<ProviderError> => {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+};
+async function paid(change: Partial<NewLink> = {}) {
+  const asked = order(change);
+  await provider.createLink(asked);
+  const { id } = await sandbox.pay(asked.ref);
+  return { ref: asked.ref, transactionId: String(id) };
+}
+
+describe("the way of a payment", () => {
+  test("a link is made with what was asked, in naira", async () => {
+    const asked = order();
+    const { url } = await provider.createLink(asked);
+    expect(url).toMatch(new RegExp(`^${sandbox.url}v3/hosted/pay/flwlnk-`));
+    const [link] = sandbox.snapshot().links;
+    expect(link).toMatchObject({
+      txRef: asked.ref,
+      amount: 7500,
+      currency: "NGN",
+      redirectUrl: asked.returnUrl,
+      customer: { email: "ada@example.com", name: "Ada" },
+    });
+    expect(link!.expiresAt! - link!.createdAt).toBe(15 * 60_000);
+  });
+
+  test("nobody tried, then failed, then paid", async () => {
+    const asked = order();
+    await provider.createLink(asked);
+    expect(await provider.lookup({ ref: asked.ref })).toEqual({ kind: "none" });
+    await sandbox.pay(asked.ref, { outcome: "fail" });
+    expect(await provider.lookup({ ref: asked.ref })).toMatchObject({ kind: "found", status: "failed" });
+    const { id } = await sandbox.pay(asked.ref, { method: "ussd" });
+    const expected = {
+      kind: "found",
+      transactionId: String(id),
+      ref: asked.ref,
+      status: "successful",
+      amount: 7500,
+      currency: "NGN",
+      method: "ussd",
+    };
+    expect(await provider.lookup({ ref: asked.ref })).toEqual(expected);
+    expect(await provider.lookup({ ref: asked.ref, transactionId: String(id) })).toEqual(expected);
+  });
+
+  test("a link is switched off, and once more changes nothing", async () => {
+    const { url } = await provider.createLink(order());
+    await provider.disableLink(url);
+    await provider.disableLink(url);
+    expect((await fetch(url)).status).toBe(410);
+  });
+
+  test("money goes back, and its way can be followed by refund and by transaction", async () => {
+    const { transactionId } = await paid();
+    const { refundId, status } = await provider.refund({ transactionId, amount: 7500 });
+    expect(status).toBe("initiated");
+    expect(await provider.findRefunds(transactionId)).toEqual([{ refundId, status: "initiated" }]);
+    await sandbox.advance(60_000);
+    expect(await provider.refundStatus(refundId)).toEqual({ refundId, status: "done" });
+    expect(await provider.findRefunds("1")).toEqual([]);
+  });
+});
+
+describe("a transaction id from outside", () => {
+  test("that belongs to another payment is not this one's money", async () => {
+    const other = await paid();
+    const asked = order();
+    await provider.createLink(asked);
+    expect(await provider.lookup({ ref: asked.ref, transactionId: other.transactionId })).toEqual({ kind: "none" });
+  });
+
+  test.each(["999", "abc", "1e3", "../../refunds", ""])("%j falls back to the reference", async (transactionId) => {
+    const { ref } = await paid();
+    expect(await provider.lookup({ ref, transactionId })).toMatchObject({ ref, status: "successful" });
+  });
+
+  test("may fail to be looked up without stopping the look-up by reference", async () => {
+    const { ref, transactionId } = await paid();
+    sandbox.faults.add({ on: "reply", fault: "error500", route: "verifyById" });
+    expect(await provider.lookup({ ref, transactionId })).toMatchObject({ status: "successful" });
+  });
+
+  test("names the second of two transactions on one reference", async () => {
+    const first = await paid();
+    const { id } = await sandbox.pay(first.ref);
+    expect(await provider.lookup({ ref: first.ref })).toMatchObject({ transactionId: first.transactionId });
+    expect(await provider.lookup({ ref: first.ref, transactionId: String(id) })).toMatchObject({
+      transactionId: String(id),
+    });
+  });
+});
+
+describe("what a look-up may say", () => {
+  const lookupFault = (fault: Extract<Fault, { on: "lookup" }>["fault"]) => sandbox.faults.add({ on: "lookup", fault });
+  const chargeFault = (fault: Extract<Fault, { on: "charge" }>["fault"]) => sandbox.faults.add({ on: "charge", fault });
+
+  test.each([
+    ["amountLower", { amount: 7400, currency: "NGN" }],
+    ["amountHigher", { amount: 7600, currency: "NGN" }],
+    ["fractional", { amount: 7500, currency: "NGN" }],
+    ["usd", { amount: 7500, currency: "USD" }],
+  ] as const)("%s money is told as it is", async (fault, expected) => {
+    chargeFault(fault);
+    expect(await provider.lookup({ ref: (await paid()).ref })).toMatchObject(expected);
+  });
+
+  test("pending and unheard-of statuses wait, and the latter are reported", async () => {
+    const { ref } = await paid();
+    sandbox.faults.add({ on: "lookup", fault: "pending", times: 1 });
+    expect(await provider.lookup({ ref })).toMatchObject({ status: "pending" });
+    expect(unknown).toEqual([]);
+    lookupFault("unknownStatus");
+    expect(await provider.lookup({ ref })).toMatchObject({ status: "pending" });
+    expect(unknown).toEqual(["awaiting-review"]);
+  });
+
+  test("an answer about another payment is no answer", async () => {
+    const { ref } = await paid();
+    lookupFault("foreignRef");
+    expect(await failure(provider.lookup({ ref }))).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+const REPLIES = ["error500", "unavailable503", "tooMany429", "unauthorized401", "html502", "reset", "hang"] as const;
+
+describe.each(REPLIES)("when every call meets %s", (fault) => {
+  const definite = fault === "tooMany429" || fault === "unauthorized401";
+  const expected = { outcome: definite ? "rejected" : "unknown", timedOut: fault === "hang" };
+
+  test("each fails with what it means, and nobody waits past the deadline", async () => {
+    const { ref, transactionId } = await paid();
+    const impatient = createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: sandbox.url, deadlines: SHORT });
+    sandbox.faults.add({ on: "reply", fault, route: "any" });
+    expect(await failure(impatient.createLink(order()))).toMatchObject(expected);
+    expect(await failure(impatient.disableLink(`${sandbox.url}v3/hosted/pay/x`))).toMatchObject(expected);
+    expect(await failure(impatient.refund({ transactionId, amount: 7500 }))).toMatchObject(expected);
+    expect(await failure(impatient.refundStatus("1"))).toMatchObject(expected);
+    expect(await failure(impatient.findRefunds("1"))).toMatchObject(expected);
+    // That the provider will not say is never taken for "nobody paid".
+    const looked = { outcome: "unknown", timedOut: fault === "hang" };
+    expect(await failure(impatient.lookup({ ref }))).toMatchObject(looked);
+    expect(await failure(impatient.lookup({ ref, transactionId }))).toMatchObject(looked);
+  });
+});
+
+describe("refunds that do not go as asked", () => {
+  test("a refusal is definite and keeps the provider's text", async () => {
+    const { transactionId } = await paid();
+    sandbox.faults.add({ on: "refund", fault: "insufficient" });
+    expect(await failure(provider.refund({ transactionId, amount: 7500 }))).toMatchObject({
+      outcome: "rejected",
+      message: "Insufficient balance to process this refund",
+    });
+  });
+
+  test.each([
+    ["stuck", "initiated"],
+    ["failed", "failed"],
+  ] as const)("a %s one is %s", async (fault, status) => {
+    const { transactionId } = await paid();
+    sandbox.faults.add({ on: "refund", fault });
+    const { refundId } = await provider.refund({ transactionId, amount: 7500 });
+    await sandbox.advance(60_000);
+    expect(await provider.refundStatus(refundId)).toEqual({ refundId, status });
+  });
+
+  test("one whose answer was lost is found by its transaction", async () => {
+    const { transactionId } = await paid();
+    sandbox.faults.add({ on: "reply", fault: "reset", route: "refund", afterEffect: true });
+    expect(await failure(provider.refund({ transactionId, amount: 7500 }))).toMatchObject({ outcome: "unknown" });
+    expect(await provider.findRefunds(transactionId)).toHaveLength(1);
+  });
+});
+
+describe("what is never sent", () => {
+  test.each(["short", "has space in it", "a&b=c#d-long", "ü".repeat(10)])("the reference %j", async (ref) => {
+    await expect(provider.createLink(order({ ref }))).rejects.toThrow("payment reference");
+    await expect(provider.lookup({ ref })).rejects.toThrow("payment reference");
+    expect(sandbox.requests()).toEqual([]);
+  });
+
+  test.each(["1/../2", "abc", "", "1".repeat(16)])("the id %j", async (id) => {
+    await expect(provider.refund({ transactionId: id, amount: 1 })).rejects.toThrow("An id");
+    await expect(provider.refundStatus(id)).rejects.toThrow("An id");
+    expect(sandbox.requests()).toEqual([]);
+  });
+});
+
+test("a base address that does not end in / is refused", () => {
+  expect(() => createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: "http://127.0.0.1:1" })).toThrow("end in /");
+});
+
+test("an empty secret hash is refused, or every webhook could be forged", () => {
+  expect(() => createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: sandbox.url, secretHash: "" })).toThrow(
+    "forged",
+  );
+});

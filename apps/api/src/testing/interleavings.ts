@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import * as fc from "fast-check";
+import mongoose from "mongoose";
+import { CRASH_POINTS, setCrashHook, type CrashPoint } from "../crash-point.ts";
+import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
+import { createService, listServices } from "../features/services/services.service.ts";
+import { ensureSettings } from "../features/settings/settings.service.ts";
+import { AppError } from "../http/app-error.ts";
+import { ProviderError } from "../payment-provider/provider.ts";
+import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
+import { act, anyAction, person, type Action, type Stage } from "./interleavings-actions.ts";
+import { MemoryProvider } from "./memory-provider.ts";
+import { serviceDeps } from "./service-deps.ts";
+import { TestClock } from "./test-clock.ts";
+
+/** Things done at the same time, of which the first to reach a named point may be killed there. */
+interface Step {
+  actions: Action[];
+  crashAt: CrashPoint | null;
+}
+
+const CAPACITY = 2;
+const START = new Date("2026-11-30T08:00:00Z");
+const HOUR_MS = 3_600_000;
+const OVERDUE_MS = 130_000;
+/** The clock after the play: leases end, holds end, back-off runs its course, late money has landed. */
+const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
+const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
+  crashAt: fc.option(fc.constantFrom(...CRASH_POINTS), { freq: 5 }),
+});
+
+/**
+ * Plays random days with the real services over an open database, a provider in memory and a clock in hand: anything in
+ * any order, at the same time, killed anywhere; afterwards every invariant must hold. Answers how many runs there were.
+ * @throws the seed and the smallest play that broke one
+ */
+export async function proveInterleavings(options: { runs: number; seed?: number; path?: string }): Promise<number> {
+  await ensureSettings(CAPACITY);
+  const services = await ensureServices();
+  const { runs, ...rest } = options;
+  const plays = fc.array(anyStep, { minLength: 3, maxLength: 12 });
+  try {
+    await fc.assert(
+      fc.asyncProperty(plays, (steps) => play(steps, services)),
+      { numRuns: runs, ...rest },
+    );
+  } finally {
+    setCrashHook(null);
+  }
+  return runs;
+}
+
+async function ensureServices(): Promise<Stage["services"]> {
+  const actor = person("admin").id;
+  const { items } = await listServices({ page: 1, pageSize: 10 });
+  const made =
+    items.length > 0
+      ? items
+      : [
+          await createService({ name: "Short", price: 1000, timeframe: "30mins" }, actor, START),
+          await createService({ name: "Long", price: 2500, timeframe: "1hr" }, actor, START),
+        ];
+  return made.map(({ _id, price }) => ({ id: _id, price }));
+}
+
+async function play(steps: readonly Step[], services: Stage["services"]): Promise<void> {
+  const db = mongoose.connection.db!;
+  await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
+  const clock = new TestClock(START);
+  const provider = new MemoryProvider();
+  const deps = serviceDeps(provider, clock.now);
+  const users = [person("customer"), person("customer"), person("customer")];
+  const stage: Stage = { deps, clock, provider, users, staff: person("admin"), services, refs: [] };
+  const check = async (atRest: boolean) => {
+    const violations = await checkInvariants({
+      db,
+      truth: truthOf(provider),
+      now: clock.now(),
+      capacity: CAPACITY,
+      atRest,
+    });
+    if (violations.length > 0)
+      throw new Error(violations.map(({ invariant, what }) => `${invariant}: ${what}`).join("\n"));
+  };
+  for (const step of steps) {
+    await takeStep(stage, step);
+    await check(false);
+  }
+  await endPlay(stage);
+  await check(true);
+  const before = await stateDigest(db);
+  await replayEverything(stage);
+  if ((await stateDigest(db)) !== before) throw new Error("I7: replayed webhooks and redirects changed something");
+}
+
+const truthOf = ({ transactions, refundCalls }: MemoryProvider): CheckOptions["truth"] => ({
+  transactions: transactions.map(({ transactionId: id, ref, status, amount }) => ({ id, ref, status, amount })),
+  refundCalls,
+});
+
+/** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
+async function takeStep(stage: Stage, { actions, crashAt }: Step): Promise<void> {
+  const flows = new AsyncLocalStorage<() => void>();
+  let crashed = false;
+  setCrashHook((point) => {
+    const die = flows.getStore();
+    if (point !== crashAt || crashed || !die) return undefined;
+    crashed = true;
+    // What it left behind, a lease or half a payment, runs out; nobody waits for that in real time.
+    stage.clock.advance(OVERDUE_MS);
+    die();
+    return new Promise<never>(() => undefined);
+  });
+  const perform = (action: Action) =>
+    act(stage, action).catch((error: unknown) => {
+      // What a caller is told is no failure of ours.
+      if (!(error instanceof AppError || error instanceof ProviderError)) throw error;
+    });
+  const alive = actions.map((action) => {
+    const { promise: death, resolve: die } = withResolvers();
+    return Promise.race([flows.run(die, () => perform(action)), death]);
+  });
+  await Promise.all(alive);
+  setCrashHook(null);
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+async function endPlay(stage: Stage): Promise<void> {
+  const { deps, clock, provider } = stage;
+  provider.faults.length = 0;
+  provider.finish();
+  // Of a second transaction on one reference only its own webhook tells; that one arrives, if late.
+  for (const [which] of stage.refs.entries()) await act(stage, { do: "webhook", which, forged: false });
+  for (const pause of AFTERMATH_MS) {
+    clock.advance(pause);
+    provider.finishRefunds("done");
+    for (let round = 0; round < 2; round++) await reconcilePayments(deps, () => false);
+    await sweepSeats(deps, () => false);
+  }
+}
+
+async function replayEverything(stage: Stage): Promise<void> {
+  for (const [which] of stage.refs.entries()) {
+    await Promise.all([
+      act(stage, { do: "webhook", which, forged: false }),
+      act(stage, { do: "redirect", which, status: "successful", foreign: false }),
+      act(stage, { do: "webhook", which, forged: true }),
+    ]);
+  }
+  await reconcilePayments(stage.deps, () => false);
+}

@@ -1,0 +1,127 @@
+import { createHmac } from "node:crypto";
+import { createWebhookReader } from "../payment-provider/flutterwave-webhook.ts";
+import {
+  ProviderError,
+  type FoundTransaction,
+  type Lookup,
+  type PaymentProvider,
+  type RefundResult,
+} from "../payment-provider/provider.ts";
+
+const SECRET = "memory-provider-secret";
+type Call = "createLink" | "disableLink" | "lookup" | "refund" | "refundStatus" | "findRefunds";
+/** How the next call of a kind goes wrong: refused, unreachable, or done with the answer lost. */
+export interface MemoryFault {
+  call: Call;
+  how: "rejected" | "unknown" | "lost";
+}
+interface Refund extends RefundResult {
+  transactionId: string;
+}
+
+/** A payment provider in memory, with the customer's hands and its own moods to be moved by a test. */
+export class MemoryProvider implements PaymentProvider {
+  readonly links = new Map<string, { url: string; amount: number; open: boolean }>();
+  readonly transactions: FoundTransaction[] = [];
+  readonly refunds: Refund[] = [];
+  /** Every refund that was asked for, whatever became of it. */
+  readonly refundCalls: string[] = [];
+  readonly faults: MemoryFault[] = [];
+  private nextId = 1000;
+
+  createLink: PaymentProvider["createLink"] = ({ ref, amount }) =>
+    this.perform("createLink", () => {
+      if (this.links.has(ref)) throw new ProviderError("rejected", "Duplicate reference");
+      const url = `https://pay.test/${ref}`;
+      this.links.set(ref, { url, amount, open: true });
+      return { url };
+    });
+
+  disableLink: PaymentProvider["disableLink"] = (url) =>
+    this.perform("disableLink", () => {
+      for (const link of this.links.values()) if (link.url === url) link.open = false;
+    });
+
+  lookup: PaymentProvider["lookup"] = ({ ref, transactionId }) =>
+    this.perform("lookup", (): Lookup => {
+      const tries = this.transactions.filter((transaction) => transaction.ref === ref);
+      const named = tries.find((one) => one.transactionId === transactionId && one.status === "successful");
+      const found = named ?? tries.find(({ status }) => status === "successful") ?? tries.at(-1);
+      return found ? { ...found } : { kind: "none" };
+    });
+
+  refund: PaymentProvider["refund"] = ({ transactionId }) => {
+    this.refundCalls.push(transactionId);
+    return this.perform("refund", () => {
+      const again = this.refunds.some((refund) => refund.transactionId === transactionId && refund.status !== "failed");
+      if (again) throw new ProviderError("rejected", "Already refunded");
+      const refund: Refund = { transactionId, refundId: String(this.nextId++), status: "initiated" };
+      this.refunds.push(refund);
+      return { refundId: refund.refundId, status: refund.status };
+    });
+  };
+
+  refundStatus: PaymentProvider["refundStatus"] = (refundId) =>
+    this.perform("refundStatus", () => {
+      const found = this.refunds.find((refund) => refund.refundId === refundId);
+      if (!found) throw new ProviderError("rejected", "No such refund");
+      return { refundId, status: found.status };
+    });
+
+  findRefunds: PaymentProvider["findRefunds"] = (transactionId) =>
+    this.perform("findRefunds", () =>
+      this.refunds
+        .filter((refund) => refund.transactionId === transactionId)
+        .map(({ refundId, status }) => ({ refundId, status })),
+    );
+
+  parseWebhook = createWebhookReader(SECRET);
+
+  /** The customer tries to pay, on an open link or not: transfers do not ask. */
+  pay(
+    ref: string,
+    {
+      status = "successful",
+      more = 0,
+      currency = "NGN",
+    }: { status?: FoundTransaction["status"]; more?: number; currency?: string } = {},
+  ): void {
+    const link = this.links.get(ref);
+    if (!link) return;
+    const transactionId = String(this.nextId++);
+    const amount = Math.max(1, link.amount + more);
+    this.transactions.push({ kind: "found", transactionId, ref, status, amount, currency, method: "card" });
+  }
+
+  /** What is on its way arrives, or ends. */
+  finish(outcome: "successful" | "failed" = "successful"): void {
+    for (const transaction of this.transactions) if (transaction.status === "pending") transaction.status = outcome;
+  }
+
+  /** Refunds under way end. */
+  finishRefunds(outcome: "done" | "failed"): void {
+    for (const refund of this.refunds) if (refund.status === "initiated") refund.status = outcome;
+  }
+
+  /** The webhook of a transaction as it travels; a forged one does not know the secret. */
+  webhook({ transactionId, ref, status, amount }: FoundTransaction, { forged = false } = {}) {
+    const data = { id: Number(transactionId), tx_ref: ref, status, amount };
+    const raw = Buffer.from(JSON.stringify({ event: "charge.completed", data }));
+    const signature = createHmac("sha256", forged ? "guess" : SECRET)
+      .update(raw)
+      .digest("base64");
+    return { raw, headers: { "flutterwave-signature": signature } };
+  }
+
+  private async perform<T>(call: Call, work: () => T): Promise<T> {
+    // A real provider answers later: let others run in between.
+    await new Promise(setImmediate);
+    const index = this.faults.findIndex((fault) => fault.call === call);
+    const fault = index < 0 ? undefined : this.faults.splice(index, 1)[0];
+    if (fault?.how === "rejected") throw new ProviderError("rejected", "The provider says no");
+    if (fault?.how === "unknown") throw new ProviderError("unknown", "The provider is away");
+    const result = work();
+    if (fault?.how === "lost") throw new ProviderError("unknown", "The answer was lost");
+    return result;
+  }
+}
