@@ -5,6 +5,7 @@ import { bookingFilter, withCustomers } from "./bookings.service.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
 
+/** The columns of the bookings table. */
 export const BOOKING_COLUMNS = [
   "id",
   "written",

@@ -1,21 +1,18 @@
 import {
   BOOKING_STATUSES,
   SLOTS,
-  instantOf,
   weekdayOf,
   type BookingStatus,
   type PaymentMethod,
   type Report,
 } from "@salon/contracts";
+import { withinDays } from "../../db/within-days.ts";
 import { BookingModel } from "./bookings.model.ts";
 
-const DAY_MINUTES = 24 * 60;
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** Bookings written on these Lagos days, both included. */
-const writtenWithin = (from: string, to: string) => ({
-  bookingDate: { $gte: instantOf(from, 0), $lt: instantOf(to, DAY_MINUTES) },
-});
+const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
 
 type BookingReport = Omit<Report, "from" | "to" | "newCustomers">;
 

@@ -11,6 +11,7 @@ import {
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { startsWith } from "../../db/starts-with.ts";
+import { withinDays } from "../../db/within-days.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
@@ -51,11 +52,8 @@ export async function bookingFilter(
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
-  if (from !== undefined || to !== undefined)
-    filter.bookingDate = {
-      ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
-      ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
-    };
+  const written = withinDays(from, to);
+  if (written) filter.bookingDate = written;
   if (dayFrom !== undefined || dayTo !== undefined)
     filter.cartItems = {
       $elemMatch: {

@@ -1,5 +1,5 @@
 import { TEXTS, type Page, type RouteInput, type Subscriber, type contract } from "@salon/contracts";
-import { Types } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { startsWith } from "../../db/starts-with.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { discardMail, forgetMailsTo, promiseMail, releaseMail } from "./messages.outbox.service.ts";
 import { presentSubscriber } from "./messages.present.ts";
-import { SubscriberModel } from "./messages.subscribers.model.ts";
+import { SubscriberModel, type SubscriberDocument } from "./messages.subscribers.model.ts";
 
 type ListQuery = RouteInput<typeof contract.messages.subscribers>["query"];
 const TOKEN = /^([0-9a-f]{24})\.([\w-]{43})$/;
@@ -61,7 +61,7 @@ export async function unsubscribe(id: string): Promise<void> {
 
 /** One page of the readers, first come first unless told otherwise. */
 export async function listSubscribers({ page, pageSize, sort, q }: ListQuery): Promise<Page<Subscriber>> {
-  const filter = q ? { email: startsWith(q.toLowerCase()) } : {};
+  const filter = subscriberFilter(q);
   const [subscribers, total] = await Promise.all([
     SubscriberModel.find(filter)
       .sort(`${sort ?? "createdAt"} _id`)
@@ -72,6 +72,10 @@ export async function listSubscribers({ page, pageSize, sort, q }: ListQuery): P
   ]);
   return { items: subscribers.map(presentSubscriber), total };
 }
+
+/** The database filter of a list of readers; its CSV uses the same. */
+export const subscriberFilter = (q: string | undefined): QueryFilter<SubscriberDocument> =>
+  q ? { email: startsWith(q.toLowerCase()) } : {};
 
 /** E-mails of some readers by id. */
 export async function emailsOfSubscribers(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {

@@ -1,6 +1,5 @@
 import {
   TEXTS,
-  instantOf,
   isStaff,
   shownState,
   type Page,
@@ -11,6 +10,7 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { withinDays } from "../../db/within-days.ts";
 import { isObjectId } from "../../db/object-id.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -24,11 +24,13 @@ import { isBookable, rebook } from "./payments.rebook.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
 const MATCHED_USERS = 500;
-const DAY_MINUTES = 24 * 60;
 
 type ListRequest = RouteInput<typeof contract.payments.list>["query"];
 /** The filters of the payments list and of its CSV; `from` and `to` are Lagos days of the payment's beginning. */
-export type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & { from?: string; to?: string };
+export type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & {
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 /** A payment by its reference. @throws AppError 404 */
 export async function getPayment(ref: string): Promise<PaymentDocument> {
@@ -66,18 +68,20 @@ export async function presentPayments(payments: readonly PaymentDocument[]): Pro
 }
 
 /** The database filter of a payments list. */
-export async function paymentFilter({ state, attention, q, from, to }: PaymentFilters) {
-  const filter: QueryFilter<PaymentDocument> = {
+export async function paymentFilter({
+  state,
+  attention,
+  q,
+  from,
+  to,
+}: PaymentFilters): Promise<QueryFilter<PaymentDocument>> {
+  const created = withinDays(from, to);
+  return {
+    ...(created === undefined ? {} : { createdAt: created }),
     ...(state === undefined ? {} : { state }),
     ...(attention === undefined ? {} : { attention }),
     ...(q ? { $or: await textFilters(q) } : {}),
   };
-  if (from !== undefined || to !== undefined)
-    filter.createdAt = {
-      ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
-      ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
-    };
-  return filter;
 }
 
 /** A whole reference, ours or the provider's, an amount, or the beginning of a customer's e-mail or of a word of their name. */

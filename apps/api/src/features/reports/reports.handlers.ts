@@ -1,8 +1,10 @@
 import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { notBuilt } from "../../http/not-built.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/bookings.export.service.ts";
+import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/messages.export.service.ts";
+import { PAYMENT_COLUMNS, exportPayments } from "../payments/payments.export.service.ts";
+import { USER_COLUMNS, exportUsers } from "../users/users.export.service.ts";
 import { sendCsv } from "./reports.csv.service.ts";
 import { closeDay, readDayClose } from "./reports.day-close.service.ts";
 import { dashboardStats, reportOn } from "./reports.service.ts";
@@ -12,9 +14,9 @@ export const reportsHandlers = ({ now }: Deps): Handlers<typeof contract.reports
   stats: () => dashboardStats(),
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),
-  paymentsCsv: notBuilt,
-  usersCsv: notBuilt,
-  subscribersCsv: notBuilt,
+  paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments(query)),
+  usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
+  subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now())),
   closeDay: async ({ body }, context) => {
     await closeDay(body.date, body.counted, signedIn(context).id, now());

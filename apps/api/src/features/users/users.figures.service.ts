@@ -1,4 +1,5 @@
-import { instantOf, type User } from "@salon/contracts";
+import type { User } from "@salon/contracts";
+import { withinDays } from "../../db/within-days.ts";
 import { UserModel } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 
@@ -27,5 +28,5 @@ export const firstUsers = async (): Promise<User[]> =>
 export const customersSince = (from: string, to: string): Promise<number> =>
   UserModel.countDocuments({
     role: "customer",
-    createdAt: { $gte: instantOf(from, 0), $lt: instantOf(to, 24 * 60) },
+    createdAt: withinDays(from, to),
   }).exec();

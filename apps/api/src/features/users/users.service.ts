@@ -17,11 +17,12 @@ export const searchTerms = (name: string, email: string): string[] => [
 ];
 
 /** What `q` asks of people: a beginning of an e-mail or of a word of the name, or a whole id. */
-export function matchingText(q: string): QueryFilter<UserDocument> {
+function matchingText(q: string): QueryFilter<UserDocument> {
   const terms = startsWith(q.normalize("NFC").toLowerCase());
   return isObjectId(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { terms }] } : { terms };
 }
 
+/** An account to be made; a customer's and unverified unless said. */
 export interface NewUser {
   /** Chosen beforehand by who writes about the account before it is there. */
   id?: Types.ObjectId;
@@ -86,13 +87,20 @@ export async function findUserIdsByText(q: string, limit: number): Promise<Types
 
 type ListQuery = RouteInput<typeof contract.users.list>["query"];
 
+/** The database filter of an accounts list; its CSV uses the same. */
+export const userFilter = ({
+  q,
+  role,
+  verified,
+}: Pick<ListQuery, "q" | "role" | "verified">): QueryFilter<UserDocument> => ({
+  ...(q ? matchingText(q) : {}),
+  ...(role === undefined ? {} : { role }),
+  ...(verified === undefined ? {} : { verified }),
+});
+
 /** One page of the accounts that fit, oldest first unless told otherwise. */
-export async function listUsers({ page, pageSize, sort, q, role, verified }: ListQuery): Promise<Page<User>> {
-  const filter: QueryFilter<UserDocument> = {
-    ...(q ? matchingText(q) : {}),
-    ...(role === undefined ? {} : { role }),
-    ...(verified === undefined ? {} : { verified }),
-  };
+export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery): Promise<Page<User>> {
+  const filter = userFilter(filters);
   const [users, total] = await Promise.all([
     UserModel.find(filter)
       .sort(`${sort ?? "createdAt"} _id`)

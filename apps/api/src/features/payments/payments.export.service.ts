@@ -1,0 +1,52 @@
+import type { RouteInput, contract } from "@salon/contracts";
+import { inBatches } from "../../db/in-batches.ts";
+import { PaymentModel } from "./payments.model.ts";
+import { paymentFilter, presentPayments } from "./payments.service.ts";
+
+type ExportRequest = RouteInput<typeof contract.reports.paymentsCsv>["query"];
+
+/** The columns of the payments table. */
+export const PAYMENT_COLUMNS = [
+  "reference",
+  "state",
+  "amount",
+  "currency",
+  "method",
+  "customer",
+  "e-mail",
+  "booking",
+  "provider transaction",
+  "reason",
+  "refund due",
+  "made",
+  "paid",
+];
+
+/** Every payment of a filtered list as rows of a table, however many. */
+export async function* exportPayments(request: ExportRequest) {
+  const filter = await paymentFilter(request);
+  const cursor = PaymentModel.find(filter)
+    .sort(`${request.sort ?? "-createdAt"} -_id`)
+    .lean()
+    .cursor();
+  for await (const batch of inBatches(cursor))
+    for (const payment of await presentPayments(batch)) {
+      const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
+      const { reason, refundDue, createdAt, paidAt } = payment;
+      yield [
+        ref,
+        state,
+        amount,
+        currency,
+        method,
+        customer.name,
+        customer.email,
+        bookingId,
+        providerTransactionId,
+        reason,
+        refundDue,
+        createdAt,
+        paidAt,
+      ];
+    }
+}

@@ -1,0 +1,150 @@
+import type { Service } from "@salon/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { csvCell } from "./reports.csv.service.ts";
+
+let api: TestApi;
+let desk: TestClient;
+let services: Service[];
+const idOf = (name: string): string => services.find((service) => service.name === name)!._id;
+const walkIn = (name: string, service: string, time: string, method = "cash") =>
+  desk.post("/booking/walk-in", { name, serviceId: idOf(service), date: MONDAY, time, method });
+
+beforeAll(async () => {
+  api = await startApi();
+  desk = await api.staff("author");
+  services = (await desk.get("/services/all-services")).body;
+  const first = await walkIn("Ada Obi", "Haircut & Styling", "10:00 AM");
+  await walkIn("Bola Ige", "Haircut & Styling", "10:00 AM", "pos");
+  await walkIn("Chi Eze", "Wig Installation", "02:00 PM", "transfer");
+  const gone = await walkIn('=cmd("x"), Dan', "Haircut & Styling", "03:00 PM");
+  await desk.patch(`/booking/${gone.body._id}`, { bookingStatus: "cancelled" });
+  await desk.patch(`/booking/${first.body._id}/flags`, { noShow: true });
+});
+afterAll(() => api.stop());
+
+/** Reads CSV as RFC 4180 has it, written apart from the product's writer. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = "";
+  let quoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index]!;
+    if (quoted && char === '"' && text[index + 1] === '"') cell += text[index++]!;
+    else if (char === '"') quoted = !quoted;
+    else if (!quoted && (char === "," || char === "\n")) {
+      rows.at(-1)!.push(cell);
+      cell = "";
+      if (char === "\n") rows.push([]);
+    } else if (quoted || char !== "\r") cell += char;
+  }
+  return rows.slice(0, -1);
+}
+
+test("a range adds up: statuses, money, services, weekdays, hours and no-shows", async () => {
+  const { status, body } = await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    bookings: { total: 4, placed: 3, processing: 0, completed: 0, cancelled: 1 },
+    gross: 24_000,
+    refunds: 0,
+    net: 24_000,
+    byDay: [{ date: MONDAY, bookings: 4, amount: 24_000 }],
+    byService: [
+      { service: "Wig Installation", count: 1, amount: 15_000 },
+      { service: "Haircut & Styling", count: 3, amount: 9000 },
+    ],
+    noShows: 1,
+  });
+  expect(body.byWeekday).toContainEqual({ day: 1, count: 3 });
+  expect(body.byHour).toContainEqual({ time: "10:00 AM", count: 2 });
+  expect(body.byHour).toContainEqual({ time: "03:00 PM", count: 0 });
+  const before = (await desk.get("/reports/summary?from=2026-11-01&to=2026-11-22")).body;
+  expect(before).toMatchObject({ bookings: { total: 0 }, gross: 0, byDay: [], byService: [] });
+});
+
+test.each(["from=2026-11-23&to=2026-11-22", "from=2020-01-01&to=2026-11-22", "from=x&to=y", "to=2026-11-22", ""])(
+  "range %s is refused",
+  async (range) => {
+    expect((await desk.get(`/reports/summary?${range}`)).status).toBe(400);
+  },
+);
+
+test("bookings as CSV are what the same list shows, and no cell is a formula", async () => {
+  const answer = await fetch(`${api.url}/api/v1/reports/bookings.csv?status=placed`, {
+    headers: { cookie: desk.cookieHeader },
+  });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  expect(answer.headers.get("content-type")).toContain("text/csv");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const [header, ...rows] = parseCsv(new TextDecoder().decode(bytes));
+  const list = (await desk.get("/booking/?status=placed")).body;
+  expect(header).toContain("amount (NGN)");
+  expect(rows.map(([id]) => id)).toEqual(list.map(({ _id }: { _id: string }) => _id));
+  expect(rows.map((row) => Number(row[3]))).toEqual(
+    list.map(({ bookingAmount }: { bookingAmount: number }) => bookingAmount),
+  );
+  const cancelled = parseCsv(
+    new TextDecoder().decode(
+      new Uint8Array(
+        await (
+          await fetch(`${api.url}/api/v1/reports/bookings.csv?status=cancelled`, {
+            headers: { cookie: desk.cookieHeader },
+          })
+        ).arrayBuffer(),
+      ),
+    ),
+  );
+  expect(cancelled[1]![6]).toBe(`'=cmd("x"), Dan`);
+});
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+234 800", "'+234 800"],
+  ["-5", "'-5"],
+  ["@x", "'@x"],
+  [-5, "-5"],
+  ["a,b", '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ["two\nlines", '"two\nlines"'],
+  [null, ""],
+])("cell %j becomes %j", (value, text) => {
+  expect(csvCell(value)).toBe(text);
+});
+
+test("users, payments and readers come as CSV too, for staff alone", async () => {
+  const customer = api.client();
+  const user = await customer.signUp({ name: "Ṣẹ́gun Ọlá" });
+  for (const name of ["users", "payments", "subscribers", "bookings"]) {
+    expect((await customer.get(`/reports/${name}.csv`)).status).toBe(403);
+    expect((await desk.get(`/reports/${name}.csv?sort=passwordHash`)).status).toBe(400);
+  }
+  const users = parseCsv((await desk.get("/reports/users.csv?q=ṣẹ́gun")).body);
+  expect(users.slice(1)).toEqual([
+    [user._id, "Ṣẹ́gun Ọlá".normalize("NFC"), user.email, "customer", "false", expect.any(String)],
+  ]);
+});
+
+test("a day is closed with what was counted, and the difference is kept", async () => {
+  const open = (await desk.get(`/day-close?date=${MONDAY}`)).body;
+  const expected = Object.fromEntries(
+    open.expected.map(({ method, amount }: { method: string; amount: number }) => [method, amount]),
+  );
+  expect(expected).toEqual({ Flutterwave: 0, Cash: 3000, POS: 3000, Transfer: 15_000 });
+  expect(open).toMatchObject({ counted: null, closedAt: null });
+  expect(
+    (await desk.post("/day-close", { date: MONDAY, counted: { cash: 2500, pos: 3000, transfer: 15_000 } })).status,
+  ).toBe(200);
+  const closed = (await desk.get(`/day-close?date=${MONDAY}`)).body;
+  expect(closed.counted).toEqual([
+    { method: "cash", amount: 2500, difference: -500 },
+    { method: "pos", amount: 3000, difference: 0 },
+    { method: "transfer", amount: 15_000, difference: 0 },
+  ]);
+  expect(closed.closedBy).toBe("Test author");
+  expect((await desk.post("/day-close", { date: MONDAY, counted: { cash: -1, pos: 0, transfer: 0 } })).status).toBe(
+    400,
+  );
+});

@@ -1,0 +1,20 @@
+import type { RouteInput, contract } from "@salon/contracts";
+import { withinDays } from "../../db/within-days.ts";
+import { UserModel } from "./users.model.ts";
+import { userFilter } from "./users.service.ts";
+
+type ExportRequest = RouteInput<typeof contract.reports.usersCsv>["query"];
+
+/** The columns of the accounts table. */
+export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since"];
+
+/** Every account of a filtered list as rows of a table, however many. */
+export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest) {
+  const since = withinDays(from, to);
+  const filter = { ...userFilter(filters), ...(since === undefined ? {} : { createdAt: since }) };
+  for await (const user of UserModel.find(filter)
+    .sort(`${sort ?? "createdAt"} _id`)
+    .lean()
+    .cursor())
+    yield [String(user._id), user.name, user.email, user.role, user.verified, user.createdAt.toISOString()];
+}
