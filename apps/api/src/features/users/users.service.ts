@@ -122,6 +122,15 @@ export async function ensureAdmin(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const role = { role: "admin", verified: true } as const;
-  const found = await UserModel.findOneAndUpdate({ email }, { $set: role, $inc: { revision: 1 } }).lean();
-  if (!found) await createUser(deps, { name: "Salon Admin", email, password, ...role });
+  for (;;) {
+    const found = await UserModel.findOneAndUpdate({ email }, { $set: role, $inc: { revision: 1 } }).lean();
+    if (found) return;
+    try {
+      await createUser(deps, { name: "Salon Admin", email, password, ...role });
+      return;
+    } catch (error) {
+      // Another process of this deployment, starting at the same time, has just made it: promote that one.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
 }
