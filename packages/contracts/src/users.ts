@@ -21,7 +21,10 @@ export const credentialsSchema = z.strictObject({ email, password: triedPassword
 export const forgotPasswordSchema = z.strictObject({ email });
 export const resetPasswordSchema = z.strictObject({ password: newPassword });
 export const roleChangeSchema = z.strictObject({ role: z.enum(ROLES, TEXTS.roleRequired), id: objectId });
-export const profileSchema = z.strictObject({ name: z.optional(personName), newsletter: z.optional(z.boolean()) });
+export const profileSchema = z.strictObject({
+  name: z.optional(personName),
+  newsletter: z.optional(z.boolean("Please give true or false")),
+});
 export const deleteAccountSchema = z.strictObject({ password: triedPassword });
 
 export const sessionSchema = z.object({

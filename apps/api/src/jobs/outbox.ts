@@ -33,15 +33,16 @@ interface Options {
 }
 
 const AT_ONCE = 4;
-/** Long enough that the answer to the request that woke us leaves first: how long it took must not tell what is sent. */
-const WAKE_MS = 50;
+/** Long enough that the answer leaves first, and never the same: how long a request takes must not tell what it sends. */
+const wakeDelay = (): number => 50 + 100 * Math.random();
 const LONGEST_SLEEP_MS = 60_000;
 const STOP_GRACE_MS = 5000;
 
 /** Makes the sender; it does nothing until it is woken or told to send. */
 export function createOutbox(options: Options): Outbox {
   const { logger, mailer } = options;
-  let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  let later: NodeJS.Timeout | undefined;
   let stopped = false;
   let rounds: Promise<void> = Promise.resolve();
 
@@ -53,27 +54,24 @@ export function createOutbox(options: Options): Outbox {
     );
     return round;
   };
-  const wakeIn = (delay: number): void => {
-    if (stopped) return;
-    clearTimeout(timer);
-    timer = setTimeout(
-      () =>
-        void sendDue()
-          .then(sleep)
-          .catch(() => undefined),
-      delay,
-    ).unref();
+  const wake = (): void => {
+    if (!stopped) soon ??= setTimeout(() => void sendAndSleep(), wakeDelay()).unref();
   };
-  const sleep = async (): Promise<void> => {
-    const delay = await untilNextMail(options);
-    if (delay < LONGEST_SLEEP_MS) wakeIn(Math.max(delay, WAKE_MS));
+  const sendAndSleep = async (): Promise<void> => {
+    soon = undefined;
+    const delay = await sendDue()
+      .then(() => untilNextMail(options))
+      .catch(() => Infinity);
+    clearTimeout(later);
+    if (!stopped && delay < LONGEST_SLEEP_MS) later = setTimeout(wake, delay).unref();
   };
   return {
-    wake: () => wakeIn(WAKE_MS),
+    wake,
     sendDue,
     stop: async () => {
       stopped = true;
-      clearTimeout(timer);
+      clearTimeout(soon);
+      clearTimeout(later);
       const cut = setTimeout(() => mailer.close(), STOP_GRACE_MS);
       await rounds;
       clearTimeout(cut);

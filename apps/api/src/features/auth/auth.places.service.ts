@@ -34,13 +34,13 @@ const familyOf = (userAgent: string, families: readonly Family[]): string | unde
   families.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** The device family a User-Agent header speaks of, as `Safari on iOS`. */
-export function deviceOf(userAgent: string | undefined): string {
+function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, MAX_LENGTH);
   return `${familyOf(text, BROWSERS) ?? "Unknown browser"} on ${familyOf(text, SYSTEMS) ?? "an unknown device"}`;
 }
 
 /** The country of a public IPv4 address by an offline table, or null: private, unknown and IPv6 addresses tell none. */
-export function countryOf(address: string | undefined): string | null {
+function countryOf(address: string | undefined): string | null {
   const [, ipv4] = IPV4.exec(address ?? "") ?? [];
   if (ipv4 === undefined) return null;
   // Unpacks its table at the first use and only then: 25 ms that a start need not wait for.

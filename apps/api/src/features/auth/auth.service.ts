@@ -15,6 +15,7 @@ export interface Caller {
   address: string;
   place: SignInPlace;
 }
+/** Somebody who was let in, and the session that was begun for them. */
 export interface Entry {
   user: UserDocument;
   sessionId: string;

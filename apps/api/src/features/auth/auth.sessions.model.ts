@@ -1,5 +1,6 @@
 import mongoose, { Schema, Types } from "mongoose";
 
+/** A session as stored. */
 export interface SessionDocument {
   _id: Types.ObjectId;
   user: Types.ObjectId;

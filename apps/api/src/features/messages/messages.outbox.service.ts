@@ -4,8 +4,6 @@ import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import type { Deps } from "../../deps.ts";
 import { OutboxModel, type OutboxDocument, type Recipient } from "./messages.outbox.model.ts";
 
-export type { OutboxDocument } from "./messages.outbox.model.ts";
-
 /** How long a mail that cannot be sent is tried again. */
 export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 const PROMISE_MS = 60_000;
@@ -26,6 +24,7 @@ export type MailSource = (mail: OwedMail) => Promise<Letter | null>;
 /** The sources of some kinds of mail, as each feature brings them along. */
 export type MailSources = { [Kind in MailKind]?: MailSource };
 
+/** A mail to be owed. */
 export interface NewMail {
   kind: MailKind;
   /** What it is about; the same kind about the same cause is sent once. */

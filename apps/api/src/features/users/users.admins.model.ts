@@ -1,5 +1,6 @@
 import mongoose, { Schema, Types } from "mongoose";
 
+/** The guard as stored. */
 export interface AdminsDocument {
   _id: "admins";
   /** Accounts that are certainly admins at this moment; an admin may be missing, nobody else may be in it. */

@@ -9,9 +9,11 @@ export interface MailedLink {
   hash: string | null;
   expiresAt: Date;
 }
-export const LINK_PURPOSES = ["verification", "reset"] as const;
+const LINK_PURPOSES = ["verification", "reset"] as const;
+/** What a mailed link is good for. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+/** An account as stored. */
 export interface UserDocument {
   _id: Types.ObjectId;
   name: string;
@@ -57,6 +59,7 @@ const userSchema = new Schema<UserDocument>(
 );
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ createdAt: 1, _id: 1 });
+userSchema.index({ name: 1, _id: 1 });
 userSchema.index({ role: 1, createdAt: 1 });
 userSchema.index({ verified: 1, createdAt: 1 });
 userSchema.index({ terms: 1 });

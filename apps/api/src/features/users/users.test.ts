@@ -112,7 +112,7 @@ describe("one's own profile", () => {
 
   test.each([
     [{ name: "Abc" }, "Name must be at least 4 charcters long"],
-    [{ newsletter: "yes" }, "Invalid input"],
+    [{ newsletter: "yes" }, "Please give true or false"],
     [{ role: "admin" }, "This field is not accepted"],
     [{ email: "other@example.com" }, "This field is not accepted"],
     [{ verified: true }, "This field is not accepted"],
