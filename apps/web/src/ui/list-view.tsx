@@ -17,20 +17,19 @@ export type ListResult<Row> = {
   refetch: () => unknown;
 };
 
-type ListViewProps<Row> = {
-  caption: string;
+type ListFrameProps<Row> = {
   /** One and many of what is listed: `["user", "users"]`. */
   noun: readonly [string, string];
-  columns: DataColumn<Row>[];
-  rowKey: (row: Row) => string;
   list: ListState;
   result: ListResult<Row>;
   /** What to say when there is nothing at all, filters aside. */
   empty: ReactNode;
+  /** Draws the rows of one page; never called without any. */
+  children: (rows: Row[]) => ReactNode;
 };
 
-/** One page of a list in each of its states: loading, failed, empty, nothing found, and the table with its count and pages. */
-export function ListView<Row>({ caption, noun, columns, rowKey, list, result, empty }: ListViewProps<Row>) {
+/** One page of a list in each of its states: loading, failed, empty, nothing found, and the rows with their count and pages. */
+export function ListFrame<Row>({ noun, list, result, empty, children }: ListFrameProps<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = result;
   if (!data && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -42,15 +41,7 @@ export function ListView<Row>({ caption, noun, columns, rowKey, list, result, em
       {items.length === 0 && <NoRows list={list} noun={noun} total={total} empty={empty} />}
       {items.length > 0 && (
         <div className={classNames("transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isFetching}>
-          <DataTable
-            caption={caption}
-            captionHidden
-            columns={columns}
-            rows={items}
-            rowKey={rowKey}
-            sort={shownSort(list.sort)}
-            onSort={list.sortBy}
-          />
+          {children(items)}
         </div>
       )}
       <Pagination
@@ -60,6 +51,31 @@ export function ListView<Row>({ caption, noun, columns, rowKey, list, result, em
         label={`Pages of ${noun[1]}`}
       />
     </div>
+  );
+}
+
+type ListViewProps<Row> = Omit<ListFrameProps<Row>, "children"> & {
+  caption: string;
+  columns: DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+};
+
+/** A list as a table, sorted by the server. */
+export function ListView<Row>({ caption, columns, rowKey, list, ...frame }: ListViewProps<Row>) {
+  return (
+    <ListFrame list={list} {...frame}>
+      {(rows) => (
+        <DataTable
+          caption={caption}
+          captionHidden
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          sort={shownSort(list.sort)}
+          onSort={list.sortBy}
+        />
+      )}
+    </ListFrame>
   );
 }
 

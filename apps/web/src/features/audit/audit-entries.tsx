@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { formatDate, formatUtcTime } from "../../lib/format.ts";
 import { formatRelative } from "../../lib/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
+import { actionInWords } from "./audit-actions.ts";
 import { AuditChange } from "./audit-change.tsx";
 
 type AuditEntriesProps = {
@@ -10,16 +11,12 @@ type AuditEntriesProps = {
   now: Date;
   /** Says of each entry what it was done to; not needed where all are about one thing. */
   withTarget?: boolean;
-};
-
-/** `booking.status` as `Booking status`. */
-const actionInWords = (action: string): string => {
-  const words = action.replaceAll(/[._-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  /** Shows only what that person did. */
+  onActor?: (id: string) => void;
 };
 
 /** Entries of the activity log as a timeline: when, who, what, and the values before and after. */
-export function AuditEntries({ entries, now, withTarget = false }: AuditEntriesProps) {
+export function AuditEntries({ entries, now, withTarget = false, onActor }: AuditEntriesProps) {
   return (
     <ol className="border-l-2 border-dashed border-control-border pl-5">
       {entries.map((entry) => (
@@ -33,13 +30,24 @@ export function AuditEntries({ entries, now, withTarget = false }: AuditEntriesP
               {formatDate(entry.at)}, {formatUtcTime(entry.at)} UTC ({formatRelative(entry.at, now)})
             </time>
             {" · "}
-            {entry.actor ? `${entry.actor.name} (${ROLE_LABELS[entry.actor.role]})` : "the system"}
+            <Actor actor={entry.actor} {...(onActor && { onActor })} />
           </p>
           {withTarget && <Target target={entry.target} />}
           <AuditChange before={entry.before} after={entry.after} />
         </li>
       ))}
     </ol>
+  );
+}
+
+function Actor({ actor, onActor }: Pick<AuditEntry, "actor"> & Pick<AuditEntriesProps, "onActor">) {
+  if (!actor) return "the system";
+  const text = `${actor.name} (${ROLE_LABELS[actor.role]})`;
+  if (!onActor) return text;
+  return (
+    <button type="button" className="text-link min-h-6" onClick={() => onActor(actor._id)}>
+      {text}
+    </button>
   );
 }
 

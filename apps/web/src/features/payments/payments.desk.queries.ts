@@ -61,3 +61,12 @@ export function useReassignPayment(ref: string) {
     onSuccess: forget,
   });
 }
+
+/** The slots of a day and which of them one more such service fits into; shared with the customers' booking page. */
+export const freeTimesQuery = (date: string, service: string) =>
+  queryOptions({
+    queryKey: ["availability", date, service],
+    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service }, signal }),
+    meta: { silent: true },
+    staleTime: 0,
+  });

@@ -3,7 +3,7 @@ import { PATHS } from "../../paths.ts";
 import { ServiceForm } from "./service-form.tsx";
 import { useCreateService } from "./services.desk.queries.ts";
 
-const NOTHING = { name: "", timeframe: "" };
+const NOTHING = { name: "", timeframe: "", price: undefined };
 
 /** Adds a service, then shows them all. */
 export function ServiceCreate() {

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { isPriced, newServiceSchema, timeframeMinutes, type NewService } from "@salon/contracts";
 import { useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch, type DefaultValues } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FailureSummary } from "../../ui/failure-summary.tsx";
@@ -10,7 +10,7 @@ import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 
 type ServiceFormProps = {
   /** What the fields hold at first; read once. */
-  start: Partial<NewService>;
+  start: { [Field in keyof NewService]: NewService[Field] | undefined };
   onSave: (service: NewService) => void;
   saving: boolean;
   error: Error | null;
@@ -22,7 +22,7 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
   const { register, handleSubmit, formState, control } = useForm<NewService>({
     resolver: zodResolver(newServiceSchema),
     mode: "onChange",
-    defaultValues: start,
+    defaultValues: start as DefaultValues<NewService>,
   });
   const { errors, isDirty } = formState;
   const fields = { name: `${id}-name`, timeframe: `${id}-timeframe`, price: `${id}-price` };
@@ -66,7 +66,8 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
 }
 
 /** What is typed as a price, with its thousands separators or without; anything else is no number, and the schema says so. */
-function wholeNaira(typed: unknown): number {
-  const text = String(typed).replaceAll(/[\s,]/g, "");
+function wholeNaira(typed: string | number | null | undefined): number | undefined {
+  const text = String(typed ?? "").replaceAll(/[\s,]/g, "");
+  if (text === "") return undefined;
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

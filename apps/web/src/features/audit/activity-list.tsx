@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useListState } from "../../lib/list-state.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ListFrame } from "../../ui/list-view.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AuditEntries } from "./audit-entries.tsx";
+import { auditQuery } from "./audit.queries.ts";
+import { ACTIONS, actionInWords } from "./audit-actions.ts";
+
+const SHAPE = {
+  filters: {
+    action: (text: string) => text.length <= 60,
+    target: (text: string) => text.length <= 120,
+    actor: (text: string) => /^[0-9a-f]{24}$/.test(text),
+  },
+  sorts: ["at"],
+} as const;
+
+/** Everything anybody changed, newest first; no entry can be changed or removed. */
+export function ActivityList() {
+  const now = useNow();
+  const { list, query } = useListState(SHAPE);
+  const result = useQuery(auditQuery(query));
+  const { action = "", target = "", actor } = list.values;
+  return (
+    <>
+      <ListToolbar list={list}>
+        <SelectField label="Action" value={action} onChange={(event) => list.filter({ action: event.target.value })}>
+          <option value="">Every action</option>
+          {[...new Set([...ACTIONS, ...(action ? [action] : [])])].map((one) => (
+            <option key={one} value={one}>
+              {actionInWords(one)}
+            </option>
+          ))}
+        </SelectField>
+        <TargetField key={target} target={target} onFind={(found) => list.filter({ target: found })} />
+        {actor && (
+          <Button variant="quiet" onClick={() => list.filter({ actor: "" })}>
+            Show everybody's changes
+          </Button>
+        )}
+      </ListToolbar>
+      <ListFrame
+        noun={["change", "changes"]}
+        list={list}
+        result={result}
+        empty="Every change of a status, role, payment, service or setting is written down here."
+      >
+        {(entries) => (
+          <Card>
+            <AuditEntries entries={entries} now={now} withTarget onActor={(id) => list.filter({ actor: id })} />
+          </Card>
+        )}
+      </ListFrame>
+    </>
+  );
+}
+
+function TargetField({ target, onFind }: { target: string; onFind: (target: string) => void }) {
+  const [text, setText] = useState(target);
+  return (
+    <form
+      className="flex grow items-end gap-2 sm:max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind(text.trim());
+      }}
+    >
+      <div className="grow">
+        <TextField
+          label="Id of what was changed"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={120}
+          autoComplete="off"
+        />
+      </div>
+      <Button type="submit" variant="quiet">
+        Find
+      </Button>
+    </form>
+  );
+}

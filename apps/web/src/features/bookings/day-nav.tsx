@@ -1,0 +1,28 @@
+import { addDays } from "@salon/contracts";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+type DayNavProps = { day: string; today: string; onGo: (day: string) => void };
+
+/** Steps from day to day, or to any day. */
+export function DayNav({ day, today, onGo }: DayNavProps) {
+  return (
+    <div data-print="no" className="flex flex-wrap items-end gap-2">
+      <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
+      <TextField
+        label="Day"
+        type="date"
+        value={day}
+        onChange={(event) => event.target.value && onGo(event.target.value)}
+      />
+      <IconButton label="Day after" icon={<ChevronRight aria-hidden="true" />} onClick={() => onGo(addDays(day, 1))} />
+      {day !== today && (
+        <Button variant="quiet" onClick={() => onGo(today)}>
+          Today
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { formatDate } from "../../lib/format.ts";
+import { useListState } from "../../lib/list-state.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { mailsQuery, useRetryMail } from "./messages.queries.ts";
+
+const SHAPE = { filters: { state: MAIL_STATES }, sorts: ["createdAt"] } as const;
+
+const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = {
+  queued: { label: "Queued", tone: "neutral" },
+  sent: { label: "Sent", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  dropped: { label: "Not needed any more", tone: "neutral" },
+};
+
+const columns: DataColumn<OutboxMail>[] = [
+  { key: "to", header: "To", cell: ({ to }) => <span className="wrap-anywhere">{to ?? "Deleted address"}</span> },
+  { key: "kind", header: "Mail", cell: ({ kind }) => kind.replaceAll("-", " ") },
+  { key: "createdAt", header: "Written", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+  },
+  {
+    key: "lastError",
+    header: "Why",
+    cell: ({ attempts, lastError }) => lastError && `${lastError} (${attempts} ${attempts === 1 ? "try" : "tries"})`,
+  },
+  { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
+];
+
+/** The mails the product sends, and those that could not be sent. */
+export function MailList() {
+  const { list, query } = useListState(SHAPE);
+  const result = useQuery(mailsQuery(query));
+  return (
+    <>
+      <ListToolbar list={list} searchLabel="Search by e-mail">
+        <FilterChips
+          label="State"
+          options={MAIL_STATES.map((value) => ({ value, label: STATES[value].label }))}
+          value={list.values["state"]}
+          onChange={(state) => list.filter({ state })}
+        />
+      </ListToolbar>
+      <ListView
+        caption="Mails"
+        noun={["mail", "mails"]}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        list={list}
+        result={result}
+        empty="Every mail the product sends is listed here."
+      />
+    </>
+  );
+}
+
+function RetryButton({ mail: { _id, to, state } }: { mail: OutboxMail }) {
+  const retry = useRetryMail(_id);
+  if (state !== "failed") return null;
+  return (
+    <Button variant="quiet" size="small" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Send again<span className="sr-only"> to {to}</span>
+    </Button>
+  );
+}

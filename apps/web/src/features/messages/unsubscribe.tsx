@@ -1,0 +1,35 @@
+import { MailX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { SalonContact } from "../../lib/salon-contact.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { useUnsubscribe } from "./messages.unsubscribe.queries.ts";
+
+/** Ends the newsletter on a press only, never by opening the page: mail scanners open links too. */
+export function Unsubscribe({ token }: { token: string }) {
+  const unsubscribe = useUnsubscribe();
+  if (unsubscribe.isSuccess) return <Done message={unsubscribe.data.message} />;
+  return (
+    <div className="space-y-5">
+      <p className="text-fg-muted">To get no more of our newsletter, press the button below.</p>
+      <FailureSummary error={unsubscribe.error} fields={{}} />
+      <Button className="w-full" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
+        Unsubscribe
+      </Button>
+      {unsubscribe.isError && <SalonContact />}
+    </div>
+  );
+}
+
+/** The button that had the focus is gone, so what came of it takes it. */
+function Done({ message }: { message: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-cloth bg-success-soft p-5">
+      <MailX aria-hidden="true" className="size-7 text-success" />
+      <p className="mt-3 font-semibold">{message}</p>
+      <p className="mt-1">Mails about your bookings still come.</p>
+    </div>
+  );
+}

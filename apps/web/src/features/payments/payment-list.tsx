@@ -1,0 +1,90 @@
+import { endpoints, PAYMENT_STATES, type Payment } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { addressOf } from "../../lib/api.ts";
+import { formatAmount, formatDate } from "../../lib/format.ts";
+import { useListState } from "../../lib/list-state.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
+import { PaymentStateBadge, paymentStateLabel } from "./payment-state-badge.tsx";
+import { deskPaymentsQuery } from "./payments.desk.queries.ts";
+
+const SHAPE = { filters: { state: PAYMENT_STATES }, sorts: ["createdAt", "amount"] } as const;
+
+const columns: DataColumn<Payment>[] = [
+  {
+    key: "ref",
+    header: "Reference",
+    cell: ({ ref, bookingId }) =>
+      bookingId ? (
+        <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 wrap-anywhere">
+          {ref}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{ref}</span>
+      ),
+  },
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ customer }) => <span className="wrap-anywhere">{customer.name}</span>,
+  },
+  { key: "createdAt", header: "Date", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "amount", header: "Amount", sortable: true, align: "right", cell: ({ amount }) => formatAmount(amount) },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, refundDue }) => (
+      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+        <PaymentStateBadge state={state} />
+        {refundDue && <Badge tone="warning">Refund due</Badge>}
+      </span>
+    ),
+  },
+  { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} /> },
+];
+
+/** All payments, to search, narrow, sort and page through. */
+export function PaymentList() {
+  const { list, query, filters } = useListState(SHAPE);
+  const result = useQuery(deskPaymentsQuery(query));
+  return (
+    <section aria-labelledby="all-payments" className="space-y-5">
+      <h2 id="all-payments" className="text-xl">
+        All payments
+      </h2>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by customer or reference"
+        csv={addressOf(endpoints.reports.paymentsCsv, { query: filters })}
+      >
+        <SelectField
+          label="State"
+          value={list.values["state"] ?? ""}
+          onChange={(event) => list.filter({ state: event.target.value })}
+        >
+          <option value="">Every state</option>
+          {PAYMENT_STATES.map((state) => (
+            <option key={state} value={state}>
+              {paymentStateLabel(state)}
+            </option>
+          ))}
+        </SelectField>
+      </ListToolbar>
+      <ListView
+        caption="Payments"
+        noun={["payment", "payments"]}
+        columns={columns}
+        rowKey={({ ref }) => ref}
+        list={list}
+        result={result}
+        empty="A payment appears here as soon as a customer presses 'Pay now!'."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { isSalonDay, type DayClose } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatAmount, formatDate } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { DayCloseForm } from "./day-close-form.tsx";
+import { dayCloseQuery } from "./reports.queries.ts";
+
+/** The end of a day: what the desk should have, what was counted, and the difference. */
+export function DayCloseCard({ today }: { today: string }) {
+  const [date, setDate] = useState(today);
+  const { data, error, isFetching, refetch } = useQuery(dayCloseQuery(date));
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+        <h2 className="text-xl">Day close</h2>
+        <TextField
+          label="Day to close"
+          type="date"
+          max={today}
+          value={date}
+          onChange={(event) => isSalonDay(event.target.value) && setDate(event.target.value)}
+        />
+      </div>
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && <SkeletonList rows={4} label="Loading the day…" rowClassName="h-12 w-full" />}
+      {data && (
+        <div className="space-y-6">
+          <DataTable
+            caption="Expected"
+            captionHidden
+            columns={[
+              { key: "method", header: "Method", cell: ({ method }) => method },
+              { key: "count", header: "Bookings", align: "right", cell: ({ count }) => count },
+              { key: "amount", header: "Expected", align: "right", cell: ({ amount }) => formatAmount(amount) },
+            ]}
+            rows={data.expected}
+            rowKey={({ method }) => method}
+          />
+          {data.counted ? <Counted close={data} /> : <DayCloseForm key={date} date={date} expected={data.expected} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const LABELS = { cash: "Cash", pos: "POS", transfer: "Transfer" } as const;
+
+function Counted({ close: { counted, closedAt, closedBy } }: { close: DayClose }) {
+  return (
+    <>
+      <DataTable
+        caption="Counted"
+        columns={[
+          { key: "method", header: "Method", cell: ({ method }) => LABELS[method] },
+          { key: "amount", header: "Counted", align: "right", cell: ({ amount }) => formatAmount(amount) },
+          { key: "difference", header: "Difference", align: "right", cell: ({ difference }) => signed(difference) },
+        ]}
+        rows={counted ?? []}
+        rowKey={({ method }) => method}
+      />
+      <p className="text-sm text-fg-muted">
+        Closed {closedAt && formatDate(closedAt)} {closedBy && `by ${closedBy}`}
+      </p>
+    </>
+  );
+}
+
+const signed = (naira: number) => (
+  <span className={naira < 0 ? "font-semibold text-danger" : ""}>
+    {naira > 0 ? "+" : ""}
+    {formatAmount(naira)}
+  </span>
+);

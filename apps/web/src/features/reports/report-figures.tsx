@@ -1,0 +1,78 @@
+import { noonOf, type Report } from "@salon/contracts";
+import { formatAmount, formatDay } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { StatCard } from "../../ui/stat-card.tsx";
+import { ChartCard } from "./chart-card.tsx";
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const grouped = (count: number): string => count.toLocaleString("en-NG");
+
+/** The figures of a range: money first, then bookings, then when and what. */
+export function ReportFigures({ report }: { report: Report }) {
+  const { bookings, gross, refunds, net, newCustomers, noShows } = report;
+  const small = [
+    { term: "Bookings", value: bookings.total },
+    { term: "Placed", value: bookings.placed },
+    { term: "Processing", value: bookings.processing },
+    { term: "Completed", value: bookings.completed },
+    { term: "Cancelled", value: bookings.cancelled },
+    { term: "New customers", value: newCustomers },
+    { term: "No-shows", value: noShows },
+  ];
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-3">
+        <StatCard title="Gross" value={formatAmount(gross)} caption="all bookings of these days" />
+        <StatCard title="Refunds" value={formatAmount(refunds)} caption="sent back" />
+        <StatCard title="Net" value={formatAmount(net)} caption="gross less refunds" />
+      </div>
+      <Card>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-7">
+          {small.map(({ term, value }) => (
+            <div key={term}>
+              <dt className="text-sm text-fg-muted">{term}</dt>
+              <dd className="font-display text-xl font-bold">{grouped(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <ReportCharts report={report} />
+      <ReportTables report={report} />
+    </>
+  );
+}
+
+function ReportCharts({ report: { byDay, byWeekday, byHour } }: { report: Report }) {
+  const countOn = (day: number) => byWeekday.find((entry) => entry.day === day)?.count ?? 0;
+  return (
+    <div className="grid gap-4 md:gap-6 xl:grid-cols-2">
+      <ChartCard
+        series="Income by day"
+        data={byDay.map(({ date, amount }) => ({ name: formatDay(noonOf(date)), value: amount }))}
+        format={formatAmount}
+      />
+      <ChartCard
+        series="Bookings by day"
+        data={byDay.map(({ date, bookings }) => ({ name: formatDay(noonOf(date)), value: bookings }))}
+      />
+      <ChartCard series="Appointments by weekday" data={WEEKDAYS.map((name, day) => ({ name, value: countOn(day) }))} />
+      <ChartCard series="Appointments by hour" data={byHour.map(({ time, count }) => ({ name: time, value: count }))} />
+    </div>
+  );
+}
+
+function ReportTables({ report: { byService } }: { report: Report }) {
+  return (
+    <DataTable
+      caption="By service"
+      columns={[
+        { key: "service", header: "Service", cell: ({ service }) => service },
+        { key: "count", header: "Times", align: "right", cell: ({ count }) => grouped(count) },
+        { key: "amount", header: "Amount", align: "right", cell: ({ amount }) => formatAmount(amount) },
+      ]}
+      rows={byService}
+      rowKey={({ service }) => service}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { addDays, isSalonDay } from "@salon/contracts";
+import { useSearchParams } from "react-router-dom";
+
+/** Salon days, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** The month of a day up to the day itself. */
+const monthToDate = (today: string): DayRange => ({ from: `${today.slice(0, 7)}-01`, to: today });
+
+/** The ranges an owner asks for most, as of `today`. */
+export function presetRanges(today: string): { label: string; range: DayRange }[] {
+  const lastOfBefore = addDays(`${today.slice(0, 7)}-01`, -1);
+  return [
+    { label: "Today", range: { from: today, to: today } },
+    { label: "Last 7 days", range: { from: addDays(today, -6), to: today } },
+    { label: "This month", range: monthToDate(today) },
+    { label: "Last month", range: { from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore } },
+    { label: "This year", range: { from: `${today.slice(0, 4)}-01-01`, to: today } },
+  ];
+}
+
+/** The range in the address, else this month so far. */
+export function useReportRange(today: string) {
+  const [address, setAddress] = useSearchParams();
+  const [from, to] = [address.get("from") ?? "", address.get("to") ?? ""];
+  const range = isSalonDay(from) && isSalonDay(to) && from <= to ? { from, to } : monthToDate(today);
+  return { range, setRange: (next: DayRange) => setAddress({ ...next }) };
+}

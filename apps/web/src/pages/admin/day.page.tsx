@@ -1,0 +1,41 @@
+import { isSalonDay, type Service } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { DayBoard } from "../../features/bookings/day-board.tsx";
+import { DayNav } from "../../features/bookings/day-nav.tsx";
+import { WalkInForm } from "../../features/bookings/walk-in-form.tsx";
+import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { AdminPage } from "../../shell/admin-page.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonList } from "../../ui/skeleton-list.tsx";
+
+/** The front desk's day: who is expected, who came, and who walks in. */
+export default function AdminDayPage() {
+  const [address, setAddress] = useSearchParams();
+  const [service, setService] = useState<Service | null>(null);
+  const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
+  const today = data?.formatted;
+  const asked = address.get("date") ?? "";
+  const day = isSalonDay(asked) ? asked : today;
+  return (
+    <AdminPage name="admin/day" title="Day">
+      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!today && !error && <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />}
+      {today && day && (
+        <>
+          <DayNav day={day} today={today} onGo={(date) => setAddress(date === today ? {} : { date })} />
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+            <DayBoard day={day} />
+            <div className="xl:sticky xl:top-24">
+              <WalkInForm day={day} today={today} service={service} onAdded={() => setService(null)}>
+                {(missing) => <ServiceSelect value={service?._id ?? ""} onChoose={setService} error={missing} />}
+              </WalkInForm>
+            </div>
+          </div>
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { DayCloseCard } from "../../features/reports/day-close-card.tsx";
+import { ReportView } from "../../features/reports/report-view.tsx";
+import { AdminPage } from "../../shell/admin-page.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonList } from "../../ui/skeleton-list.tsx";
+
+/** The month's money in a minute, and the end of the day. */
+export default function AdminReportsPage() {
+  const { data: today, error, isFetching, refetch } = useQuery(serverDateQuery);
+  return (
+    <AdminPage name="admin/reports" title="Reports">
+      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
+      {today && (
+        <>
+          <ReportView today={today.formatted} />
+          <DayCloseCard today={today.formatted} />
+        </>
+      )}
+    </AdminPage>
+  );
+}
