@@ -1,42 +1,13 @@
+import { pages } from "@salon/contracts";
 import { generatePath } from "react-router-dom";
 
-/** Every address of the site, as the router's pattern. */
+type PagePaths = { [Name in keyof typeof pages]: (typeof pages)[Name]["path"] };
+
+/** Every address of the site, as the router's pattern: the server answers 404 to any other. */
 export const PATHS = {
-  home: "/",
-  signUp: "/sign-up",
-  signIn: "/sign-in",
-  forgotPassword: "/forgot-password",
-  verifyAccount: "/verify/:verificationToken",
-  resetPassword: "/resetPassword/:resetToken",
-  bookings: "/bookings",
-  bookingHistory: "/booking-history",
-  bookingDetails: "/booking-details/:id",
-  marketPlace: "/market-place",
-  priceList: "/price-list",
-  checkout: "/checkout",
-  checkoutSuccess: "/checkout-success",
-  privacyPolicy: "/privacy-policy",
-  termsOfService: "/terms-of-service",
-  myData: "/my-data",
-  unsubscribe: "/unsubscribe/:token",
+  ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PagePaths),
+  /** Where the back office begins; no page itself, it leads to the dashboard. */
   admin: "/admin",
-  adminDashboard: "/admin/dashboard",
-  adminUsers: "/admin/users",
-  adminUser: "/admin/user/:id",
-  adminBookings: "/admin/bookings",
-  adminCreateBooking: "/admin/create-booking",
-  adminBookingDetails: "/admin/booking-details/:id",
-  adminService: "/admin/service",
-  adminAllServices: "/admin/all-services",
-  adminEditService: "/admin/edit-service/:id",
-  adminNews: "/admin/news",
-  adminQr: "/admin/qr",
-  adminDay: "/admin/day",
-  adminPayments: "/admin/payments",
-  adminReports: "/admin/reports",
-  adminSettings: "/admin/settings",
-  adminActivity: "/admin/activity",
-  adminMessages: "/admin/messages",
 } as const;
 
 /** The address of a pattern with its parts filled in: `linkTo(PATHS.bookingDetails, { id })`. */

@@ -25,6 +25,10 @@ export function Guard({ access, notFound, children }: GuardProps) {
       </div>
     );
   }
-  if (access === "signedIn" && !user) return <Navigate to={signInPath(pathname + search + hash)} replace />;
+  if (access === "signedIn" && !user) {
+    // Already on the way elsewhere, as after signing out: while that page loads, a redirect would overtake it.
+    if (window.location.pathname !== pathname) return <Loader busy />;
+    return <Navigate to={signInPath(pathname + search + hash)} replace />;
+  }
   return notFound;
 }

@@ -1,0 +1,36 @@
+import { Download } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { useDownloadData, useHeldData } from "./account.data.queries.ts";
+
+/** What is counted for whoever wants to know before downloading: the part of the file, one of it, and many. */
+const COUNTED = [
+  ["bookings", "booking", "bookings"],
+  ["payments", "payment", "payments"],
+  ["messages", "message", "messages"],
+  ["mails", "mail sent", "mails sent"],
+] as const;
+
+/** Everything the salon holds about somebody, as one file. */
+export function DownloadData() {
+  const { data } = useHeldData();
+  const download = useDownloadData();
+  return (
+    <>
+      <p className="text-fg-muted">
+        One JSON file: your account, sessions, bookings, payments, messages, mails and what you did.
+      </p>
+      <ul className="my-4 flex min-h-7 flex-wrap gap-x-6 gap-y-1">
+        {data && COUNTED.map(([part, one, many]) => <li key={part}>{countOf(data[part], one, many)}</li>)}
+      </ul>
+      <Button loading={download.isPending} onClick={() => download.mutate()}>
+        <Download aria-hidden="true" className="size-5" />
+        Download everything
+      </Button>
+    </>
+  );
+}
+
+function countOf(rows: unknown, one: string, many: string): string {
+  const count = Array.isArray(rows) ? rows.length : 0;
+  return `${count} ${count === 1 ? one : many}`;
+}

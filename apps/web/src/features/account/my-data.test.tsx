@@ -1,0 +1,210 @@
+import type { Session } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { customer } from "../../testing/people.ts";
+import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+
+const HELD = {
+  exportedAt: "2026-11-23T09:00:00.000Z",
+  newsletter: null,
+  bookings: [{}, {}],
+  payments: [{}],
+  messages: [],
+  mails: [],
+};
+const session = (_id: string, current: boolean): Session => ({
+  _id,
+  device: current ? "Chrome on Android" : "Safari on iOS",
+  country: current ? null : "NG",
+  createdAt: "2026-11-01T09:00:00.000Z",
+  lastSeenAt: new Date().toISOString(),
+  current,
+});
+
+const open = async (held: Record<string, unknown> = HELD) => {
+  fake.reply("users", "exportMine", held);
+  fake.reply("auth", "sessions", [session("a", true), session("b", false)]);
+  const page = renderPage("/my-data", customer);
+  await screen.findByRole("heading", { level: 1, name: "My data" });
+  return page;
+};
+
+it("is not for guests", async () => {
+  renderPage("/my-data");
+  await screen.findByRole("heading", { level: 1, name: "Sign in" });
+  expect(openAddress()).toBe("/sign-in?next=%2Fmy-data");
+});
+
+it("is left for the sign-in page, and not to come back, by signing out", async () => {
+  fake.reply("auth", "signOut", { message: "You are signed out" });
+  const { person } = await open();
+  await person.click(screen.getByRole("button", { name: "Open menu" }));
+  await person.click(await screen.findByRole("button", { name: "Logout" }));
+  await screen.findByRole("heading", { level: 1, name: "Sign in" });
+  expect(openAddress()).toBe("/sign-in");
+});
+
+describe("the profile", () => {
+  it("saves another name, and the whole site knows it", async () => {
+    fake.reply("users", "updateMe", { ...customer, name: "Adé Ọlábísí" });
+    const { person } = await open();
+    const name = screen.getByLabelText<HTMLInputElement>("Name");
+    expect(name.value).toBe("Adaeze Obi");
+    await person.clear(name);
+    await person.type(name, "Adé Ọlábísí{Enter}");
+    expect(await screen.findByText("Your name is saved")).toBeTruthy();
+    expect(fake.sent("users", "updateMe")).toEqual([{ name: "Adé Ọlábísí" }]);
+    await person.click(screen.getByRole("button", { name: "Open menu" }));
+    expect(await screen.findByText("Adé Ọlábísí")).toBeTruthy();
+  });
+
+  it("keeps to the rules of a name", async () => {
+    const { person } = await open();
+    await person.clear(screen.getByLabelText("Name"));
+    await person.type(screen.getByLabelText("Name"), "Ada4{Enter}");
+    expect(screen.getByText("Name can only contain letters and spaces")).toBeTruthy();
+    expect(fake.sent("users", "updateMe")).toEqual([]);
+  });
+});
+
+describe("the newsletter", () => {
+  const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "Send me the salon's newsletter" });
+
+  it.each([
+    [null, false, true],
+    [{ email: customer.email }, true, false],
+  ])("%j is shown, and a press changes it", async (newsletter, before, after) => {
+    const { person } = await open({ ...HELD, newsletter });
+    expect((await box()).checked).toBe(before);
+    fake.reply("users", "updateMe", customer);
+    fake.reply("users", "exportMine", { ...HELD, newsletter: newsletter ? null : { email: customer.email } });
+    await person.click(await box());
+    await waitFor(() => expect(fake.sent("users", "updateMe")).toEqual([{ newsletter: after }]));
+    await waitFor(async () => expect((await box()).checked).toBe(after));
+  });
+
+  it("goes back when the choice could not be saved", async () => {
+    const { person } = await open();
+    fake.reply("users", "updateMe", new Refusal(503, "Service is temporarily unavailable"));
+    await person.click(await box());
+    expect(await screen.findByText("Service is temporarily unavailable")).toBeTruthy();
+    expect((await box()).checked).toBe(false);
+  });
+
+  it("says so when the choice is not known, and tries again", async () => {
+    fake.reply("auth", "sessions", [session("a", true)]);
+    fake.reply("users", "exportMine", new Refusal(503, "Service is temporarily unavailable"));
+    const { person } = renderPage("/my-data", customer);
+    await screen.findByText("Service is temporarily unavailable");
+    fake.reply("users", "exportMine", HELD);
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect((await box()).checked).toBe(false);
+  });
+});
+
+describe("where somebody is signed in", () => {
+  it("tells device and country, and signs out everywhere else", async () => {
+    fake.reply("auth", "endOtherSessions", () => {
+      fake.reply("auth", "sessions", [session("a", true)]);
+      return { message: "You are signed out everywhere else" };
+    });
+    const { person } = await open();
+    const [here, there] = within(await screen.findByRole("region", { name: "Where you are signed in" })).getAllByRole(
+      "listitem",
+    );
+    expect(here?.textContent).toMatch(/Chrome on Android.*Country unknown.*This device/);
+    expect(there?.textContent).toMatch(/Safari on iOS.*Nigeria/);
+    expect(there?.textContent).not.toContain("This device");
+    await person.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
+    expect(await screen.findByText("You are signed out everywhere else")).toBeTruthy();
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+    expect(screen.queryByText("Safari on iOS")).toBeNull();
+  });
+});
+
+describe("taking it along", () => {
+  let saved: { name: string; content: Promise<string> } | undefined;
+  beforeEach(() => {
+    saved = undefined;
+    let blob: Blob | undefined;
+    // jsdom can neither make such addresses nor download.
+    URL.createObjectURL = (file: Blob) => ((blob = file), "blob:made");
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+      saved = { name: this.download, content: blob!.text() };
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(URL, "createObjectURL");
+    Reflect.deleteProperty(URL, "revokeObjectURL");
+  });
+
+  it("counts what there is, and saves all of it as it is now", async () => {
+    const { person } = await open();
+    expect(await screen.findByText("2 bookings")).toBeTruthy();
+    expect(screen.getByText("1 payment")).toBeTruthy();
+    fake.reply("users", "exportMine", { ...HELD, bookings: [{ bookingAmount: 3000 }] });
+    await person.click(screen.getByRole("button", { name: "Download everything" }));
+    await waitFor(() => expect(saved?.name).toBe("ibadandun-my-data.json"));
+    expect(JSON.parse(await saved!.content)).toEqual({ ...HELD, bookings: [{ bookingAmount: 3000 }] });
+  });
+});
+
+describe("deleting the account", () => {
+  const ask = async () => {
+    const page = await open();
+    await page.person.click(screen.getByRole("button", { name: "Delete my account" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete your account?" }));
+    return {
+      ...page,
+      dialog,
+      confirm: () => page.person.click(dialog.getByRole("button", { name: "Delete my account" })),
+    };
+  };
+
+  it("needs the password", async () => {
+    const { dialog, confirm } = await ask();
+    await confirm();
+    expect(await dialog.findByText("Password cannot be blank")).toBeTruthy();
+    expect(fake.sent("users", "deleteMine")).toEqual([]);
+  });
+
+  it.each([
+    [400, "The password is not right"],
+    [409, "You have a booking ahead. Please cancel it or wait until it is over"],
+    [409, "A payment of yours is not finished yet. Please try again later"],
+    [409, "The last admin cannot be deleted"],
+    [429, "Too many attempts, please try again later"],
+  ])("says why not: %d %s", async (status, message) => {
+    fake.reply("users", "deleteMine", new Refusal(status, message));
+    const { person, dialog } = await ask();
+    await person.type(dialog.getByLabelText("Password"), "Salon#2025{Enter}");
+    expect((await dialog.findByRole("alert")).textContent).toContain(message);
+    await person.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(openAddress()).toBe("/my-data");
+    await person.click(screen.getByRole("button", { name: "Delete my account" }));
+    const again = within(await screen.findByRole("alertdialog"));
+    expect(again.queryByText(message)).toBeNull();
+    expect(again.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+  });
+
+  it("goes home as a guest", async () => {
+    fake.reply("users", "deleteMine", () => {
+      signedInAs(null);
+      return { message: "Your account is deleted" };
+    });
+    const { person, dialog, confirm } = await ask();
+    await person.type(dialog.getByLabelText("Password"), "Salon#2025");
+    await confirm();
+    expect(await screen.findByText("Your account is deleted")).toBeTruthy();
+    expect(fake.sent("users", "deleteMine")).toEqual([{ password: "Salon#2025" }]);
+    await waitFor(() => expect(openAddress()).toBe("/"));
+    await person.click(screen.getByRole("button", { name: "Open menu" }));
+    expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "My data" })).toBeNull();
+  });
+});

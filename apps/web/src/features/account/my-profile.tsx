@@ -1,0 +1,50 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newAccountSchema, type User } from "@salon/contracts";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { Button } from "../../ui/button.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useRename } from "./account.data.queries.ts";
+
+const formSchema = z.pick(newAccountSchema, { name: true });
+
+/** The name, to change, and the e-mail address, to see. */
+export function MyProfile({ user }: { user: User }) {
+  const id = useId();
+  const rename = useRename();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    mode: "onChange",
+    values: { name: user.name },
+  });
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate(name))(event)}
+    >
+      <FailureSummary error={rename.error} fields={{ name: `${id}-name` }} />
+      <TextField
+        {...register("name")}
+        id={`${id}-name`}
+        label="Name"
+        autoComplete="name"
+        autoCapitalize="words"
+        error={formState.errors.name?.message}
+      />
+      <TextField
+        label="Email Address"
+        hint="You sign in with it, and it stays as it is."
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={user.email}
+      />
+      <Button type="submit" loading={rename.isPending}>
+        Save name
+      </Button>
+    </form>
+  );
+}

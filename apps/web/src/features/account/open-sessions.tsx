@@ -1,0 +1,55 @@
+import type { Session } from "@salon/contracts";
+import { MonitorSmartphone } from "lucide-react";
+import { formatRelative } from "../../lib/relative-time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { useEndOtherSessions, useOpenSessions } from "./account.data.queries.ts";
+
+const countries = new Intl.DisplayNames("en", { type: "region" });
+
+/** Where the account is signed in, and the way to end all of it but this. */
+export function OpenSessions() {
+  const { data: sessions, error, isFetching, refetch } = useOpenSessions();
+  const endOthers = useEndOtherSessions();
+  if (!sessions && error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!sessions) return <SkeletonList rows={2} label="Loading where you are signed in…" rowClassName="h-14 w-full" />;
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {sessions.map((session) => (
+          <OpenSession key={session._id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button variant="quiet" className="mt-4" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out everywhere else
+        </Button>
+      ) : (
+        <p className="mt-3 text-sm text-fg-muted">You are signed in nowhere else.</p>
+      )}
+    </>
+  );
+}
+
+function OpenSession({ session }: { session: Session }) {
+  const now = useNow();
+  const { device, country, lastSeenAt, current } = session;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-primary" />
+      <div className="min-w-0 grow basis-48">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-fg-muted">
+          {country ? countries.of(country) : "Country unknown"}, last used{" "}
+          <time dateTime={lastSeenAt}>{formatRelative(lastSeenAt, now)}</time>
+        </p>
+      </div>
+      {current && <Badge tone="success">This device</Badge>}
+    </li>
+  );
+}
