@@ -1,0 +1,52 @@
+import type { Settings } from "@salon/contracts";
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, type Control } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { SettingsFields } from "./hours-fields.tsx";
+import type { SettingsForm } from "./settings.form.ts";
+
+type ClosedDatesFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
+
+/** Days on which the salon is closed whatever the weekday, and why. */
+export function ClosedDatesFields({ register, control, errors }: ClosedDatesFieldsProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: "closedDates" });
+  const listError = errors.closedDates?.root?.message ?? errors.closedDates?.message;
+  return (
+    <>
+      {fields.length === 0 && <p className="text-fg-muted">No closed dates.</p>}
+      <ul className="space-y-3">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="grid grid-cols-[1fr_44px] items-start gap-x-3 gap-y-2 sm:grid-cols-[12rem_1fr_44px]">
+            <TextField
+              {...register(`closedDates.${index}.date`)}
+              label="Date"
+              type="date"
+              error={errors.closedDates?.[index]?.date?.message}
+            />
+            <div className="max-sm:col-span-2 max-sm:row-start-2">
+              <TextField
+                {...register(`closedDates.${index}.reason`)}
+                label="Reason"
+                autoComplete="off"
+                error={errors.closedDates?.[index]?.reason?.message}
+              />
+            </div>
+            <IconButton
+              label={`Remove closed date ${index + 1}`}
+              icon={<Trash2 aria-hidden="true" className="size-5" />}
+              className="mt-8.5"
+              onClick={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      {listError && <p className="mt-2 text-sm font-semibold text-danger">{listError}</p>}
+      <Button variant="quiet" size="small" className="mt-4" onClick={() => append({ date: "", reason: "" })}>
+        <Plus aria-hidden="true" className="size-5" />
+        Add a closed date
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { SLOTS, type Settings } from "@salon/contracts";
+import { useWatch, type Control, type FieldErrors, type UseFormRegister } from "react-hook-form";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { SettingsForm } from "./settings.form.ts";
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const SLOT_OPTIONS = SLOTS.map((slot) => <option key={slot}>{slot}</option>);
+
+/** What the parts of the settings form need of it. */
+export type SettingsFields = {
+  register: UseFormRegister<SettingsForm>;
+  errors: FieldErrors<SettingsForm>;
+};
+
+type HoursFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
+
+/** The first and last slot of every day of the week, or closed. */
+export function HoursFields({ register, control, errors }: HoursFieldsProps) {
+  const hours = useWatch({ control, name: "hours" });
+  return (
+    <ul className="divide-y divide-hairline">
+      {hours.map(({ day, isOpen }, index) => {
+        const name = WEEKDAYS[day];
+        const wrong = errors.hours?.[index];
+        return (
+          <li key={day} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr_1fr]">
+            <Checkbox {...register(`hours.${index}.isOpen`)} label={name} className="sm:mt-8" />
+            {isOpen ? (
+              <>
+                <SelectField
+                  {...register(`hours.${index}.open`)}
+                  label="First time"
+                  aria-label={`First time on ${name}`}
+                  error={wrong?.open?.message ?? wrong?.message}
+                >
+                  {SLOT_OPTIONS}
+                </SelectField>
+                <SelectField
+                  {...register(`hours.${index}.close`)}
+                  label="Last time"
+                  aria-label={`Last time on ${name}`}
+                  error={wrong?.close?.message}
+                >
+                  {SLOT_OPTIONS}
+                </SelectField>
+              </>
+            ) : (
+              <p className="py-2.5 text-fg-muted sm:col-span-2 sm:mt-8">Closed</p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { TextField } from "../../ui/text-field.tsx";
+import type { SettingsFields } from "./hours-fields.tsx";
+
+const RULES = [
+  { name: "slotCapacity", label: "Seats per time", hint: "How many people can be served at once, 1 to 50." },
+  { name: "noticeMinutes", label: "Notice (minutes)", hint: "How long before its time a slot closes for booking." },
+  {
+    name: "cancelCutoffHours",
+    label: "Cancellation cut-off (hours)",
+    hint: "Until when customers may cancel or move a booking themselves.",
+  },
+] as const;
+
+/** An empty or odd number is no number, and the contract's rule says which it has to be. */
+const asNumber = (typed: string | number): number =>
+  String(typed).trim() === "" ? Number.NaN : Number(String(typed).trim());
+
+/** Seats per time, notice and cut-off. */
+export function RuleFields({ register, errors }: SettingsFields) {
+  return (
+    <div className="grid items-end gap-5 md:grid-cols-3">
+      {RULES.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          {...register(name, { setValueAs: asNumber })}
+          label={label}
+          hint={hint}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors[name]?.message}
+        />
+      ))}
+    </div>
+  );
+}

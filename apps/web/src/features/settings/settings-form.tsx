@@ -1,0 +1,102 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Settings, SettingsChange } from "@salon/contracts";
+import { useState, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "react-hot-toast";
+import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { ClosedDatesFields } from "./closed-dates-fields.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import { HitBookingList, type HitBookings } from "./hit-bookings.tsx";
+import { HoursFields } from "./hours-fields.tsx";
+import { RuleFields } from "./rule-fields.tsx";
+import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.ts";
+import { usePreviewSettings, useUpdateSettings } from "./settings.queries.ts";
+
+const loadDialog = () => import("../../ui/alert-dialog.tsx");
+
+/** Everything an owner sets; a change that leaves bookings outside opening hours shows them first. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const [hit, setHit] = useState<{ change: SettingsChange; bookings: HitBookings }>();
+  const [asking, setAsking] = useState(false);
+  const { part: dialog, need } = useOnDemand(loadDialog);
+  const preview = usePreviewSettings();
+  const update = useUpdateSettings();
+  const { register, control, handleSubmit, formState, reset } = useForm<FormValues, unknown, Settings>({
+    resolver: zodResolver(settingsFormSchema),
+    defaultValues: toForm(settings),
+  });
+  const { errors, isDirty } = formState;
+  const save = (change: SettingsChange) =>
+    update.mutate(change, {
+      onSuccess: (saved) => reset(toForm(saved)),
+      onSettled: () => setAsking(false),
+    });
+  const submit = handleSubmit(async (filled) => {
+    const change = changesOf(settings, filled);
+    if (Object.keys(change).length === 0) {
+      toast("Nothing was changed");
+      return;
+    }
+    if (!change.hours && !change.closedDates) {
+      save(change);
+      return;
+    }
+    const answer = await preview.mutateAsync(change).catch(() => null);
+    if (answer?.bookings.length === 0) save(change);
+    else if (answer) {
+      setHit({ change, bookings: answer.bookings });
+      setAsking(await need());
+    }
+  });
+  const busy = preview.isPending || update.isPending;
+  const fields = { register, errors };
+  return (
+    <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+      <FailureSummary error={update.error ?? preview.error} fields={{}} />
+      <Group title="Opening hours" lead="The first and the last time that can be booked.">
+        <HoursFields {...fields} control={control} />
+      </Group>
+      <Group title="Closed dates">
+        <ClosedDatesFields {...fields} control={control} />
+      </Group>
+      <Group title="Booking rules">
+        <RuleFields {...fields} />
+      </Group>
+      <Group title="Contact">
+        <ContactFields {...fields} />
+      </Group>
+      <Button type="submit" loading={busy}>
+        Save settings
+      </Button>
+      <UnsavedGuard dirty={isDirty && !busy} />
+      {dialog && hit && (
+        <dialog.AlertDialog
+          open={asking}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => save(hit.change)}
+          loading={update.isPending}
+          title="These bookings would be outside opening hours"
+          message={`${hit.bookings.length === 1 ? "1 appointment stays" : `${hit.bookings.length} appointments stay`} as booked: call these customers and agree on another time.`}
+          confirmLabel="Save anyway"
+          cancelLabel="Go back"
+        >
+          <HitBookingList bookings={hit.bookings} />
+        </dialog.AlertDialog>
+      )}
+    </form>
+  );
+}
+
+function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="text-xl">{title}</h2>
+      {lead && <p className="mt-1 text-fg-muted">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </Card>
+  );
+}

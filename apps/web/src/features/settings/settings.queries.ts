@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { SettingsChange } from "@salon/contracts";
+import { api } from "../../lib/api.ts";
+import { settingsQuery } from "../../lib/settings.ts";
+
+/** Which bookings a change of settings would leave outside opening hours. */
+export const usePreviewSettings = () =>
+  useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
+
+/** Stores the settings that changed; every page shows them at once. */
+export function useUpdateSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettingsChange) => api.settings.update({ body }),
+    meta: { success: "Settings saved" },
+    onSuccess: async (settings) => {
+      client.setQueryData(settingsQuery.queryKey, settings);
+      await Promise.all(
+        ["availability", "bookings", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] })),
+      );
+    },
+  });
+}
