@@ -69,6 +69,20 @@ function walkElement(item: Value, how: Walk, at: number): boolean {
   return Array.isArray(item) ? walkArray(item, how, at) : how.visit(undefined, undefined);
 }
 
+/**
+ * The values at a path as `distinct` and the local side of `$lookup` read it: arrays give their elements, and unlike in
+ * a filter a number is the index of an array only.
+ */
+export function valuesAlong(value: Value | undefined, parts: readonly string[]): readonly Value[] {
+  const [part, ...rest] = parts;
+  if (part === undefined) return Array.isArray(value) ? value : value === undefined ? [] : [value];
+  if (isDoc(value)) return valuesAlong(value.get(part), rest);
+  if (!Array.isArray(value)) return [];
+  return isIndex(part)
+    ? valuesAlong(value[Number(part)], rest)
+    : value.filter(isDoc).flatMap((item) => valuesAlong(item, parts));
+}
+
 /** A copy of a document with a value (or nothing) at a path; whatever is in the way becomes a document. */
 export function withPath(doc: Doc, parts: readonly string[], value: Value | undefined): Doc {
   const [first, ...rest] = parts as [string, ...string[]];

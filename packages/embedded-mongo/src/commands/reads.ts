@@ -1,7 +1,7 @@
 import { encode } from "../bson/codec.ts";
 import { hashKey } from "../bson/compare.ts";
 import { toInteger } from "../bson/numbers.ts";
-import { splitPath, walk } from "../bson/paths.ts";
+import { splitPath, valuesAlong } from "../bson/paths.ts";
 import { isNumeric } from "../bson/types.ts";
 import type { Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
@@ -98,17 +98,10 @@ const distinct: Handler = (context) => {
   );
   const values = new Map<string, Value>();
   for (const { doc } of select(collection, chosen)) {
-    walk(doc, {
-      parts,
-      expand: false,
-      visit: (found) => {
-        for (const value of Array.isArray(found) ? found : found === undefined ? [] : [found]) {
-          const text = hashKey(value);
-          if (!values.has(text)) values.set(text, value);
-        }
-        return false;
-      },
-    });
+    for (const value of valuesAlong(doc, parts)) {
+      const text = hashKey(value);
+      if (!values.has(text)) values.set(text, value);
+    }
   }
   return ok(["values", [...values.values()]]);
 };

@@ -22,17 +22,29 @@ const isDecimal = (value: Result): boolean => value instanceof Decimal128;
 /** Milliseconds to add to a date; fractions are rounded as MongoDB rounds them. */
 const shift = (date: Date, by: Numeric): Date => new Date(date.getTime() + Math.round(toNumber(by)));
 
+// Operands are read in order: a null ends the matter before a wrong type after it is noticed.
 const sum = anyArgs((values, name) => {
-  if (values.some((value) => !isNullish(value) && !isNumeric(value) && !(value instanceof Date)))
-    throw mismatch(
-      name,
-      values.find((value) => !isNullish(value) && !isNumeric(value)),
-    );
-  if (values.some(isNullish)) return null;
-  const dates = values.filter((value) => value instanceof Date);
-  if (dates.length > 1) throw new MongoError("TypeMismatch", "only one date allowed in an $add expression");
-  const total = values.filter(isNumeric).reduce<Numeric>(add, 0);
-  return dates[0] === undefined ? total : shift(dates[0], total);
+  let total: Numeric = 0;
+  let date: Date | undefined;
+  for (const value of values) {
+    if (isNullish(value)) return null;
+    if (value instanceof Date) {
+      if (date !== undefined) throw new MongoError("TypeMismatch", "only one date allowed in an $add expression");
+      date = value;
+    } else if (isNumeric(value)) total = add(total, value);
+    else throw mismatch(name, value);
+  }
+  return date === undefined ? total : shift(date, total);
+});
+
+const product = anyArgs((values, name) => {
+  let result: Numeric = 1;
+  for (const value of values) {
+    if (isNullish(value)) return null;
+    if (!isNumeric(value)) throw mismatch(name, value);
+    result = multiply(result, value);
+  }
+  return result;
 });
 
 function subtract([a, b]: Result[], name: string): Result {
@@ -102,9 +114,12 @@ function halfEven(value: number): number {
   return floor % 2 === 0 ? floor : floor + 1;
 }
 
-const numbersOf = (values: Result[]): Numeric[] => inputs(values).filter(isNumeric);
+const numbersOf = (values: Iterable<Result>): Numeric[] => inputs(values).filter(isNumeric);
 
-const inputs = (values: Result[]): Result[] => (values.length === 1 && Array.isArray(values[0]) ? values[0] : values);
+function inputs(values: Iterable<Result>): Result[] {
+  const all = [...values];
+  return all.length === 1 && Array.isArray(all[0]) ? all[0] : all;
+}
 
 const extreme = (sign: 1 | -1): Builder =>
   anyArgs((values) => {
@@ -135,11 +150,7 @@ export function addWide(a: Numeric, b: Numeric): Numeric {
 export const arithmetic: Record<string, Builder> = {
   $add: sum,
   $subtract: args(2, 2, subtract),
-  $multiply: anyArgs((values, name) => {
-    const wrong = values.find((value) => !isNullish(value) && !isNumeric(value));
-    if (wrong !== undefined) throw mismatch(name, wrong);
-    return values.some(isNullish) ? null : (values as Numeric[]).reduce<Numeric>(multiply, 1);
-  }),
+  $multiply: product,
   $divide: args(2, 2, divide),
   $mod: args(2, 2, modulo),
   $abs: absolute,

@@ -96,15 +96,20 @@ const reduce: Builder = (operand, scope, compile, name) => {
   };
 };
 
-function concatArrays(values: Result[], name: string): Result {
-  const wrong = values.find((value) => !isNullish(value) && !Array.isArray(value));
-  if (wrong !== undefined) throw new MongoError(28664, `${name} only supports arrays, not ${typeName(wrong)}`);
-  return values.some(isNullish) ? null : (values as Value[][]).flat();
+function concatArrays(values: Iterable<Result>, name: string): Result {
+  const all: Value[] = [];
+  for (const value of values) {
+    if (isNullish(value)) return null;
+    if (!Array.isArray(value)) throw new MongoError(28664, `${name} only supports arrays, not ${typeName(value)}`);
+    all.push(...value);
+  }
+  return all;
 }
 
-function union(values: Result[]): Result {
-  if (values.some(isNullish)) return null;
-  const items = values.flatMap((value) => list(value as Value, "$setUnion", 17043));
+function union(values: Iterable<Result>, name: string): Result {
+  const sets = [...values];
+  if (sets.some(isNullish)) return null;
+  const items = sets.flatMap((value) => list(value as Value, name, 17043));
   return [...new Map(items.map((item) => [hashKey(item), item])).values()].sort(compare);
 }
 

@@ -106,7 +106,8 @@ export const logic: Record<string, Builder> = {
   $let: letIn,
   $literal: (operand: Value) => () => operand,
   $mergeObjects: anyArgs((values) => {
-    const list = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
+    const given = [...values];
+    const list = given.length === 1 && Array.isArray(given[0]) ? given[0] : given;
     const merged = new Map<string, Value>();
     for (const value of list) {
       if (isNullish(value)) continue;

@@ -1,7 +1,7 @@
 import { isDoc } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
-import type { Expression, Scope } from "./scope.ts";
+import type { Env, Expression, Scope } from "./scope.ts";
 
 /** Compiles any expression: handed to builders, since operators nest. */
 export type Compile = (spec: Value, scope: Scope) => Expression;
@@ -30,8 +30,17 @@ export function args(min: number, max: number, compute: (values: Result[], name:
   };
 }
 
-/** Builds an operator of any number of arguments. */
-export const anyArgs = (compute: (values: Result[], name: string) => Result): Builder => args(0, Infinity, compute);
+/** Builds an operator of any number of arguments, which are evaluated one by one: it may stop before the last. */
+export const anyArgs =
+  (compute: (values: Iterable<Result>, name: string) => Result): Builder =>
+  (operand, scope, compile, name) => {
+    const compiled = (Array.isArray(operand) ? operand : [operand]).map((item) => compile(item, scope));
+    return (env) => compute(evaluated(compiled, env), name);
+  };
+
+function* evaluated(expressions: readonly Expression[], env: Env): Generator<Result> {
+  for (const expression of expressions) yield expression(env);
+}
 
 /** Reads an operator's named options. @throws MongoError with the given code when they are malformed. */
 export function options(

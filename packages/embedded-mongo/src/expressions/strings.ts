@@ -14,10 +14,14 @@ import { isNullish } from "./scope.ts";
 const changeCase = (change: (text: string) => string, pattern: RegExp): Builder =>
   args(1, 1, ([value]) => (isNullish(value) ? "" : asText(value, 16007).replaceAll(pattern, change)));
 
-function concat(values: Result[]): Result {
-  const wrong = values.find((value) => !isNullish(value) && typeof value !== "string");
-  if (wrong !== undefined) throw new MongoError(16702, `$concat only supports strings, not ${typeName(wrong)}`);
-  return values.some(isNullish) ? null : (values as string[]).join("");
+function concat(values: Iterable<Result>): Result {
+  let text = "";
+  for (const value of values) {
+    if (isNullish(value)) return null;
+    if (typeof value !== "string") throw new MongoError(16702, `$concat only supports strings, not ${typeName(value)}`);
+    text += value;
+  }
+  return text;
 }
 
 function substring([text, from, count]: Result[]): Result {

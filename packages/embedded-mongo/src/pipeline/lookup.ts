@@ -1,5 +1,5 @@
 import { hashKey } from "../bson/compare.ts";
-import { splitPath, walk, withPath } from "../bson/paths.ts";
+import { splitPath, valuesAlong, walk, withPath } from "../bson/paths.ts";
 import { isDoc } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError, notImplemented } from "../errors.ts";
@@ -50,7 +50,7 @@ function joiner(spec: Doc): (foreign: readonly Doc[]) => Candidates {
     const byKey = indexBy(docs, foreignParts);
     return (doc) => {
       const found = new Set<number>();
-      for (const key of joinKeys(doc, localParts, false)) for (const at of byKey.get(key) ?? []) found.add(at);
+      for (const key of localKeys(doc, localParts)) for (const at of byKey.get(key) ?? []) found.add(at);
       return [...found].sort((a, b) => a - b).map((at) => docs[at] as Doc);
     };
   };
@@ -59,7 +59,7 @@ function joiner(spec: Doc): (foreign: readonly Doc[]) => Candidates {
 function indexBy(docs: readonly Doc[], parts: readonly string[]): Map<string, number[]> {
   const byKey = new Map<string, number[]>();
   for (const [at, doc] of docs.entries()) {
-    for (const key of joinKeys(doc, parts, true)) {
+    for (const key of foreignKeys(doc, parts)) {
       const known = byKey.get(key);
       if (known === undefined) byKey.set(key, [at]);
       else known.push(at);
@@ -68,19 +68,20 @@ function indexBy(docs: readonly Doc[], parts: readonly string[]): Map<string, nu
   return byKey;
 }
 
-// A missing field joins with null, and so does an empty local array; the elements of others join one by one.
-function joinKeys(doc: Doc, parts: readonly string[], wholeArrays: boolean): Set<string> {
+function foreignKeys(doc: Doc, parts: readonly string[]): Set<string> {
   const keys = new Set<string>();
-  walk(doc, {
-    parts,
-    expand: true,
-    visit: (value) => {
-      if (wholeArrays || !Array.isArray(value)) keys.add(hashKey(value ?? null));
-      else if (value.length === 0) keys.add(hashKey(null));
-      return false;
-    },
-  });
+  const visit = (value: Value | undefined): false => {
+    keys.add(hashKey(value ?? null));
+    return false;
+  };
+  walk(doc, { parts, expand: true, visit });
   return keys;
+}
+
+// The elements of a local array join one by one; where there is no value at all, null joins.
+function localKeys(doc: Doc, parts: readonly string[]): Set<string> {
+  const values = valuesAlong(doc, parts);
+  return new Set(values.length === 0 ? [hashKey(null)] : values.map(hashKey));
 }
 
 function refiner(spec: Doc, context: StageContext, compilePipeline: CompilePipeline) {

@@ -24,6 +24,10 @@ export async function answerOf(db: Db, command: Plain): Promise<Answer> {
 
 const text = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
 
+// Of values that are equal, such as 1 and 1.0, either may stand for both.
+const valueText = (value: unknown): string =>
+  text(value).startsWith('{"$number') ? `number ${Number(String(value))}` : text(value);
+
 function essence(command: Plain, reply: Plain): Plain {
   const { n, nModified, upserted, value, lastErrorObject, values } = reply;
   const errors = (reply["writeErrors"] as Plain[] | undefined)?.map(({ index, code, keyPattern, keyValue }) => ({
@@ -34,8 +38,8 @@ function essence(command: Plain, reply: Plain): Plain {
   }));
   const batch = (reply["cursor"] as { firstBatch: unknown[] } | undefined)?.firstBatch;
   // The order of distinct values and of groups is not defined.
+  const distinct = (values as unknown[] | undefined)?.map(valueText).sort();
   const isUnordered = (command["pipeline"] as Plain[] | undefined)?.some((stage) => "$group" in stage) === true;
   const documents = isUnordered ? batch?.map(text).sort() : batch;
-  const distinct = (values as unknown[] | undefined)?.map(text).sort();
   return { n, nModified, upserted, value, lastErrorObject, errors, documents, distinct };
 }

@@ -10,11 +10,22 @@ export async function explanation(command: Plain, ours: Answer, oracle: Answer, 
   const bothRefuse = ours.error !== undefined && oracle.error !== undefined;
   if (bothRefuse && ours.error === oracle.error && "fields" in command)
     return "a findAndModify whose projection fails changes nothing here";
+  if (ours.error === 16746) return "a sort by an ambiguous numeric path is refused here whatever the plan";
   if (bothRefuse || sameButCodes(ours, oracle))
     return severalFaults(command) ? "of several faults another one is named first" : undefined;
+  if (ours.error === undefined && "pipeline" in command && sortedFields(ours.text) === sortedFields(oracle.text))
+    return "the place of a field that was removed and set again";
   if (ours.error !== undefined && (await failsInPart(command, ours.error, real)))
     return "a fault in a value that no later stage uses is refused here";
   return undefined;
+}
+
+function sortedFields(text: string): string {
+  const sort = (_key: string, value: unknown): unknown =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify(JSON.parse(text), sort);
 }
 
 const withoutCodes = (text: string) => text.replaceAll(/"code":\{[^}]*\}/g, "");
@@ -24,15 +35,17 @@ const sameButCodes = (ours: Answer, oracle: Answer): boolean =>
 
 // One operator on one path leaves no choice of which fault to name.
 function severalFaults(command: Plain): boolean {
-  const updates =
-    command["update"] === undefined || typeof command["update"] === "object"
-      ? [{ u: command["update"] }]
-      : (command["updates"] as Plain[]);
-  const changes = updates.map(
-    ({ u }) => Object.values((u ?? {}) as Plain).flatMap((paths) => Object.keys((paths ?? {}) as Plain)).length,
+  const updates = Array.isArray(command["updates"]) ? (command["updates"] as Plain[]) : [{ u: command["update"] }];
+  const paths = updates.map(
+    ({ u }) => Object.values((u ?? {}) as Plain).flatMap((some) => Object.keys((some ?? {}) as Plain)).length,
   );
+  const operators =
+    JSON.stringify([command["pipeline"], command["fields"], command["projection"]]).match(/"\$[a-z]\w+":/g)?.length ??
+    0;
   return (
-    Math.max(...changes) > 1 || (JSON.stringify(command["pipeline"] ?? []).match(/"\$[a-z]\w+":/g)?.length ?? 0) > 4
+    Math.max(...paths) + ("fields" in command ? 1 : 0) > 1 ||
+    "projection" in command ||
+    operators > 1 + ("pipeline" in command ? 1 : 0)
   );
 }
 

@@ -1,3 +1,6 @@
+/** Whether a real MongoDB to compare with is configured. */
+export const hasOracle = (): boolean => process.env["MONGO_ORACLE_URI"] !== undefined;
+
 /** Connection string of a real MongoDB to compare with. @throws when `MONGO_ORACLE_URI` is not set. */
 export function oracleUri(): string {
   const uri = process.env["MONGO_ORACLE_URI"];

@@ -24,7 +24,7 @@ export function update(random: Random): UpdateSpec {
 
 function elementCondition(random: Random): Plain {
   return random.chance(0.5)
-    ? { e: random.chance(0.5) ? scalar(random) : operator(random, 0) }
+    ? { e: random.chance(0.5) ? scalar(random) : { $gte: small(random) } }
     : { "e.x": scalar(random) };
 }
 

@@ -64,8 +64,8 @@ class Parser {
       return;
     }
     if (parts[0] === "_id") this.idGiven = true;
-    this.setMode(mode, parts);
     this.tree.add(parts, mode);
+    this.setMode(mode, parts);
   }
 
   private setMode(mode: Mode, parts: readonly string[]): void {

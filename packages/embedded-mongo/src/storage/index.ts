@@ -1,4 +1,4 @@
-import { hashKey } from "../bson/compare.ts";
+import { compare, hashKey } from "../bson/compare.ts";
 import { splitPath } from "../bson/paths.ts";
 import { show } from "../bson/show.ts";
 import { toNumber } from "../bson/numbers.ts";
@@ -61,10 +61,20 @@ export class Index {
   /** Makes sure no other document has one of these keys. @throws MongoError 11000 with the pattern and the value. */
   checkUnique(tuples: readonly KeyTuple[], collection: string, self?: Entry): void {
     if (!this.unique) return;
-    for (const tuple of tuples) {
+    // In the order of the keys, because the first that is taken is the one that the error names.
+    for (const tuple of tuples.length > 1 ? [...tuples].sort((a, b) => this.compareKeys(a, b)) : tuples) {
       for (const entry of this.byTuple.get(tupleKey(tuple)) ?? [])
         if (entry !== self) throw duplicateKey(collection, this.spec, tuple);
     }
+  }
+
+  private compareKeys(a: KeyTuple, b: KeyTuple): number {
+    const directions = [...(this.spec.get("key") as Doc).values()];
+    for (const [at, direction] of directions.entries()) {
+      const order = compare(a[at], b[at]);
+      if (order !== 0) return isNumeric(direction) && toNumber(direction) < 0 ? -order : order;
+    }
+    return 0;
   }
 
   /** Takes a document in. */

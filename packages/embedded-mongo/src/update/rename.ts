@@ -24,7 +24,7 @@ export function compileRename(from: readonly string[], operand: Value): Action[]
   const run = (doc: Doc): boolean => {
     const value = takeable(doc, from);
     if (value === undefined) return false;
-    refuseElements(doc, to);
+    refuseArrays(doc, to);
     new SlotWalker(to, PLACEHOLDERS, "create").visit(doc, (slot) => {
       if (!identical(slot.get(), value)) slot.set(value);
     });
@@ -41,27 +41,25 @@ function takeable(doc: Doc, parts: readonly string[]): Value | undefined {
   let value: Value | undefined = doc;
   for (const part of parts) {
     if (value === undefined) return undefined;
-    refuseElement(value, part, parts);
+    if (Array.isArray(value) && isIndex(part)) {
+      if (Number(part) >= value.length) return undefined;
+      throw bad(`The source field of $rename cannot be an array element: '${parts.join(".")}'`);
+    }
     if (!isDoc(value))
       throw new MongoError(
         "PathNotViable",
-        `Cannot use the part (${part}) of (${parts.join(".")}) to traverse the element`,
+        `cannot use the part (${part} of ${parts.join(".")}) to traverse the element`,
       );
     value = value.get(part);
   }
   return value;
 }
 
-function refuseElements(doc: Doc, parts: readonly string[]): void {
+function refuseArrays(doc: Doc, parts: readonly string[]): void {
   let value: Value | undefined = doc;
   for (const part of parts) {
-    if (value === undefined) return;
-    refuseElement(value, part, parts);
+    if (Array.isArray(value))
+      throw bad(`The destination field of $rename cannot be an array element: '${parts.join(".")}'`);
     value = isDoc(value) ? value.get(part) : undefined;
   }
-}
-
-function refuseElement(value: Value, part: string, parts: readonly string[]): void {
-  if (Array.isArray(value) && isIndex(part))
-    throw bad(`A field of $rename cannot be an array element: '${parts.join(".")}'`);
 }

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { MongoClient } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { startEmbeddedMongo } from "./index.ts";
+import { crash } from "./proof/crash-run.ts";
+import { compete } from "./proof/race-worker.ts";
+import { tear } from "./proof/torn-run.ts";
+import { MongoServer } from "./server/server.ts";
+import { Journal } from "./storage/journal.ts";
+import { Store } from "./storage/store.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "embedded-mongo-test-"));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("a data folder", () => {
+  it("gives back documents, indexes and their order after a restart", async () => {
+    const dataDir = join(folder, "restart");
+    for (const round of [0, 1, 2]) {
+      const server = await startEmbeddedMongo({ dataDir });
+      const client = new MongoClient(server.uri);
+      const rows = client.db("d").collection<{ _id: number; v: number }>("rows");
+      if (round === 0) {
+        await rows.createIndex({ v: 1 }, { unique: true });
+        await rows.insertMany([3, 1, 2].map((_id) => ({ _id, v: _id })));
+        await rows.updateOne({ _id: 1 }, { $set: { v: 10 } });
+        await rows.deleteOne({ _id: 2 });
+      }
+      expect(await rows.find().toArray()).toEqual([
+        { _id: 3, v: 3 },
+        { _id: 1, v: 10 },
+      ]);
+      await expect(rows.insertOne({ _id: 9, v: 3 })).rejects.toMatchObject({ code: 11_000 });
+      await client.close();
+      await server.stop();
+    }
+  });
+
+  it("belongs to one server at a time", async () => {
+    const dataDir = join(folder, "locked");
+    const first = await startEmbeddedMongo({ dataDir });
+    await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(/locked is in use by another process/);
+    await first.stop();
+    await (await startEmbeddedMongo({ dataDir })).stop();
+  });
+
+  it("keeps every acknowledged write when the process is killed", async () => {
+    const { lost, wrong, counterBehind, acknowledged } = await crash(join(folder, "killed"), 1, 7);
+    expect({ lost, wrong, counterBehind }).toEqual({ lost: 0, wrong: 0, counterBehind: 0 });
+    expect(acknowledged).toBeGreaterThan(0);
+  });
+
+  it("shows a clean prefix of a damaged journal or refuses it by name", async () => {
+    const { bad, prefixes, refusals } = await tear(30, 3);
+    expect(bad).toEqual([]);
+    expect(prefixes + refusals).toBe(30);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("answers a full disk with an error, also later", async () => {
+    const journal = new Journal(await open("/dev/full", "r+"), 0);
+    const server = new MongoServer(new Store(), journal, () => new Date());
+    const port = await server.listen(0, "127.0.0.1");
+    const client = new MongoClient(`mongodb://127.0.0.1:${port}/`);
+    const rows = client.db("d").collection<{ _id: number }>("rows");
+    await expect(rows.insertOne({ _id: 1 })).rejects.toMatchObject({ code: 14_031 });
+    await expect(rows.find().toArray()).rejects.toMatchObject({ code: 14_031 });
+    await client.close();
+    await server.close();
+  });
+});
+
+describe("many clients at once", () => {
+  it("get one winner for a unique key and lose no increment", async () => {
+    const server = await startEmbeddedMongo({ dataDir: join(folder, "race") });
+    const client = new MongoClient(server.uri);
+    await client.db("race").collection("slots").createIndex({ salon: 1, start: 1 }, { unique: true });
+    const [a, b] = await Promise.all([compete(server.uri, 50, "a"), compete(server.uri, 50, "b")]);
+    expect(a.winners + b.winners).toBe(1);
+    expect(a.duplicates + b.duplicates).toBe(99);
+    expect(a.claims + b.claims).toBe(1);
+    expect([...a.errors, ...b.errors]).toEqual([]);
+    expect(await client.db("race").collection("counters").findOne({})).toMatchObject({ n: 100 });
+    await client.close();
+    await server.stop();
+  });
+});

@@ -1,0 +1,10 @@
+/** Prints one line of a proof's result. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends a proof: prints what was shown and makes the process fail when it was not. */
+export function conclude(holds: boolean, what: string): void {
+  print(`${holds ? "holds" : "FAILS"}: ${what}`);
+  if (!holds) process.exitCode = 1;
+}
