@@ -8,7 +8,7 @@ export interface SourceFile {
 
 const GROUPS = Object.keys(endpoints);
 /** Parts of the site that make no calls of their own, and so have no group in the contract. */
-const WEB_ONLY = ["account", "landing"];
+const WEB_ONLY = ["account", "landing", "qr"];
 const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
 const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.tsx?$/;
 const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;

@@ -10,7 +10,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { auditQuery } from "./audit.queries.ts";
-import { ACTIONS, actionInWords } from "./audit-actions.ts";
+import { ACTIONS, actionInWords } from "./audit.actions.state.ts";
 
 const SHAPE = {
   filters: {

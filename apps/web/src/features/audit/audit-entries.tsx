@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { formatDate, formatUtcTime } from "../../lib/format.ts";
 import { formatRelative } from "../../lib/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { actionInWords } from "./audit-actions.ts";
+import { actionInWords } from "./audit.actions.state.ts";
 import { AuditChange } from "./audit-change.tsx";
 
 type AuditEntriesProps = {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useListState } from "../../lib/list-state.ts";
-import { BOOKING_LIST } from "./booking-filters.ts";
+import { BOOKING_LIST } from "./bookings.list.state.ts";
 import { BookingTable } from "./booking-table.tsx";
 import { deskBookingsQuery } from "./bookings.desk.queries.ts";
 

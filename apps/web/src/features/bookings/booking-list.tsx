@@ -5,7 +5,7 @@ import { useListState } from "../../lib/list-state.ts";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { BOOKING_LIST } from "./booking-filters.ts";
+import { BOOKING_LIST } from "./bookings.list.state.ts";
 import { BookingTable } from "./booking-table.tsx";
 import { deskBookingsQuery } from "./bookings.desk.queries.ts";
 

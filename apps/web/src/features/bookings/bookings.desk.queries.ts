@@ -4,7 +4,7 @@ import { api } from "../../lib/api.ts";
 import { isForbidden, isForbiddenOrMissing } from "../../lib/refusal.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
-export type BookingsQuery = Request<"list">["query"];
+type BookingsQuery = Request<"list">["query"];
 
 /** One page of all bookings, for the desk. */
 export const deskBookingsQuery = (query: BookingsQuery) =>

@@ -43,7 +43,7 @@ export function DayBoard({ day }: { day: string }) {
 }
 
 const seatsOf = ({ status, free }: SlotOfDay): string => {
-  if (status === "closed") return "closed";
+  if (status === "closed" || status === "past") return status;
   if (free <= 0) return "full";
   return `${free} free`;
 };
@@ -54,7 +54,9 @@ function SlotRow({ slot, appointments }: { slot: SlotOfDay; appointments: Appoin
     <li className={classNames("gap-4 px-4 py-2.5 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)]", resting && "bg-page")}>
       <p className="flex items-baseline justify-between gap-2 sm:block">
         <span className="font-semibold tabular-nums">{slot.time}</span>
-        <span className={classNames("text-sm sm:block", slot.free > 0 ? "text-fg-muted" : "font-semibold text-fg")}>
+        <span
+          className={classNames("text-sm sm:block", slot.status === "full" ? "font-semibold text-fg" : "text-fg-muted")}
+        >
           {seatsOf(slot)}
         </span>
       </p>

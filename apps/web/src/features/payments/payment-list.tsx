@@ -34,8 +34,19 @@ const columns: DataColumn<Payment>[] = [
     header: "Customer",
     cell: ({ customer }) => <span className="wrap-anywhere">{customer.name}</span>,
   },
-  { key: "createdAt", header: "Date", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: "amount", header: "Amount", sortable: true, align: "right", cell: ({ amount }) => formatAmount(amount) },
+  {
+    key: "createdAt",
+    header: "Date",
+    sortable: true,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+  },
+  {
+    key: "amount",
+    header: "Amount",
+    sortable: true,
+    align: "right",
+    cell: ({ amount }) => <span className="whitespace-nowrap">{formatAmount(amount)}</span>,
+  },
   {
     key: "state",
     header: "State",

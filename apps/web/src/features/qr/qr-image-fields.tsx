@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { QR_SIZES, type QrInputs } from "./qr.state.ts";
-import { readImage } from "./read-image.ts";
+import { readImage } from "./qr.image.state.ts";
 
 type QrImageFieldsProps = { inputs: QrInputs; onChange: (changes: Partial<QrInputs>) => void };
 

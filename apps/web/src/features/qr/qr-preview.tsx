@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
-import { drawnLevel, isQrUrl, scanWarnings } from "./qr-rules.ts";
+import { drawnLevel, isQrUrl, scanWarnings } from "./qr.rules.state.ts";
 import { IMAGE_OPACITY, QR_SIZES, type QrInputs } from "./qr.state.ts";
 
 /** Light modules around a code that scanners need (ISO/IEC 18004). */

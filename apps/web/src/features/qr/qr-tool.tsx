@@ -6,7 +6,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { QrImageFields } from "./qr-image-fields.tsx";
 import { QrPreview } from "./qr-preview.tsx";
-import { isQrUrl } from "./qr-rules.ts";
+import { isQrUrl } from "./qr.rules.state.ts";
 import { QR_LEVELS, QR_SIZES, useQrInputs, type QrInputs, type QrLevel } from "./qr.state.ts";
 
 const PRESETS = [

@@ -38,10 +38,12 @@ export function BarFigure({ series, data }: BarFigureProps) {
 
 /** Room in px that a name needs to stand level. */
 const LEVEL_NAME_PX = 96;
+/** The most leaning names that fit side by side. */
+const MOST_NAMES = 14;
 
-/** Every bar has its name; where they would run into each other they lean. */
+/** Bars have their names, which lean where they would run into each other; of many bars only some are named. */
 function NameAxis({ bars }: { bars: number }) {
   const leaning = (useChartWidth() ?? 0) / bars < LEVEL_NAME_PX;
   const lean = leaning ? ({ angle: -40, textAnchor: "end", height: 76 } as const) : {};
-  return <XAxis dataKey="name" interval={0} {...axis} {...lean} />;
+  return <XAxis dataKey="name" interval={bars > MOST_NAMES ? "equidistantPreserveStart" : 0} {...axis} {...lean} />;
 }

@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 import { RangeForm } from "./range-form.tsx";
 import { ReportFigures } from "./report-figures.tsx";
-import { useReportRange } from "./report-range.ts";
+import { useReportRange } from "./reports.range.state.ts";
 import { reportQuery } from "./reports.queries.ts";
 
 const FILES = [

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
-import type { SettingsForm } from "./settings.form.ts";
+import type { SettingsForm } from "./settings.form.state.ts";
 
 type ClosedDatesFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 

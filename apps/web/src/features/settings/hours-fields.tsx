@@ -2,7 +2,7 @@ import { SLOTS, type Settings } from "@salon/contracts";
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from "react-hook-form";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import type { SettingsForm } from "./settings.form.ts";
+import type { SettingsForm } from "./settings.form.state.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const SLOT_OPTIONS = SLOTS.map((slot) => <option key={slot}>{slot}</option>);
@@ -24,8 +24,8 @@ export function HoursFields({ register, control, errors }: HoursFieldsProps) {
         const name = WEEKDAYS[day];
         const wrong = errors.hours?.[index];
         return (
-          <li key={day} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr_1fr]">
-            <Checkbox {...register(`hours.${index}.isOpen`)} label={name} className="sm:mt-8" />
+          <li key={day} className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr_1fr]">
+            <Checkbox {...register(`hours.${index}.isOpen`)} label={name} className="max-sm:col-span-2 sm:mt-8" />
             {isOpen ? (
               <>
                 <SelectField
@@ -46,7 +46,7 @@ export function HoursFields({ register, control, errors }: HoursFieldsProps) {
                 </SelectField>
               </>
             ) : (
-              <p className="py-2.5 text-fg-muted sm:col-span-2 sm:mt-8">Closed</p>
+              <p className="py-2.5 text-fg-muted col-span-2 sm:mt-8">Closed</p>
             )}
           </li>
         );

@@ -13,7 +13,7 @@ import { ContactFields } from "./contact-fields.tsx";
 import { HitBookingList, type HitBookings } from "./hit-bookings.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
-import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.ts";
+import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.state.ts";
 import { usePreviewSettings, useUpdateSettings } from "./settings.queries.ts";
 
 const loadDialog = () => import("../../ui/alert-dialog.tsx");

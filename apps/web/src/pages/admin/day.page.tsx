@@ -1,13 +1,14 @@
 import { isSalonDay, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
 import { DayBoard } from "../../features/bookings/day-board.tsx";
 import { DayNav } from "../../features/bookings/day-nav.tsx";
 import { WalkInForm } from "../../features/bookings/walk-in-form.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 
@@ -25,10 +26,16 @@ export default function AdminDayPage() {
       {!today && !error && <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />}
       {today && day && (
         <>
+          <Link
+            to={{ search: address.toString(), hash: "#walk-in" }}
+            className={buttonClass("primary", "small", "xl:hidden")}
+          >
+            Add a walk-in
+          </Link>
           <DayNav day={day} today={today} onGo={(date) => setAddress(date === today ? {} : { date })} />
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
             <DayBoard day={day} />
-            <div className="xl:sticky xl:top-24">
+            <div id="walk-in" className="xl:sticky xl:top-24">
               <WalkInForm day={day} today={today} service={service} onAdded={() => setService(null)}>
                 {(missing) => <ServiceSelect value={service?._id ?? ""} onChoose={setService} error={missing} />}
               </WalkInForm>
