@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
+import { prerender } from "./prerender/plugin.ts";
 
 /** Package folders whose path starts a chunk of its own, so that a page pays only for what it opens. */
 const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
@@ -31,7 +32,7 @@ const chunkGroups = [
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, import.meta.dirname, ["WEB_", "API_"]);
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), prerender()],
     server: {
       port: Number(settings["WEB_PORT"] ?? 5173),
       strictPort: true,

@@ -14,6 +14,7 @@ import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
+import { getSettings } from "./features/settings/settings.service.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
 import { AppError } from "./http/app-error.ts";
 import { csrf } from "./http/csrf.ts";
@@ -50,7 +51,8 @@ export function createApp(deps: Deps): Express {
   app.use(API_BASE, () => {
     throw new AppError(404, TEXTS.notFound);
   });
-  if (config.webDirectory) app.use(serveWebApp(config.webDirectory));
+  if (config.webDirectory)
+    app.use(serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings }));
   app.use(() => {
     throw new AppError(404, TEXTS.notFound);
   });

@@ -4,6 +4,7 @@ import { VerifyBanner } from "./features/account/verify-banner.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/app-busy.tsx";
 import { CartCorner } from "./shell/cart-corner.tsx";
+import { OfflineNotice } from "./shell/offline-notice.tsx";
 import { PageFooter } from "./shell/page-footer.tsx";
 import { ArrivalProvider } from "./shell/page-arrival.tsx";
 import { SessionEnded } from "./shell/session-ended.tsx";
@@ -20,7 +21,8 @@ export function App({ client }: { client: QueryClient }) {
         <SkipLink />
         <SiteHeader extra={<CartCorner />} />
         <VerifyBanner />
-        <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+        <OfflineNotice />
+        <main id="main" tabIndex={-1} className="min-h-[70dvh] has-[+footer]:min-h-dvh">
           <AppRoutes />
         </main>
         <PageFooter />

@@ -7,3 +7,6 @@ export function publicOrigin(): string {
   const told = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content;
   return (told || window.location.origin).replace(/\/+$/, "");
 }
+
+/** Whether this is the built site and not the development server. */
+export const IS_BUILT = import.meta.env.PROD;

@@ -1,21 +1,27 @@
 import "./styles/index.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { App } from "./app.tsx";
+import { IS_BUILT } from "./env.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { sessionQuery } from "./lib/session.ts";
-import { preloadPage } from "./router.tsx";
+import { loadPage } from "./router.tsx";
+import { keepOffline } from "./shell/keep-offline.tsx";
+import { takePageData } from "./shell/page-data.ts";
+import { Site } from "./site.tsx";
 
+const root = document.querySelector("#root")!;
+const prerendered = root.hasChildNodes();
 const client = createQueryClient();
-// Who is there and what they opened travel together, before anything is drawn.
-void client.prefetchQuery(sessionQuery);
-preloadPage(window.location.pathname);
+const site = <Site router={BrowserRouter} client={client} prerendered={prerendered} />;
+takePageData(client);
 
-createRoot(document.querySelector("#root")!).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App client={client} />
-    </BrowserRouter>
-  </StrictMode>,
-);
+if (prerendered) {
+  // With its code there, React takes the page over in one go.
+  void loadPage(window.location.pathname).then(() => hydrateRoot(root, site));
+} else {
+  // Who is there and what they opened travel together, before anything is drawn.
+  void client.prefetchQuery(sessionQuery);
+  void loadPage(window.location.pathname);
+  createRoot(root).render(site);
+}
+if (IS_BUILT) keepOffline();

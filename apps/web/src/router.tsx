@@ -65,12 +65,17 @@ const pageNamed = (name: string): LazyPage | undefined => pages.get(name);
 const NotFound = pageNamed("not-found")!;
 const AdminLayout = pageNamed("admin/layout");
 
-/** Starts loading the code of the page at a path, so that it is there when it is opened. */
-export function preloadPage(pathname: string): void {
-  if (matchPath(`${PATHS.admin}/*`, pathname)) AdminLayout?.preload();
+/** Loads the code of the page at a path; resolves when it is there, or when that failed. */
+export async function loadPage(pathname: string): Promise<void> {
   const route = [...PAGE_ROUTES, ...ADMIN_ROUTES].find(({ path }) => matchPath(path, pathname));
-  if (route) pageNamed(route.page)?.preload();
+  await Promise.all([
+    matchPath(`${PATHS.admin}/*`, pathname) ? AdminLayout?.preload() : undefined,
+    route ? pageNamed(route.page)?.preload() : undefined,
+  ]);
 }
+
+/** Starts loading the code of the page at a path, so that it is there when it is opened. */
+export const preloadPage = (pathname: string): void => void loadPage(pathname);
 
 /** The page that fits the address, guarded, inside a boundary of its own; the old one stays until the new one's code is there. */
 export function AppRoutes() {

@@ -1,19 +1,32 @@
 import { UNKNOWN_PAGE_ROBOTS, pages, type WebPage } from "@salon/contracts";
-import express, { Router, type Response } from "express";
-import { existsSync } from "node:fs";
+import express, { Router, type Request, type Response } from "express";
 import { join } from "node:path";
+import { precompressed } from "./precompressed.ts";
+import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
 const patterns = Object.values(pages).map((page: WebPage) => ({
   robots: page.robots,
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
 const CARRIES_SECRET = /^\/(?:verify|resetPassword|unsubscribe)\//;
+/** What the service worker keeps for every address but the home page. */
+const SHELL = "/app.html";
 
-/** Serves the built web app: hashed assets for ever, every page fresh, unknown paths with status 404. */
-export function serveWebApp(directory: string): Router {
+/**
+ * Serves the built web app: hashed assets for ever, every page fresh and with the owner's settings in it, unknown paths with
+ * status 404, and what search engines read first.
+ */
+export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
-  const home = join(directory, "index.html");
-  const shell = existsSync(join(directory, "app.html")) ? join(directory, "app.html") : home;
+  const { home, shell } = createWebPages(directory, source);
+  router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
+  router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
+  router.get("/index.html", (_req, res) => res.redirect(301, "/"));
+  router.get(SHELL, async (req, res) => {
+    res.setHeader("X-Robots-Tag", UNKNOWN_PAGE_ROBOTS);
+    sendPage(req, res, await shell());
+  });
+  router.use(precompressed(directory));
   router.use(
     "/assets",
     express.static(join(directory, "assets"), { immutable: true, maxAge: "365d", fallthrough: false }),
@@ -21,15 +34,51 @@ export function serveWebApp(directory: string): Router {
   router.use(
     express.static(directory, {
       index: false,
-      setHeaders: (res) => void res.setHeader("Cache-Control", "public, max-age=3600"),
+      setHeaders: (res, file) =>
+        // A browser must see a new service worker at once.
+        void res.setHeader("Cache-Control", /sw\.js(?:\.\w+)?$/.test(file) ? "no-cache" : "public, max-age=3600"),
     }),
   );
-  router.get("/{*path}", (req, res: Response) => {
+  router.get("/{*path}", async (req, res) => {
     const page = patterns.find(({ pattern }) => pattern.test(req.path));
     res.setHeader("X-Robots-Tag", page?.robots ?? UNKNOWN_PAGE_ROBOTS);
-    res.setHeader("Cache-Control", "no-cache");
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
-    res.status(page ? 200 : 404).sendFile(req.path === "/" ? home : shell, { cacheControl: false });
+    sendPage(req, res.status(page ? 200 : 404), await (req.path === pages.home.path ? home() : shell()));
   });
   return router;
 }
+
+/** A page in the best encoding the browser takes; unchanged since last time, only that is said. */
+function sendPage(req: Request, res: Response, page: ReadyPage): void {
+  const encoding = req.acceptsEncodings("br", "gzip", "identity");
+  const packed = encoding === "br" || encoding === "gzip" ? encoding : "identity";
+  res.vary("Accept-Encoding");
+  res.set({ "Cache-Control": "no-cache", ETag: page.etag, "Content-Type": "text/html; charset=utf-8" });
+  if (packed !== "identity") res.setHeader("Content-Encoding", packed);
+  res.send(page[packed]);
+}
+
+function sendText(res: Response, type: string, text: string): void {
+  res.set({ "Cache-Control": "public, max-age=3600", "Content-Type": `${type}; charset=utf-8` }).send(text);
+}
+
+const origin = (publicUrl: string): string => publicUrl.replace(/\/+$/, "");
+
+/** Everything may be read: a page nobody may read is a page whose `noindex` nobody sees. */
+const robotsFor = (publicUrl: string): string =>
+  `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin(publicUrl)}/sitemap.xml\n`;
+
+/** The pages that may be found, and only those. */
+function sitemapFor(publicUrl: string): string {
+  const found = Object.values(pages).filter(({ robots }) => !robots.includes("noindex"));
+  const urls = found.map(({ path }) => `  <url><loc>${escapeXml(origin(publicUrl) + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

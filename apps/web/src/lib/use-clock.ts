@@ -1,14 +1,15 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 const TICK_MS = 30_000;
 
-/** The present, renewed every half minute; null until the page runs, so that a prerendered page and its first drawing agree. */
+function tick(listener: () => void): () => void {
+  const timer = setInterval(listener, TICK_MS);
+  return () => clearInterval(timer);
+}
+const latestTick = (): number => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+
+/** The present to the half minute; null until the page runs, so that a prerendered page and its first drawing agree. */
 export function useClock(): Date | null {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    setNow(new Date());
-    const tick = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(tick);
-  }, []);
-  return now;
+  const now = useSyncExternalStore<number | null>(tick, latestTick, () => null);
+  return now === null ? null : new Date(now);
 }

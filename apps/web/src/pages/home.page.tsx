@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { About } from "../features/landing/about.tsx";
 import { Contact } from "../features/landing/contact.tsx";
 import { Destination } from "../features/landing/destination.tsx";
@@ -6,10 +7,12 @@ import { RecentWork } from "../features/landing/recent-work.tsx";
 import { Services } from "../features/landing/services.tsx";
 import { StructuredData } from "../features/landing/structured-data.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
+import { openQueryGate } from "../shell/query-gate.tsx";
 import { Seo } from "../ui/seo.tsx";
 
 /** The shop window: what the salon does, what it looks like, and how to come. */
 export default function HomePage() {
+  useEffect(openQueryGate, []);
   return (
     <>
       <Seo {...pageMeta("home")} />

@@ -9,8 +9,8 @@ export class PageLoadError extends Error {
   }
 }
 
-/** A page whose code is loaded when it is first shown, or earlier by `preload`. */
-export type LazyPage = ComponentType & { preload: () => void };
+/** A page whose code is loaded when it is first shown, or earlier by `preload`, which never fails. */
+export type LazyPage = ComponentType & { preload: () => Promise<void> };
 
 const loadingPages = createExternalStore(0);
 
@@ -40,9 +40,9 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
     return <Shown />;
   }
   return Object.assign(Page, {
-    preload() {
+    async preload() {
       // Only an early try: when the page is opened it tries again, and says so if that fails too.
-      if (!loaded) start().catch(() => undefined);
+      if (!loaded) await start().catch(() => undefined);
     },
   });
 }

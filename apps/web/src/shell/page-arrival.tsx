@@ -67,6 +67,12 @@ function goToAnchor(hash: string): boolean {
   return section !== null;
 }
 
+/** Whether the browser opened this document by going back or by a reload; an address typed in begins at the top. */
+const wasHereBefore = (): boolean =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => ["reload", "back_forward"].includes((entry as PerformanceNavigationTiming).type));
+
 /**
  * Rendered after a page, keyed by its path: once the page is there it scrolls to where it was left, to the anchor, or to the top,
  * and moves the focus to the h1, so that a screen reader starts there too. A change of the query alone moves nothing.
@@ -83,9 +89,11 @@ export function PageArrival() {
     }
     arrived.current = true;
     const moveFocus = arrive?.() ?? false;
-    const left = type === NavigationType.Pop ? scrollPositions.get(key) : undefined;
+    const comesBack = type === NavigationType.Pop && (moveFocus || wasHereBefore());
+    const left = comesBack ? scrollPositions.get(key) : undefined;
     if (left === undefined && goToAnchor(hash)) return;
-    window.scrollTo({ top: left ?? 0, behavior: "instant" });
+    // A prerendered page may have been scrolled before its script came: only what was left, or a page after the first, moves.
+    if (left !== undefined || moveFocus) window.scrollTo({ top: left ?? 0, behavior: "instant" });
     if (moveFocus) focusQuietly(document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main"));
   }, [arrive, hash, key, type]);
   return null;

@@ -1,11 +1,12 @@
 import { BRAND, FOOTER_SERVICES, TAGLINE } from "@salon/contracts";
-import { useSyncExternalStore, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { ClothStrip } from "../../art/cloth-strip.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { PhotoSharingGlyph, ShortVideoGlyph } from "../../art/social-glyphs.tsx";
 import { openingLines } from "../../lib/opening-text.ts";
 import { useSettings } from "../../lib/settings.ts";
+import { useClock } from "../../lib/use-clock.ts";
 import { PATHS } from "../../paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OnApproach } from "./on-approach.tsx";
@@ -56,7 +57,7 @@ export function SiteFooter() {
       </div>
       <div className="page-column flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-8 text-sm text-on-cloth-muted">
         <p>
-          © {useYear()} {BRAND}. All rights reserved.
+          © <Year /> {BRAND}. All rights reserved.
         </p>
         <ClothStrip className="h-auto w-52" />
       </div>
@@ -124,6 +125,10 @@ function SocialLinks({ tiktok, instagram }: { tiktok: string; instagram: string 
   );
 }
 
-const never = () => () => undefined;
-const thisYear = () => new Date().getFullYear();
-const useYear = (): number => useSyncExternalStore(never, thisYear, thisYear);
+const FIRST_YEAR = new Date().getFullYear();
+
+/** This year; on a prerendered page, the server's until the page runs. */
+function Year() {
+  const now = useClock();
+  return now ? now.getFullYear() : <span suppressHydrationWarning>{FIRST_YEAR}</span>;
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { transformWithOxc } from "vite";
+import { filesOf, HOME_PAGE, OFFLINE_PAGES, readManifest } from "./manifest.ts";
+
+/** Pages and drawings that open without a connection; `/` and `/app.html` carry contact and opening hours. */
+const ALWAYS = ["/", "/app.html", "/art/service-squares.svg", "/art/iwo-road.svg", "/favicon.svg"];
+/** Of the letters only those of plain text: others are rare, and would double the weight. */
+const PLAIN_FONT = /-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** Writes `sw.js`: the worker of the site, with the list of what this build keeps offline. */
+export async function writeServiceWorker(root: string, dist: string): Promise<void> {
+  const source = join(root, "worker/service-worker.ts");
+  const { code } = await transformWithOxc(await readFile(source, "utf8"), source);
+  const manifest = await readManifest(dist);
+  const fonts = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
+  const precache = [
+    ...ALWAYS,
+    ...new Set([HOME_PAGE, ...OFFLINE_PAGES].flatMap((page) => filesOf(manifest, page))),
+    ...new Set(fonts.filter((file) => PLAIN_FONT.test(file)).map((file) => `/${file}`)),
+  ];
+  const pages = await Promise.all(["index.html", "app.html"].map((page) => readFile(join(dist, page))));
+  const version = createHash("sha256").update(Buffer.concat(pages)).update(precache.join()).digest("hex").slice(0, 12);
+  const head = `const VERSION = ${JSON.stringify(version)};\nconst PRECACHE = ${JSON.stringify(precache)};\n`;
+  await writeFile(join(dist, "sw.js"), head + code);
+}
