@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+
+const WEB = fileURLToPath(new URL("../../apps/web/", import.meta.url));
+const TYPES: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript" };
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title>
+<meta name="viewport" content="width=device-width"></head>
+<body><div id="root"></div><script type="module" src="./main.js"></script></body></html>`;
+const SCRIPT = `import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement as e } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter, Route, Routes } from "react-router-dom";
+const headline = e("h1", { style: { fontSize: "48px" } }, "Unisex salon & spa");
+const routes = e(Routes, null, e(Route, { path: "*", element: headline }));
+const client = new QueryClient();
+createRoot(document.querySelector("#root")).render(
+  e(QueryClientProvider, { client }, e(BrowserRouter, null, routes)));`;
+
+/** The least that such a page can be: a headline drawn by React inside a router and a query client, served compressed. */
+export async function startBarePage(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(WEB, "node_modules/.bare-page-"));
+  await writeFile(join(folder, "index.html"), PAGE);
+  await writeFile(join(folder, "main.js"), SCRIPT);
+  const { build } = (await import(join(WEB, "node_modules/vite/dist/node/index.js"))) as {
+    build: (options: object) => Promise<unknown>;
+  };
+  await build({ root: folder, configFile: false, logLevel: "error" });
+  const server = createServer((request, response) => {
+    const path = request.url === "/" ? "/index.html" : (request.url ?? "");
+    readFile(join(folder, "dist", path)).then(
+      (content) =>
+        response
+          .writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain", "content-encoding": "br" })
+          .end(brotliCompressSync(content)),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
