@@ -1,20 +1,25 @@
 import type { RouteInput, User, contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { UserModel } from "./users.model.ts";
 import { getUser, searchTerms } from "./users.service.ts";
 
 type Profile = RouteInput<typeof contract.users.updateMe>["body"];
 
-/** Changes what somebody may change about themselves: the name, and whether the newsletter comes. */
+/** Changes what somebody may change about themselves: the name, and whether the newsletter comes. @throws AppError 429 */
 export async function updateProfile(
   deps: Deps,
   { id, email }: SessionUser,
   { name, newsletter }: Profile,
 ): Promise<User> {
   if (name !== undefined) await UserModel.updateOne({ _id: id }, { $set: { name, terms: searchTerms(name, email) } });
-  if (newsletter === true) await subscribe(deps, email);
+  if (newsletter === true) {
+    // Every new reader is welcomed by mail: switching to and fro must not flood an address.
+    await deps.limiter.require(LIMITS.newsletter, email);
+    await subscribe(deps, email);
+  }
   if (newsletter === false) await unsubscribeAddress(email);
   return getUser(id);
 }

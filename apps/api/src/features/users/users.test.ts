@@ -110,6 +110,17 @@ describe("one's own profile", () => {
     expect(await listed()).toBe(0);
   });
 
+  test("welcomes nobody to the newsletter more than ten times an hour", async () => {
+    const client = api.client();
+    await client.signUp();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await client.patch("/users/me", { newsletter: true })).status);
+      await client.patch("/users/me", { newsletter: false });
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  });
+
   test.each([
     [{ name: "Abc" }, "Name must be at least 4 charcters long"],
     [{ newsletter: "yes" }, "Please give true or false"],
