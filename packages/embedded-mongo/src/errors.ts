@@ -1,7 +1,7 @@
 import type { Doc } from "./bson/types.ts";
 
 /** MongoDB's error numbers that this server answers with, under MongoDB's own names. */
-export const CODES = {
+const CODES = {
   BadValue: 2,
   FailedToParse: 9,
   Unauthorized: 13,
@@ -13,7 +13,6 @@ export const CODES = {
   NamespaceNotFound: 26,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
-  NamespaceExists: 48,
   DollarPrefixedFieldName: 52,
   InvalidIdField: 53,
   NotSingleValueField: 54,
@@ -31,7 +30,6 @@ export const CODES = {
   ConversionFailure: 241,
   QueryFeatureNotAllowed: 224,
   NotImplemented: 238,
-  IndexBuildAborted: 276,
   IllegalOperation: 20,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,

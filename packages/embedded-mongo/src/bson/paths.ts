@@ -27,7 +27,7 @@ export function getPlain(doc: Doc, parts: readonly string[]): Value | undefined 
 }
 
 /** Every way a path can be walked: whether arrays at its end are expanded, and what to do with each value found. */
-export type Walk = {
+type Walk = {
   parts: readonly string[];
   /** Visit the elements of an array at the path's end too, before the array itself. */
   expand: boolean;

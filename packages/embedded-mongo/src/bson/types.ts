@@ -13,7 +13,7 @@ export type Doc = Map<string, Value>;
 export type Value = Scalar | Doc | Value[];
 
 /** Any value that holds no other value. */
-export type Scalar =
+type Scalar =
   | null
   | boolean
   | string
@@ -34,7 +34,7 @@ export type Scalar =
 export type Numeric = number | bigint | Double | Decimal128;
 
 /** BSON type names, as `$type` takes them and error messages print them. */
-export type TypeName = keyof typeof TYPES;
+type TypeName = keyof typeof TYPES;
 
 // name -> [number on the wire, rank in MongoDB's comparison order]
 // https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/

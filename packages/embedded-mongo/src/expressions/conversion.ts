@@ -23,6 +23,7 @@ export function asText(value: Value, code: number | "ConversionFailure"): string
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "bigint" || value instanceof Decimal128) return value.toString();
   if (isNumeric(value)) return numberText(toNumber(value));
+  if (value instanceof Timestamp) throw notImplemented("text of a timestamp");
   if (code === "ConversionFailure" && typeof value === "boolean") return String(value);
   if (code === "ConversionFailure" && value instanceof ObjectId) return value.toHexString();
   throw new MongoError(code, `can't convert from BSON type ${typeName(value)} to String`);
@@ -36,7 +37,7 @@ function numberText(value: number): string {
 }
 
 function toText(value: Value): Value {
-  if (isDoc(value) || Array.isArray(value) || value instanceof Timestamp) throw failure(value, "string");
+  if (isDoc(value) || Array.isArray(value)) throw failure(value, "string");
   return asText(value, "ConversionFailure");
 }
 

@@ -65,6 +65,9 @@ export const group: StageBuilder = (spec, { scope }): Stage => {
   const fields = documentSpec(spec, "$group", 15947);
   const id = fields.get("_id");
   if (id === undefined) throw new MongoError(15955, "a group specification must include an _id");
+  const isObject = isDoc(id) && id.keys().next().value?.startsWith("$") !== true;
+  if (isObject && [...id.values()].some((value) => isNumeric(value) || typeof value === "boolean"))
+    throw new MongoError(17390, "$group does not support inclusion-style expressions");
   const key = compileExpression(id, scope);
   const outputs = [...fields].filter(([name]) => name !== "_id").map(([name, value]) => output(name, value, scope));
   return (docs) => {

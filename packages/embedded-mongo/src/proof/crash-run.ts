@@ -4,7 +4,7 @@ import { Random } from "./random.ts";
 import { startServerProcess } from "./server-process.ts";
 
 /** What was lost or wrong after a number of kills. */
-export type CrashResult = { kills: number; acknowledged: number; lost: number; wrong: number; counterBehind: number };
+type CrashResult = { kills: number; acknowledged: number; lost: number; wrong: number; counterBehind: number };
 
 type Row = { _id: number; value: string; version: number };
 type Tally = { next: number; acknowledged: Map<number, number>; increments: number };

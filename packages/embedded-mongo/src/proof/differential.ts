@@ -16,7 +16,7 @@ const DATABASE = "salon_differential";
 type Pair = { ours: Db; real: Db };
 
 /** What a run found. */
-export type Outcome = { operations: number; refused: number; explained: Map<string, number>; unexplained: string[] };
+type Outcome = { operations: number; refused: number; explained: Map<string, number>; unexplained: string[] };
 
 /** Sends the same random commands to the stand-in and to a real MongoDB and compares every answer and the whole state. */
 export async function compareServers(pair: Pair, seed: number, operations: number): Promise<Outcome> {

@@ -21,7 +21,7 @@ const INDEXES: readonly Plain[] = [
 ];
 
 /** A command for both servers, and whether it may change something. */
-export type Operation = { command: Plain; writes: boolean };
+type Operation = { command: Plain; writes: boolean };
 
 /** The indexes that the second collection starts with. */
 export const createIndexes = (): Plain => ({ createIndexes: "indexed", indexes: INDEXES });

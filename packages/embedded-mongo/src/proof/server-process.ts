@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /** The stand-in in a process of its own, so that it can be killed. */
-export type ServerProcess = { uri: string; pid: number; kill: () => Promise<void> };
+type ServerProcess = { uri: string; pid: number; kill: () => Promise<void> };
 
 const CLI = new URL("../cli.ts", import.meta.url).pathname;
 

@@ -8,7 +8,7 @@ import { startEmbeddedMongo } from "../index.ts";
 import { Random } from "./random.ts";
 
 /** How damaged journals were answered. */
-export type TornResult = { damages: number; prefixes: number; refusals: number; bad: string[] };
+type TornResult = { damages: number; prefixes: number; refusals: number; bad: string[] };
 
 type Row = { _id: number; v: number };
 

@@ -4,7 +4,7 @@ import { doc, element, path, scalar, small, value } from "./values.ts";
 import type { Plain } from "./values.ts";
 
 /** The `u` of an update and the array filters it needs. */
-export type UpdateSpec = { u: Plain | Plain[]; arrayFilters?: Plain[] };
+type UpdateSpec = { u: Plain | Plain[]; arrayFilters?: Plain[] };
 
 /** An update: mostly operators, sometimes a replacement or a pipeline. */
 export function update(random: Random): UpdateSpec {

@@ -92,7 +92,7 @@ function holdsAt(doc: Doc, parts: readonly string[], condition: Condition, detai
 }
 
 /** The conditions that `{ field: operand }` puts on a field. @throws MongoError 2 for an unknown operator. */
-export function fieldConditions(operand: Value): Condition[] {
+function fieldConditions(operand: Value): Condition[] {
   return isOperators(operand) ? operatorConditions(operand) : [equality(operand)];
 }
 

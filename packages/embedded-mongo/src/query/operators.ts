@@ -5,13 +5,14 @@ import { isNaNValue, toInteger } from "../bson/numbers.ts";
 import { isDoc, isNumeric, typeName, typeNumber, typeOfNumber, typeRank } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
+import { truthy } from "../expressions/scope.ts";
 import { compileRegex } from "./regex.ts";
 
 /** What a match tells the update that follows: the array index for the positional `$`. */
 export type MatchDetails = { index?: number };
 
 /** A test of one value; `undefined` is a missing field. */
-export type Test = (value: Value | undefined, details: MatchDetails) => boolean;
+type Test = (value: Value | undefined, details: MatchDetails) => boolean;
 
 /** One condition on a field: a test, or the negation of several conditions. */
 export type Condition =
@@ -74,12 +75,8 @@ export function ordering(name: "$gt" | "$gte" | "$lt" | "$lte", operand: Value):
 /** `$exists`. */
 export function exists(operand: Value): Condition {
   const condition: Condition = expanding((value) => value !== undefined);
-  return isTruthy(operand) ? condition : { kind: "not", of: [condition] };
+  return truthy(operand) ? condition : { kind: "not", of: [condition] };
 }
-
-/** Whether MongoDB takes an option value for true: everything but false, null and zero. */
-export const isTruthy = (value: Value | undefined): boolean =>
-  value !== undefined && value !== null && value !== false && !(isNumeric(value) && equal(value, 0));
 
 /** `$size`. @throws MongoError 2 unless the operand is a whole number from 0. */
 export function size(operand: Value): Condition {

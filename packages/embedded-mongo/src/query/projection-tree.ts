@@ -4,7 +4,7 @@ import { MongoError } from "../errors.ts";
 import type { Env, Expression } from "../expressions/scope.ts";
 
 /** What is done with one field: kept, dropped, computed, or its own fields are treated one by one. */
-export type Step = "include" | "exclude" | { compute: Expression } | ProjectionTree;
+type Step = "include" | "exclude" | { compute: Expression } | ProjectionTree;
 
 /** A projection as a tree of fields. */
 export class ProjectionTree {

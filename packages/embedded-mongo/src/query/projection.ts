@@ -11,7 +11,7 @@ import type { Edit } from "./projection-edits.ts";
 import { ProjectionTree } from "./projection-tree.ts";
 
 /** Turns a document into what the client asked to see of it. */
-export type Projection = (doc: Doc) => Doc;
+type Projection = (doc: Doc) => Doc;
 
 /** The query whose results are projected: compiled, and as it was written. */
 type Query = { filter: Filter; source: Doc };

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 
+import { handshake } from "../commands/handshake.ts";
 import { errorReply, runCommand } from "../commands/run.ts";
 import { MongoError } from "../errors.ts";
 import type { Journal } from "../storage/journal.ts";
@@ -84,12 +85,14 @@ export class MongoServer {
     }
     const { command, database } = request;
     const { store, cursors } = this;
-    const failure = this.journal?.failure;
+    // The handshake tells nothing of the data: it is answered at once, and even when the disk is full.
+    const isHandshake = Object.hasOwn(handshake, command.keys().next().value ?? "");
+    const failure = isHandshake ? undefined : this.journal?.failure;
     const context = { store, cursors, now: this.now(), database, command, connectionId };
     let reply = failure === undefined ? runCommand(context) : errorReply(failure);
     try {
       // Reads wait too: they may have seen a change that is not on disk yet.
-      await this.persist();
+      if (!isHandshake) await this.persist();
     } catch (error) {
       reply = errorReply(error);
     }

@@ -10,7 +10,7 @@ import { duplicateKey, Index } from "./index.ts";
 import type { Entry } from "./index.ts";
 
 /** What a collection reports of each change, for the journal. */
-export type ChangeListener = {
+type ChangeListener = {
   put: (namespace: string, bytes: Uint8Array) => void;
   remove: (namespace: string, id: Value) => void;
 };

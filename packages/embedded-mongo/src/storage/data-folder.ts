@@ -9,7 +9,7 @@ import type { FolderLock } from "./lock.ts";
 import { Store } from "./store.ts";
 
 /** A data folder in use: what it holds, and where changes go. */
-export type DataFolder = { store: Store; journal: Journal; lock: FolderLock };
+type DataFolder = { store: Store; journal: Journal; lock: FolderLock };
 
 const SNAPSHOT_CHANGES = 1000;
 

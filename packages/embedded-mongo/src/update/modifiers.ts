@@ -13,7 +13,7 @@ import type { PathUse, Slot } from "./slot.ts";
 export type Modify = (slot: Slot) => boolean;
 
 /** An update operator: how it treats its path, when it applies, and how its operand is compiled. */
-export type Modifier = {
+type Modifier = {
   path: PathUse;
   onlyOnInsert?: boolean;
   compile: (operand: Value, now: Date, path: string) => Modify;

@@ -9,7 +9,7 @@ import { SlotWalker, updatePath } from "./slot.ts";
 import type { Placeholders } from "./slot.ts";
 
 /** Where an update is applied: the filter's array index and whether the document is being inserted by an upsert. */
-export type Target = { index: number | undefined; inserting: boolean };
+type Target = { index: number | undefined; inserting: boolean };
 
 /** Applies an update to a document, which is left as it is. */
 export type Apply = (doc: Doc, target: Target) => { doc: Doc; changed: boolean };
