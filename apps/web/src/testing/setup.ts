@@ -1,8 +1,11 @@
 import "fake-indexeddb/auto";
 import "./browser-gaps.ts";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-hot-toast";
 import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
+
+// A busy machine may need seconds to load a page; a test that would fail still fails, only later.
+configure({ asyncUtilTimeout: 10_000 });
 
 let complaints: MockInstance<(...message: unknown[]) => void>;
 

@@ -105,7 +105,7 @@ function SlotChoice({ slot, name, status, chosen, onChoose }: SlotChoiceProps) {
         onChange={() => onChoose(slot)}
         className="absolute inset-0 size-full scroll-mb-40 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
-      <span className={reason ? "line-through decoration-hairline" : ""}>{slot}</span>
+      <span className={reason ? "line-through decoration-hairline" : ""}>{slot}</span>{" "}
       {reason && <span className="text-xs">{reason}</span>}
     </label>
   );

@@ -56,18 +56,28 @@ function Conflict({ line, conflict, onMove, onRemove }: ConflictProps) {
       <ul className="mt-1.5 space-y-1.5">
         {nearest.map(({ date, time }) => {
           const day = salonDayOf(date);
+          const when = `${formatDay(noonOf(day))}, ${time}`;
           return (
             <li key={`${day} ${time}`}>
-              <button type="button" className={choice} onClick={() => onMove(line, { day, time })}>
-                <span className="sr-only">Move {line.service} to </span>
-                {formatDay(noonOf(day))}, {time}
+              <button
+                type="button"
+                aria-label={`Move ${line.service} to ${when}`}
+                className={choice}
+                onClick={() => onMove(line, { day, time })}
+              >
+                {when}
               </button>
             </li>
           );
         })}
         <li>
-          <button type="button" className={`${choice} text-danger!`} onClick={() => onRemove(line)}>
-            Leave out<span className="sr-only"> {line.service}</span>
+          <button
+            type="button"
+            aria-label={`Leave out ${line.service}`}
+            className={`${choice} text-danger!`}
+            onClick={() => onRemove(line)}
+          >
+            Leave out
           </button>
         </li>
       </ul>

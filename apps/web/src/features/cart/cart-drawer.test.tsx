@@ -1,0 +1,160 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { customer } from "../../testing/people.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut } from "../../testing/salon.ts";
+import { readStoredCart } from "./cart.storage.state.ts";
+
+fakeTheApi();
+beforeEach(() => {
+  fakeSalon();
+  fakeCartSaving();
+});
+afterEach(async () => {
+  cleanup();
+  // What is still being written must not land in the next test.
+  await readStoredCart();
+});
+
+type Person = ReturnType<typeof renderPage>["person"];
+const HAIRCUT = "Haircut & Styling, Jun 15, 2030 10:00 AM";
+
+const cartButton = (name: RegExp) => screen.findByRole("button", { name });
+const drawer = () => screen.findByRole("dialog", { name: "Confirm Booking" });
+const rows = () =>
+  screen.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.getAttribute("aria-label"));
+const footer = () => ["Items", "Subtotal"].map((term) => screen.getByText(term).nextSibling?.textContent);
+const lastSaved = () => {
+  const sent = fake.sent("cart", "save").at(-1) as { cartItems: { cartQuantity: number; time: string }[] } | undefined;
+  return sent?.cartItems.map(({ cartQuantity, time }) => `${cartQuantity} at ${time}`);
+};
+
+/** Opens the cart of a customer who has these two lines. */
+async function openTwo(): Promise<Person> {
+  fake.reply("cart", "get", [cartLine(), braidingLine({ cartQuantity: 2 })]);
+  const { person } = renderPage("/price-list", customer);
+  await person.click(await cartButton(/^Your cart, 3 items$/));
+  await drawer();
+  return person;
+}
+
+describe("the cart panel", () => {
+  it("lists what is booked, counts it and adds it up", async () => {
+    await openTwo();
+    expect(rows()).toEqual([`Add one more ${HAIRCUT}`, "Add one more Braiding & Weaving, Jun 15, 2030 12:00 PM"]);
+    expect(footer()).toEqual(["3", "NGN 33,000"]);
+  });
+
+  it("says that it is empty, and then has nothing to pay", async () => {
+    const { person } = renderPage("/price-list", customer);
+    await person.click(await cartButton(/^Your cart, 0 items$/));
+    await drawer();
+    expect(screen.getByText("You have no bookings")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Clear all bookings" })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay now!" }).disabled).toBe(true);
+  });
+
+  it("adds one on a press on the row, up to four, and saves it", async () => {
+    const person = await openTwo();
+    const row = screen.getByRole("button", { name: `Add one more ${HAIRCUT}` });
+    for (let press = 1; press <= 4; press += 1) await person.click(row);
+    expect(footer()).toEqual(["6", "NGN 42,000"]);
+    await waitFor(() => expect(lastSaved()).toEqual(["4 at 10:00 AM", "2 at 12:00 PM"]));
+    expect(await screen.findByText("Saved")).toBeTruthy();
+  });
+
+  it("lowers the quantity with minus, and takes the last one out", async () => {
+    const person = await openTwo();
+    const less = () => screen.getByRole("button", { name: "One less: Braiding & Weaving, Jun 15, 2030 12:00 PM" });
+    await person.click(less());
+    expect(footer()).toEqual(["2", "NGN 18,000"]);
+    await person.click(less());
+    expect(rows()).toEqual([`Add one more ${HAIRCUT}`]);
+    await waitFor(() => expect(lastSaved()).toEqual(["1 at 10:00 AM"]));
+  });
+
+  it("takes a line out with its badge, whatever the quantity, and puts it back where it was", async () => {
+    const person = await openTwo();
+    const before = rows();
+    await person.click(screen.getByRole("button", { name: `Remove ${HAIRCUT}` }));
+    expect(footer()).toEqual(["2", "NGN 30,000"]);
+    expect(screen.getByText("Haircut & Styling removed")).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Undo" }));
+    expect(rows()).toEqual(before);
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    await waitFor(() => expect(lastSaved()).toEqual(["1 at 10:00 AM", "2 at 12:00 PM"]));
+  });
+
+  it("clears everything at once, and takes that back too", async () => {
+    const person = await openTwo();
+    await person.click(screen.getByRole("button", { name: "Clear all bookings" }));
+    expect(screen.getByText("You have no bookings")).toBeTruthy();
+    await waitFor(() => expect(lastSaved()).toEqual([]));
+    await person.click(screen.getByRole("button", { name: "Undo" }));
+    expect(footer()).toEqual(["3", "NGN 33,000"]);
+  });
+
+  it("closes on its icon and on the dimmed area", async () => {
+    const person = await openTwo();
+    await person.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await person.click(await cartButton(/^Your cart/));
+    await drawer();
+    await person.click(document.querySelector(".bg-overlay")!);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("keeps the cart when saving fails, says so without a toast, and tries again", async () => {
+    const person = await openTwo();
+    fake.reply("cart", "save", new Refusal(503, "Please try again in a moment"));
+    await person.click(screen.getByRole("button", { name: `Add one more ${HAIRCUT}` }));
+    expect(await screen.findByText("Not saved yet, kept on this device.")).toBeTruthy();
+    expect(screen.queryByText("Please try again in a moment")).toBeNull();
+    expect(footer()).toEqual(["4", "NGN 36,000"]);
+    fakeCartSaving();
+    await person.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Saved")).toBeTruthy();
+  });
+});
+
+describe("adding from the booking page", () => {
+  const confirm = (person: Person) => person.click(screen.getAllByRole("button", { name: "Confirm Booking" })[0]!);
+
+  async function choose(): Promise<Person> {
+    const { person } = renderPage(`/bookings?service=${haircut._id}`);
+    await person.click(await screen.findByRole("button", { name: /June 15th/ }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "10:00 AM" }).disabled).toBe(false));
+    await person.click(screen.getByRole("radio", { name: "10:00 AM" }));
+    return person;
+  }
+
+  it("opens the panel with the new line, also for a guest, and counts it in the header", async () => {
+    const person = await choose();
+    await confirm(person);
+    await drawer();
+    expect(rows()).toEqual([`Add one more ${HAIRCUT}`]);
+    expect(screen.getByText("Haircut & Styling, Sat, 15 Jun, 10:00 AM added. 1 item")).toBeTruthy();
+    await person.keyboard("{Escape}");
+    expect(await cartButton(/^Your cart, 1 item$/)).toBeTruthy();
+    expect(fake.sent("cart", "save")).toEqual([]);
+  });
+
+  it("makes the same choice again one more of it, and stops at four", async () => {
+    const person = await choose();
+    for (let press = 1; press <= 5; press += 1) {
+      await confirm(person);
+      await drawer();
+      await person.keyboard("{Escape}");
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    }
+    expect(await screen.findByText("At most 4 of the same booking")).toBeTruthy();
+    expect(await cartButton(/^Your cart, 4 items$/)).toBeTruthy();
+  });
+
+  it("shows the cart on request", async () => {
+    const person = await choose();
+    await person.click(screen.getByRole("button", { name: "Show cart" }));
+    expect(within(await drawer()).getByText("You have no bookings")).toBeTruthy();
+  });
+});

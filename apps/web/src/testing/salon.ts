@@ -1,0 +1,91 @@
+import {
+  daysOfMonth,
+  FIRST_SETTINGS,
+  noonOf,
+  SLOTS,
+  type Availability,
+  type CartItem,
+  type Service,
+} from "@salon/contracts";
+import { fake } from "./api-fake.ts";
+import { customer } from "./people.ts";
+
+/** Today at the salon, a Friday, as far as the fake server says. */
+export const TODAY = "2030-06-14";
+/** The Saturday after it. */
+export const SATURDAY = "2030-06-15";
+/** The Sunday after it, when the salon opens at 01:00 PM. */
+export const SUNDAY = "2030-06-16";
+
+const service = (place: number, name: string, price: number, timeframe: string): Service => ({
+  _id: `65a9b000000000000000000${place}`,
+  name,
+  price,
+  timeframe,
+});
+export const haircut = service(1, "Haircut & Styling", 3000, "45mins");
+export const braiding = service(2, "Braiding & Weaving", 15_000, "3 hours");
+export const nails = service(3, "Nails Technician", 0, "1hr");
+
+/** A cart line of the customer for a haircut on Saturday at ten. */
+export const cartLine = (more: Partial<CartItem> = {}): CartItem => ({
+  _id: customer._id,
+  serviceId: haircut._id,
+  service: haircut.name,
+  date: noonOf(SATURDAY),
+  time: "10:00 AM",
+  price: haircut.price,
+  timeframe: haircut.timeframe,
+  cartQuantity: 1,
+  ...more,
+});
+/** Another line: braiding at noon. */
+export const braidingLine = (more: Partial<CartItem> = {}): CartItem =>
+  cartLine({
+    serviceId: braiding._id,
+    service: braiding.name,
+    price: braiding.price,
+    timeframe: braiding.timeframe,
+    time: "12:00 PM",
+    ...more,
+  });
+
+type SlotStatus = Availability["slots"][number]["status"];
+
+/** All 21 slots, open but for the ones given. */
+export const slotsWith = (states: Partial<Record<string, SlotStatus>> = {}): Availability["slots"] =>
+  SLOTS.map((time) => {
+    const status = states[time] ?? "open";
+    return { time, status, free: status === "open" ? 5 : 0 };
+  });
+
+/** Answers what the booking pages ask: three services of which one has no price, the first settings, and every time free. */
+export function fakeSalon(): void {
+  fake.reply("services", "list", { items: [braiding, haircut, nails], total: 3 });
+  fake.reply("settings", "get", FIRST_SETTINGS);
+  fake.reply("meta", "serverDate", { date: `${TODAY}T07:00:00.000Z`, formatted: TODAY });
+  fake.reply("bookings", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
+  fake.reply("bookings", "monthAvailability", ({ query }) => ({
+    month: query.month,
+    days: daysOfMonth(query.month).map((date) => ({ date, free: 21 })),
+  }));
+}
+
+/** Answers saving a cart like the server: priced anew, with names and timeframes. */
+export function fakeCartSaving(): void {
+  fake.reply("cart", "save", ({ body }) => ({
+    cartItems: body.cartItems.map(({ serviceId, date, time, cartQuantity }) => {
+      const { name, price, timeframe } = serviceId === braiding._id ? braiding : haircut;
+      const day = date.slice(0, 10);
+      return cartLine({
+        serviceId: serviceId ?? "",
+        service: name,
+        price,
+        timeframe,
+        date: noonOf(day),
+        time,
+        cartQuantity,
+      });
+    }),
+  }));
+}
