@@ -1,16 +1,16 @@
 import { PanelLeft } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useOnDemand } from "../lib/use-on-demand.ts";
 import { Button } from "../ui/button.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
-import { useRecheckWhenForbidden } from "./use-recheck-when-forbidden.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 const loadDrawer = () => import("./admin-drawer.tsx");
 
-/** The back office: its menu at the side from 1024 px up, in a drawer below, and the page beside it. */
-export function AdminLayout() {
-  useRecheckWhenForbidden();
+/** The back office: its menu at the side from 1024 px up, in a drawer below, and the page beside it, or `notFound` when the API refuses. */
+export function AdminLayout({ notFound }: { notFound: ReactNode }) {
+  const refused = useRefusal();
   return (
     <div className="mx-auto flex w-full max-w-[1440px] items-start">
       <div
@@ -21,7 +21,7 @@ export function AdminLayout() {
       </div>
       <div className="min-w-0 grow px-4 pt-4 pb-16 md:px-6 lg:px-10 lg:pt-8">
         <MenuButton />
-        <Outlet />
+        {refused ? notFound : <Outlet />}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
-import { isForbidden } from "../../lib/refusal.ts";
 
 /** Entries of the activity log, newest first; only admins may read it. */
 export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"]>["query"]) =>
@@ -10,5 +9,4 @@ export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"
     queryFn: ({ signal }) => api.audit.list({ query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    throwOnError: isForbidden,
   });

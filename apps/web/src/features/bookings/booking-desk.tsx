@@ -1,12 +1,11 @@
 import type { Booking } from "@salon/contracts";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNow } from "../../lib/use-now.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 import { BookingRecord } from "./booking-record.tsx";
 import { BookingServices } from "./booking-services.tsx";
-import { deskBookingQuery } from "./bookings.desk.queries.ts";
+import { useBooking } from "./bookings.queries.ts";
 import { StatusForm } from "./status-form.tsx";
 
 type BookingDeskProps = {
@@ -18,7 +17,7 @@ type BookingDeskProps = {
 /** One booking for the desk: its facts and services, and the form that changes its status. */
 export function BookingDesk({ id, children }: BookingDeskProps) {
   const now = useNow();
-  const { data: booking, error, isFetching, refetch } = useQuery(deskBookingQuery(id));
+  const { data: booking, error, isFetching, refetch } = useBooking(id);
   if (!booking && error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { TEXTS, type BookingStatus, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
-import { isForbidden, isForbiddenOrMissing } from "../../lib/refusal.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
 type BookingsQuery = Request<"list">["query"];
@@ -13,15 +12,6 @@ export const deskBookingsQuery = (query: BookingsQuery) =>
     queryFn: ({ signal }) => api.bookings.list({ query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    throwOnError: isForbidden,
-  });
-
-/** One booking, for the desk. */
-export const deskBookingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["bookings", "one", id],
-    queryFn: ({ signal }) => api.bookings.get({ params: { id }, signal }),
-    throwOnError: isForbiddenOrMissing,
   });
 
 /** The appointments of one day, and how many seats each slot has left. */
@@ -31,7 +21,6 @@ export const dayQuery = (date: string) =>
     queryFn: ({ signal }) => api.bookings.day({ query: { date }, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    throwOnError: isForbidden,
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
   });

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
-import { isForbidden } from "../../lib/refusal.ts";
 
 type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
 
@@ -11,7 +10,6 @@ export const subscribersQuery = (query: Request<"subscribers">["query"]) =>
     queryKey: ["messages", "subscribers", query],
     queryFn: ({ signal }) => api.messages.subscribers({ query, signal }),
     placeholderData: keepPreviousData,
-    throwOnError: isForbidden,
   });
 
 /** One page of what people wrote through the contact form. */
@@ -21,7 +19,6 @@ export const contactMessagesQuery = (query: Request<"list">["query"]) =>
     queryFn: ({ signal }) => api.messages.list({ query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    throwOnError: isForbidden,
   });
 
 /** One page of the mails the product sends. */
@@ -31,7 +28,6 @@ export const mailsQuery = (query: Request<"mails">["query"]) =>
     queryFn: ({ signal }) => api.messages.mails({ query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    throwOnError: isForbidden,
   });
 
 /** Marks a contact message as answered, or takes the mark away. */

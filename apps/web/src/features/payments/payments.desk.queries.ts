@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
-import { isForbidden } from "../../lib/refusal.ts";
 
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
 
@@ -12,7 +11,6 @@ export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
     queryFn: ({ signal }) => api.payments.list({ query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    throwOnError: isForbidden,
   });
 
 /** The payment with that reference, and any second transaction on it, which has a row of its own. */
@@ -21,7 +19,6 @@ export const paymentsOfBookingQuery = (ref: string) =>
     queryKey: ["payments", "of", ref],
     queryFn: async ({ signal }) => (await api.payments.list({ query: { q: ref }, signal })).items,
     meta: { silent: true },
-    throwOnError: isForbidden,
   });
 
 function useForgetPayments() {

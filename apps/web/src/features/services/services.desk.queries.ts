@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
-import { isForbiddenOrMissing } from "../../lib/refusal.ts";
 
 /** One page of all services, for the desk. */
 export const deskServicesQuery = (query: RouteRequest<(typeof contract)["services"]["list"]>["query"]) =>
@@ -16,7 +15,6 @@ export const serviceQuery = (id: string) =>
   queryOptions({
     queryKey: ["services", "one", id],
     queryFn: ({ signal }) => api.services.get({ params: { id }, signal }),
-    throwOnError: isForbiddenOrMissing,
     staleTime: 0,
   });
 

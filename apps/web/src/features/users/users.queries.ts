@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, Role, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
-import { isForbidden, isForbiddenOrMissing } from "../../lib/refusal.ts";
 
 type ListQuery = RouteRequest<(typeof contract)["users"]["list"]>["query"];
 
@@ -11,7 +10,6 @@ export const usersQuery = (query: ListQuery) =>
     queryKey: ["users", "list", query],
     queryFn: ({ signal }) => api.users.list({ query, signal }),
     placeholderData: keepPreviousData,
-    throwOnError: isForbidden,
   });
 
 /** One account. */
@@ -19,7 +17,6 @@ export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
     queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
-    throwOnError: isForbiddenOrMissing,
   });
 
 /** Gives an account another role; users, figures and the log are loaded again. */
