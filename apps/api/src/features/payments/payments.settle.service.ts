@@ -30,6 +30,8 @@ async function settle(deps: Deps, ref: string, hint: Hint): Promise<PaymentDocum
     case "creating":
       if (now.getTime() - payment.createdAt.getTime() >= CREATING_MS)
         await closePayment(deps, payment, "failed", CLOSED.noLink);
+      // The page exists before we have written down where: whoever made it may have been killed in between.
+      else if (hint.transactionId) await verifyPayment(deps, payment, hint.transactionId);
       break;
     case "pending":
       if (now >= payment.heldUntil) await closePayment(deps, payment, "expired", CLOSED.expired);

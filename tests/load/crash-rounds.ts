@@ -1,0 +1,92 @@
+import type { TestClient } from "@salon/api/testing/test-client.ts";
+import { SLOTS } from "@salon/contracts";
+import type { CrashPlan } from "./crash-plans.ts";
+import { CrashRound } from "./crash-round.ts";
+import { signUpCustomers, weekdayAhead, type Customer, type Wish } from "./customers.ts";
+import { until, type Stage } from "./stage.ts";
+
+/** What one kill came to. */
+export interface CrashOutcome {
+  died: boolean;
+  endedAs: string;
+  /** From the restarted server's first answer. */
+  settledMs: number;
+  violations: string[];
+}
+
+const DIES_MS = 20_000;
+const SETTLED_MS = 90_000;
+const PAST_CREATING_MS = 2 * 60_000 + 5000;
+const CUSTOMERS = 8;
+const DAYS_AHEAD = 10;
+const ROUNDS_A_DAY = 5;
+const LAST_START = SLOTS.length - 8;
+
+/** Kills one after the other over one database, each with an appointment of its own. */
+export class CrashRounds {
+  #played = 0;
+  readonly #stage: Stage;
+  readonly #customers: readonly Customer[];
+  readonly #admin: TestClient;
+
+  private constructor(stage: Stage, customers: readonly Customer[], admin: TestClient) {
+    this.#stage = stage;
+    this.#customers = customers;
+    this.#admin = admin;
+  }
+
+  /** People for all rounds; their sessions outlive every restart. */
+  static async prepare(stage: Stage): Promise<CrashRounds> {
+    return new CrashRounds(stage, await signUpCustomers(stage, CUSTOMERS), await stage.admin());
+  }
+
+  /** One kill at a plan's moment, one restart, and everything that must be true afterwards. */
+  async play(plan: CrashPlan, time: number, jobsSeconds: number): Promise<CrashOutcome> {
+    const stage = this.#stage;
+    const name = `${plan.point} ${time + 1}${jobsSeconds === 1 ? "" : ` with JOBS_SECONDS=${jobsSeconds}`}`;
+    const customer = this.#customers[this.#played % this.#customers.length]!;
+    await stage.processes[0]!.stop();
+    const doomed = await stage.start(0, { jobsSeconds, ...(plan.crashAt ? { crashAt: plan.crashAt } : {}) });
+    const round = new CrashRound(stage, customer, this.#admin, this.#appointments());
+    const { ending, problems } = await provoke(plan, round, time);
+    const died = await until(async () => !doomed.alive(), DIES_MS);
+    if (!died) problems.push("the server never came to this point");
+    await doomed.kill();
+    await stage.start(0, { jobsSeconds });
+    if (ending === "nothing") await stage.advance(PAST_CREATING_MS);
+    const restarted = performance.now();
+    const settled = await until(() => round.hasEndedAs(ending), SETTLED_MS);
+    const settledMs = performance.now() - restarted;
+    if (!settled) problems.push(`not ${ending} after ${SETTLED_MS / 1000} s but ${await round.describe()}`);
+    if (ending === "nothing") problems.push(...(await round.payAgain()));
+    stage.sandbox.faults.clear();
+    problems.push(...(await stage.violationsAtRest(SETTLED_MS)));
+    return { died, endedAs: ending, settledMs, violations: problems.map((problem) => `${name}: ${problem}`) };
+  }
+
+  /** Mails still owed when all is over. */
+  async unsentMails(): Promise<string[]> {
+    const outbox = (await this.#stage.db()).collection("outbox");
+    const sent = await until(async () => (await outbox.countDocuments({ state: "queued" })) === 0, SETTLED_MS);
+    return sent ? [] : [`${await outbox.countDocuments({ state: "queued" })} mails were never sent`];
+  }
+
+  /** Two lines, one of them over several slots: claims and seats that can be half made. */
+  #appointments(): Wish[] {
+    const number = this.#played++;
+    const first = (number * 3) % LAST_START;
+    const date = weekdayAhead(this.#stage.now(), DAYS_AHEAD + Math.floor(number / ROUNDS_A_DAY));
+    return [
+      { service: "Nails Technician", date, time: SLOTS[first]!, cartQuantity: 2 },
+      { service: "Haircut & Styling", date, time: SLOTS[first + 4]!, cartQuantity: 1 },
+    ];
+  }
+}
+
+async function provoke(plan: CrashPlan, round: CrashRound, time: number) {
+  try {
+    return { ending: await plan.provoke(round, time), problems: [] as string[] };
+  } catch (error) {
+    return { ending: "nothing" as const, problems: [`before the kill: ${String(error)}`] };
+  }
+}

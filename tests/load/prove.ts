@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { proveCrash } from "./crash.ts";
+import { proveRace } from "./race.ts";
+import { sectionOf, writeSection, type Proof } from "./report.ts";
+
+const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
+const USAGE = `pnpm prove [race|crash] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20)
+  --clients N     race: customers (50)
+  --processes N   race: API processes on a real MongoDB (4)
+  --points A,B    crash: only these points
+  --quick         crash: without the rounds in the default rhythm, which take minutes
+  --seed N        the same run again (1)
+  --server FILE   another built server
+  --write         puts the table into docs/measurements.md
+MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
+
+interface Options {
+  server: string;
+  mongoUri: string | undefined;
+  processes: number;
+  clients: number;
+  rounds: number | undefined;
+  seed: number;
+  points: readonly string[];
+  defaultRhythm: boolean;
+}
+
+const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
+  race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
+  crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string" },
+    clients: { type: "string", default: "50" },
+    processes: { type: "string", default: "4" },
+    seed: { type: "string", default: "1" },
+    points: { type: "string", default: "" },
+    quick: { type: "boolean", default: false },
+    server: { type: "string", default: BUILT },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+const unknown = positionals.filter((name) => !(name in PROOFS));
+if (values.help || unknown.length > 0) {
+  console.log(USAGE);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+if (!existsSync(values.server)) throw new Error(`There is no ${values.server}: run \`pnpm build\` first`);
+
+const options: Options = {
+  server: values.server,
+  mongoUri: process.env["MONGODB_URI"],
+  processes: Number(values.processes),
+  clients: Number(values.clients),
+  rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+  seed: Number(values.seed),
+  points: values.points === "" ? [] : values.points.split(","),
+  defaultRhythm: !values.quick,
+};
+for (const name of positionals.length > 0 ? positionals : Object.keys(PROOFS)) {
+  const proof = await PROOFS[name]!(options);
+  const section = sectionOf(proof, `pnpm prove ${name}`);
+  console.log(section);
+  if (values.write) writeSection(section);
+  if (proof.violations.length > 0) process.exitCode = 1;
+}
