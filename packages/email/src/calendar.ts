@@ -38,6 +38,7 @@ const MINUTE_MS = 60_000;
 
 // The customer made the appointment: nothing is left to accept.
 const attendeeOf = (address: string): Attendee => ({
+  name: requireAddress(address),
   email: requireAddress(address),
   role: "REQ-PARTICIPANT",
   partstat: "ACCEPTED",

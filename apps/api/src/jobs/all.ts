@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { createBookingJobs } from "./bookings.ts";
 import type { Job } from "./jobs.ts";
 import { createPaymentJobs } from "./payments.ts";
 
@@ -6,4 +7,5 @@ import { createPaymentJobs } from "./payments.ts";
 export const createJobs = (deps: Deps): Job[] => [
   { name: "outbox", run: deps.outbox.sendDue },
   ...createPaymentJobs(deps),
+  ...createBookingJobs(deps),
 ];

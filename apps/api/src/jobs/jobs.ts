@@ -9,6 +9,7 @@ export interface Job {
   run: (stopping: () => boolean) => Promise<void>;
 }
 
+/** The recurring work of this process. */
 export interface Jobs {
   /** Runs every job once, now, waiting for those under way; tests use it in place of the clock. */
   runAll: () => Promise<void>;

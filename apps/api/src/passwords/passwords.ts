@@ -21,8 +21,8 @@ interface Job {
   reject: (error: Error) => void;
 }
 
-/** Hashes passwords with bcrypt in a worker thread behind a bounded queue, so a flood of sign-ins slows only sign-ins. */
-export function createPasswords(): Passwords {
+/** Hashes passwords with bcrypt in a worker thread behind a bounded queue, so a flood of sign-ins slows only sign-ins; tests choose a lower cost. */
+export function createPasswords(cost = COST): Passwords {
   const waiting = new Map<number, Job>();
   let worker: Worker | undefined;
   let nextId = 0;
@@ -52,7 +52,7 @@ export function createPasswords(): Passwords {
     });
 
   return {
-    hash: async (password) => String(await run({ password, cost: COST })),
+    hash: async (password) => String(await run({ password, cost })),
     matches: async (password, digest) =>
       (await run({ password, digest: digest ?? NOBODY })) === true && digest !== undefined,
     stop: async () => void (await worker?.terminate()),

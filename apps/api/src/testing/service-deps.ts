@@ -23,7 +23,7 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
     logger: createLogger("silent"),
     cookie: createSessionCookie({ secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: 1 }),
-    passwords: createPasswords(),
+    passwords: createPasswords(4),
     provider,
     mailer: { send: nothing, close: () => undefined },
     outbox: { wake: () => undefined, sendDue: nothing, stop: nothing },

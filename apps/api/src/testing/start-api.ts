@@ -27,8 +27,11 @@ import { PASSWORD, TestClient } from "./test-client.ts";
 /** A Monday morning in Lagos, before the salon opens: every slot of the day is still ahead. */
 export const MONDAY = "2026-11-23";
 const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
+/** The lowest bcrypt knows: tests sign up many people. */
+const TEST_COST = 4;
 const NEVER_SECONDS = 1_000_000;
 
+/** A running API with the handles a test needs. */
 export interface TestApi {
   url: string;
   deps: Deps;
@@ -41,6 +44,7 @@ export interface TestApi {
   staff: (role: "author" | "admin") => Promise<TestClient>;
   stop: () => Promise<void>;
 }
+/** What a test may want otherwise. */
 export interface TestApiOptions {
   seed?: "services" | "none";
   config?: Partial<AppConfig>;
@@ -70,7 +74,8 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     await Promise.all([jobs.stop(), deps.outbox.stop()]);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await Promise.all([inbox.stop(), sandbox.stop(), deps.passwords.stop(), deps.mailer.close()]);
+    deps.mailer.close();
+    await Promise.all([inbox.stop(), sandbox.stop(), deps.passwords.stop()]);
     await mongoose.connection.dropDatabase();
     await mongoose.disconnect();
     await database.stop();
@@ -107,7 +112,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     logger,
     cookie: createSessionCookie({ secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: options.rateLimitScale ?? 1 }),
-    passwords: createPasswords(),
+    passwords: createPasswords(TEST_COST),
     provider: createFlutterwaveProvider({
       baseUrl: sandbox.url,
       publicKey: sandbox.publicKey,

@@ -8,6 +8,7 @@ export interface Answer {
   headers: Headers;
 }
 
+/** Headers of a call, and a body other than JSON. */
 export interface SendOptions {
   headers?: Record<string, string>;
   /** Sent as it is instead of JSON. */

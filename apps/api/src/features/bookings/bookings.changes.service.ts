@@ -134,3 +134,13 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
   }).lean();
   return candidates.some(({ cartItems }) => cartItems.some((line) => beginsAt(line) > now));
 }
+
+const MOST_OWED = 500;
+
+/** Marks again what is due for refund, for cancellations that were cut off between the booking and its payment. */
+export async function markOwedRefunds(): Promise<void> {
+  const owed = await BookingModel.find({ refund: "requested", bookingStatus: "cancelled" }, { paymentRef: 1 })
+    .limit(MOST_OWED)
+    .lean();
+  for (const { paymentRef } of owed) if (paymentRef !== undefined) await markRefundDue(paymentRef);
+}

@@ -83,6 +83,7 @@ bookingSchema.index({ bookingStatus: 1, bookingDate: -1 });
 bookingSchema.index({ "cartItems.day": 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
 bookingSchema.index({ terms: 1 });
+bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, whatever happens twice.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
 

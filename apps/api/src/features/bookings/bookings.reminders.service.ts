@@ -1,0 +1,61 @@
+import { addDays, lagosDay, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { queueMail, type MailSources } from "../messages/messages.outbox.service.ts";
+import { findUser } from "../users/users.service.ts";
+import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+
+const HOUR_MS = 3_600_000;
+/** Hours before an appointment at which its customer is reminded; each reminder is of use until the next is due. */
+const REMINDERS = [
+  { name: "24h", from: 24 * HOUR_MS, until: 2 * HOUR_MS },
+  { name: "2h", from: 2 * HOUR_MS, until: 0 },
+] as const;
+const COMING: BookingStatus[] = ["placed", "processing"];
+
+const beginsAt = ({ day, time }: BookedLine): Date => slotInstant(day, time as Slot);
+
+/** Owes the reminders that have become due; one that nobody could owe in its time is not owed late. */
+export async function queueReminders(deps: Deps, stopping: () => boolean): Promise<void> {
+  const now = deps.now();
+  const days = { $gte: lagosDay(now), $lte: addDays(lagosDay(now), 1) };
+  const cursor = BookingModel.find({ "cartItems.day": days, bookingStatus: { $in: COMING }, user: { $ne: null } })
+    .lean()
+    .cursor();
+  for await (const booking of cursor) {
+    if (stopping()) return;
+    for (const [item, line] of booking.cartItems.entries()) await queueFor(deps, booking, line, item, now);
+  }
+}
+
+async function queueFor(
+  deps: Deps,
+  { _id, user, bookingDate }: BookingDocument,
+  line: BookedLine,
+  item: number,
+  now: Date,
+): Promise<void> {
+  if (line.seatRef === undefined || user === null) return;
+  const begins = beginsAt(line).getTime();
+  const due = REMINDERS.find(({ from, until }) => begins - now.getTime() <= from && begins - now.getTime() > until);
+  // Whoever booked later than the reminder would have come has the confirmation still before them.
+  if (!due || bookingDate.getTime() > begins - due.from) return;
+  const cause = [String(_id), item, new Date(begins).toISOString(), due.name].join("|");
+  await queueMail(deps, { kind: "reminder", cause, recipient: { type: "user", id: user } });
+}
+
+/** What a reminder says, from the booking as it is when the mail leaves: nothing when it moved, was cancelled or has begun. */
+export const reminderMails = ({ now }: Pick<Deps, "now">): MailSources => ({
+  reminder: async ({ cause }) => {
+    const [bookingId = "", item = "", begins = "", name] = cause.split("|");
+    const booking = await BookingModel.findById(bookingId).lean();
+    const line = booking?.cartItems[Number(item)];
+    const left = new Date(begins).getTime() - now().getTime();
+    const useful = REMINDERS.some((reminder) => reminder.name === name && left > reminder.until);
+    if (!useful || line?.seatRef === undefined || !COMING.includes(booking!.bookingStatus)) return null;
+    if (beginsAt(line).toISOString() !== begins) return null;
+    const customer = booking!.user && (await findUser(String(booking!.user)));
+    if (!customer) return null;
+    const data = { name: customer.name, bookingId, service: line.service, startsAt: beginsAt(line) };
+    return { to: customer.email, mail: { kind: "reminder", data } };
+  },
+});
