@@ -60,9 +60,9 @@ describe("a data folder", () => {
   });
 
   it("shows a clean prefix of a damaged journal or refuses it by name", async () => {
-    const { bad, prefixes, refusals } = await tear(30, 3);
+    const { bad, prefixes, refusals } = await tear(15, 3);
     expect(bad).toEqual([]);
-    expect(prefixes + refusals).toBe(30);
+    expect(prefixes + refusals).toBe(15);
   });
 
   it.skipIf(!existsSync("/dev/full"))("answers a full disk with an error, also later", async () => {
