@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { pageOf } from "../../testing/desk-data.ts";
+import { author } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { haircut, nails } from "../../testing/salon.ts";
+
+fakeTheApi();
+const EDIT = `/admin/edit-service/${haircut._id}`;
+const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+const save = () => screen.getByRole("button", { name: "Update service" });
+beforeEach(() => {
+  fake.reply("services", "list", pageOf(haircut, nails));
+  fake.reply("services", "get", haircut);
+});
+
+it("lists what the salon offers, each a way to its form", async () => {
+  renderPage("/admin/all-services", author);
+  const main = screen.getByRole("main");
+  const link = await within(main).findByRole("link", { name: haircut.name });
+  expect(link.getAttribute("href")).toBe(EDIT);
+  expect(link.closest("tr")?.textContent).toBe(`${haircut.name}${haircut._id}NGN 3,00045mins`);
+  expect(within(main).getByText("NGN N/A")).toBeTruthy();
+});
+
+describe("a new service", () => {
+  it("is created from what is typed, thousands separators and all", async () => {
+    fake.reply("services", "create", haircut);
+    const { person } = renderPage("/admin/service", author);
+    await person.type(await field("Name"), "Gel nails");
+    await person.type(await field("Timeframe"), "1hr");
+    await person.type(await field("Price (NGN)"), "12,500");
+    await person.click(save());
+    expect(await screen.findByText("Created successfully")).toBeTruthy();
+    expect(fake.sent("services", "create")).toEqual([{ name: "Gel nails", timeframe: "1hr", price: 12_500 }]);
+    await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
+  });
+
+  it("is refused with a message at each field, and nothing is sent", async () => {
+    const { person } = renderPage("/admin/service", author);
+    await person.type(await field("Price (NGN)"), "12.5");
+    await person.click(save());
+    expect(await screen.findByText("Name is required")).toBeTruthy();
+    expect(screen.getByText("Timeframe is required")).toBeTruthy();
+    expect(screen.getByText("Please enter an amount in whole naira")).toBeTruthy();
+    expect(fake.sent("services", "create")).toEqual([]);
+  });
+
+  it("stays as typed when its name is taken", async () => {
+    fake.reply("services", "create", new Refusal(409, "There is already a service of this name"));
+    const { person } = renderPage("/admin/service", author);
+    await person.type(await field("Name"), "Haircut");
+    await person.type(await field("Timeframe"), "1hr");
+    await person.type(await field("Price (NGN)"), "0");
+    await person.click(save());
+    expect((await screen.findAllByText("There is already a service of this name")).length).toBeGreaterThan(0);
+    expect((await field("Name")).value).toBe("Haircut");
+  });
+
+  it("is not lost by following a link before it is saved", async () => {
+    const { person } = renderPage("/admin/service", author);
+    await person.type(await field("Name"), "Gel");
+    const leave = async () => {
+      await person.click(screen.getByRole("link", { name: "Newsletter" }));
+      return screen.findByRole("alertdialog", { name: "Leave without saving?" });
+    };
+    await person.click(within(await leave()).getByRole("button", { name: "Stay" }));
+    expect((await field("Name")).value).toBe("Gel");
+    fake.reply("messages", "subscribers", pageOf());
+    await person.click(within(await leave()).getByRole("button", { name: "Leave" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Newsletter" })).toBeTruthy();
+  });
+});
+
+describe("an existing service", () => {
+  it("is changed", async () => {
+    fake.reply("services", "update", haircut);
+    const { person } = renderPage(EDIT, author);
+    const price = await field("Price (NGN)");
+    expect([(await field("Name")).value, price.value]).toEqual([haircut.name, "3000"]);
+    await person.clear(price);
+    await person.type(price, "3500");
+    await person.click(save());
+    expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
+    expect(fake.sent("services", "update")).toEqual([{ name: haircut.name, timeframe: "45mins", price: 3500 }]);
+    await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
+  });
+
+  it("is deleted after asking, with the server's message", async () => {
+    fake.reply("services", "remove", { message: "Service deleted" });
+    const { person } = renderPage(EDIT, author);
+    await person.click(await screen.findByRole("button", { name: "Delete Service" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Delete Service" });
+    expect(within(dialog).getByText("Are you sure to delete this Service")).toBeTruthy();
+    await person.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(fake.sent("services", "remove")).toEqual([]);
+    await person.click(screen.getByRole("button", { name: "Delete Service" }));
+    await person.click(await screen.findByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Service deleted")).toBeTruthy();
+    await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { booking, pageOf } from "../../testing/desk-data.ts";
+import { admin, author, customer } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+const PAGE = `/admin/user/${customer._id}`;
+beforeEach(() => {
+  fake.reply("users", "get", customer);
+  fake.reply("bookings", "list", pageOf(booking));
+  fake.reply("audit", "list", pageOf());
+});
+const changeRole = () => screen.findByRole("button", { name: "Change role" });
+
+it("shows id, e-mail, role and whether the account is verified, and its bookings", async () => {
+  renderPage(PAGE, author);
+  const main = screen.getByRole("main");
+  expect(await within(main).findByText(customer._id)).toBeTruthy();
+  expect(within(main).getByRole("link", { name: customer.email }).getAttribute("href")).toBe(
+    `mailto:${customer.email}`,
+  );
+  expect(within(main).getByText("Customer", { selector: "dd" })).toBeTruthy();
+  expect(within(main).getByText("Verified", { selector: "span" })).toBeTruthy();
+  expect(await within(main).findByRole("link", { name: booking._id })).toBeTruthy();
+  expect(fake.calls.some(({ call }) => call.includes(`user=${customer._id}`))).toBe(true);
+});
+
+describe("the role form", () => {
+  it("is absent for an author", async () => {
+    renderPage(PAGE, author);
+    await screen.findByText(customer._id);
+    expect(screen.queryByRole("combobox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change role" })).toBeNull();
+  });
+
+  it("asks for a role and sends nothing while none is chosen", async () => {
+    const { person } = renderPage(PAGE, admin);
+    await person.click(await changeRole());
+    expect(await screen.findByText("Please select a role")).toBeTruthy();
+    expect(fake.sent("users", "changeRole")).toEqual([]);
+  });
+
+  it("changes the role, shows the server's message, and loads the user again", async () => {
+    fake.reply("users", "changeRole", { message: "Role changed to author" });
+    const { person } = renderPage(PAGE, admin);
+    await changeRole();
+    await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Author");
+    fake.reply("users", "get", { ...customer, role: "author" });
+    await person.click(await changeRole());
+    expect(await screen.findByText("Role changed to author")).toBeTruthy();
+    expect(fake.sent("users", "changeRole")).toEqual([{ id: customer._id, role: "author" }]);
+    expect(await screen.findByText("Now: Author")).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("");
+  });
+
+  it("says why the server refused", async () => {
+    fake.reply("users", "changeRole", new Refusal(409, "The last admin cannot be demoted"));
+    const { person } = renderPage(PAGE, admin);
+    await changeRole();
+    await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Suspend");
+    await person.click(await changeRole());
+    expect(await screen.findByText("The last admin cannot be demoted")).toBeTruthy();
+  });
+});
+
+it("finds users by role and name, with the same filters in the CSV", async () => {
+  fake.reply("users", "list", pageOf(customer));
+  const { person } = renderPage("/admin/users", author);
+  await person.click(await screen.findByRole("button", { name: "Suspend" }));
+  await person.type(screen.getByRole("searchbox", { name: "Search by name or e-mail" }), "obi");
+  await waitFor(() => expect(openAddress()).toBe("/admin/users?role=suspended&q=obi"));
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+      "/api/v1/reports/users.csv?role=suspended&q=obi",
+    ),
+  );
+  const link = await screen.findByRole("link", { name: customer.name });
+  expect(link.getAttribute("href")).toBe(PAGE);
+  expect(link.closest("tr")?.textContent).toBe(`${customer.name}${customer.email}CustomerVerifiedSat, 18 Jan 2025`);
+});
