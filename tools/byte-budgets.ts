@@ -72,7 +72,7 @@ function weighPage(
   const frame = area === "admin" ? [`src/pages/${ADMIN_LAYOUT}.page.tsx`] : [];
   const start = [entry, `src/pages/${page}.page.tsx`, ...frame];
   // The charts are most of the dashboard, so they count although they come late.
-  const late = page === "admin/dashboard" ? [...closure(manifest, start.slice(1), true)] : [];
+  const late = page === "admin/dashboard" ? [...closure(manifest, start.slice(1), closure(manifest, [entry]))] : [];
   const chunks = [...closure(manifest, start), ...late].flatMap((key) => manifest[key] ?? []);
   return [
     {
@@ -84,15 +84,15 @@ function weighPage(
   ];
 }
 
-/** Everything that some chunks load at once, themselves included; with `lazy`, also what they load later. */
-function closure(manifest: Manifest, start: readonly string[], lazy = false): Set<string> {
+/** Everything that some chunks load at once, themselves included; given the `shell`, also what they load later and the shell does not. */
+function closure(manifest: Manifest, start: readonly string[], shell?: Set<string>): Set<string> {
   const found = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
     if (!chunk || found.has(key)) return;
     found.add(key);
-    for (const next of [...(chunk.imports ?? []), ...(lazy && !chunk.isEntry ? (chunk.dynamicImports ?? []) : [])])
-      visit(next);
+    const later = shell && !shell.has(key) ? (chunk.dynamicImports ?? []) : [];
+    for (const next of [...(chunk.imports ?? []), ...later]) visit(next);
   };
   for (const key of start) visit(key);
   return found;

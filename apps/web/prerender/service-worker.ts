@@ -5,7 +5,12 @@ import { transformWithOxc } from "vite";
 import { filesOf, HOME_PAGE, OFFLINE_PAGES, readManifest } from "./manifest.ts";
 
 /** Pages and drawings that open without a connection; `/` and `/app.html` carry contact and opening hours. */
-const ALWAYS = ["/", "/app.html", "/art/service-squares.svg", "/art/iwo-road.svg", "/favicon.svg"];
+const ALWAYS = [
+  "/",
+  "/app.html",
+  "/favicon.svg",
+  ...["hero-cloth", "service-squares", "motifs", "cloth-strip", "iwo-road"].map((drawing) => `/art/${drawing}.svg`),
+];
 /** Of the letters only those of plain text: others are rare, and would double the weight. */
 const PLAIN_FONT = /-latin-wght-normal-[\w-]+\.woff2$/;
 

@@ -5,7 +5,6 @@ import { IS_BUILT } from "./env.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { sessionQuery } from "./lib/session.ts";
 import { loadPage } from "./router.tsx";
-import { keepOffline } from "./shell/keep-offline.tsx";
 import { takePageData } from "./shell/page-data.ts";
 import { Site } from "./site.tsx";
 
@@ -24,4 +23,12 @@ if (prerendered) {
   void loadPage(window.location.pathname);
   createRoot(root).render(site);
 }
-if (IS_BUILT) keepOffline();
+if (IS_BUILT) {
+  // After everything the person came for; without it the site only needs a connection.
+  window.addEventListener("load", () => {
+    import("./shell/keep-offline.tsx").then(
+      ({ keepOffline }) => keepOffline(),
+      () => undefined,
+    );
+  });
+}

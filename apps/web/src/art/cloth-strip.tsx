@@ -1,26 +1,4 @@
-/** A strip of twelve tiny squares of cloth between two sections; decorative. */
+/** A strip of tiny squares of cloth between two parts of a page, repeated for as long as its box is; decorative. */
 export function ClothStrip({ className }: { className?: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 332 24" width="332" height="24" className={className}>
-      <path
-        fill="var(--color-cloth)"
-        d="M0 .1l24-.2 .2 23.8-24.3.1zM28 .2l24-.3 .2 23.8-24.3.1zM56 .3l24-.1 .2 23.8-24.3.1zM84 .1l24-.2 .2 23.8-24.3.1zM112 .2l24-.3 .2 23.8-24.3.1zM140 .3l24-.1 .2 23.8-24.3.1zM168 .1l24-.2 .2 23.8-24.3.1zM196 .2l24-.3 .2 23.8-24.3.1zM224 .3l24-.1 .2 23.8-24.3.1zM252 .1l24-.2 .2 23.8-24.3.1zM280 .2l24-.3 .2 23.8-24.3.1zM308 .3l24-.1 .2 23.8-24.3.1z"
-      />
-      <path fill="var(--color-resist)" d="M124 3.5l8.3 8.5l-8.3 8.5l-8.3-8.5zM180 3.5l8.3 8.5l-8.3 8.5l-8.3-8.5z" />
-      <path
-        fill="none"
-        stroke="var(--color-resist)"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        d="M18.3 11.8c0 1.9-1.4 4.9-3 5.8c-1.6 1-4.8 .8-6.4-.2c-1.6-1-3.4-3.8-3.4-5.7c0-1.9 1.7-4.8 3.4-5.7c1.6-.9 5-.6 6.5 .3c1.6 1 2.9 3.6 2.9 5.5zM32 9c.7-.7 2.7-4 4-4c1.3 0 2.7 2.7 4 4c1.3 1.3 2.7 4 4 4c1.3 0 3.3-3.3 4-4M32 17c.7-.7 2.7-4 4-4c1.3 0 2.7 2.8 4 4c1.3 1.2 2.7 3.2 4 3c1.3-.2 3.3-3.3 4-4M89 2.5l7 5l7-5M89 8.5l7 5l7-5M89 14.5l7 5l7-5M242.6 11.7c0 1.9-1.5 4.9-3.2 6c-1.7 1-5.3 1.1-6.9 .2c-1.6-1-2.7-4.1-2.6-6c0-1.9 1.6-4.5 3.1-5.4c1.5-1 4.3-1.2 5.9-.3c1.6 .9 3.6 3.6 3.7 5.5zM256 9c.7-.7 2.7-4 4-4c1.3 0 2.7 2.7 4 4c1.3 1.3 2.7 4 4 4c1.3 0 3.3-3.3 4-4M256 17c.7-.7 2.7-4 4-4c1.3 0 2.7 2.8 4 4c1.3 1.2 2.7 3.2 4 3c1.3-.2 3.3-3.3 4-4M313 2.5l7 5l7-5M313 8.5l7 5l7-5M313 14.5l7 5l7-5M144.8 3.7c.1 2.7 .2 13.5 .3 16.2M149.5 4c.1 2.7 .3 13.7 .4 16.4M154.7 4.4c0 2.6-.2 13.2-.2 15.9M159.1 3.8c0 2.7 .4 13.6 .5 16.4M200.8 4.2c.1 2.7 .2 13.5 .3 16.3M205.5 3.6c.1 2.7 .5 13.8 .6 16.6M210.6 4c0 2.7 0 13.6 .1 16.3M215.6 4.1c.1 2.7 .5 13.4 .6 16.1"
-      />
-      <path
-        fill="none"
-        stroke="var(--color-resist)"
-        strokeWidth="3"
-        strokeLinecap="round"
-        d="M62 6h0M62 12h0M62 18h0M68 6h0M68 12h0M68 18h0M74 6h0M74 12h0M74 18h0M286 6h0M286 12h0M286 18h0M292 6h0M292 12h0M292 18h0M298 6h0M298 12h0M298 18h0"
-      />
-    </svg>
-  );
+  return <div aria-hidden="true" className={`h-6 bg-[url(/art/cloth-strip.svg)] bg-repeat-x ${className ?? ""}`} />;
 }

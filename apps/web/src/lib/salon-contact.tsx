@@ -3,10 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../paths.ts";
 import { useSettings } from "./settings.ts";
-
-/** A link that opens WhatsApp with a text already written, to a number or, without one, to whom the person chooses. */
-export const whatsappLink = (text: string, phone = ""): string =>
-  `https://wa.me/${phone.replaceAll(/\D/g, "")}?text=${encodeURIComponent(text)}`;
+import { whatsappLink } from "./whatsapp-link.ts";
 
 type SalonContactProps = {
   /** What a WhatsApp message to the salon begins with. */

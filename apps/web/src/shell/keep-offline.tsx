@@ -7,13 +7,14 @@ interface MaybeSaving extends Navigator {
   connection?: { saveData?: boolean };
 }
 
-/** Installs the service worker once the page is there, and offers a reload when a new version of the site is ready. */
+/** Without it the site only needs a connection. */
+const noMatter = () => undefined;
+
+/** Installs the service worker, and offers a reload when a new version of the site is ready. */
 export function keepOffline(): void {
   // What is kept offline is fetched beforehand: not from somebody who pays for every byte and has said so.
   if (!("serviceWorker" in navigator) || (navigator as MaybeSaving).connection?.saveData) return;
-  const install = () => void navigator.serviceWorker.register("/sw.js").then(watchForUpdates, () => undefined);
-  if (document.readyState === "complete") install();
-  else window.addEventListener("load", install, { once: true });
+  navigator.serviceWorker.register("/sw.js").then(watchForUpdates).catch(noMatter);
 }
 
 function watchForUpdates(registration: ServiceWorkerRegistration): void {

@@ -24,7 +24,7 @@ export function AuthCloth() {
             key={square}
             className={`stitched grid aspect-square place-items-center rounded-cloth text-resist [--stitch-inset:5px] [--stitch-opacity:0.35] ${groundOf(square)}`}
           >
-            <Motif name={name} className="size-3/5 [&>path]:[stroke-width:1.3px]" />
+            <Motif name={name} className="size-3/5 [stroke-width:1.3px]" />
           </span>
         ))}
       </div>

@@ -30,21 +30,7 @@ export function Hero() {
         </div>
         <HeroCloth className="h-auto w-full max-lg:mx-auto max-lg:-mb-[8%] max-lg:max-w-xl" />
       </div>
-      <Hem />
+      <ClothStrip className="mt-1" />
     </section>
-  );
-}
-
-/** One strip after the other, across the widest screen. */
-const STRIPS = [0, 1, 2, 3, 4, 5];
-
-/** The lower edge of the cloth: a row of small squares, as wide as the page. */
-function Hem() {
-  return (
-    <div aria-hidden="true" className="relative flex gap-1 overflow-hidden bg-page pt-1">
-      {STRIPS.map((strip) => (
-        <ClothStrip key={strip} className="shrink-0" />
-      ))}
-    </div>
   );
 }

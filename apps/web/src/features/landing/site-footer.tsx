@@ -59,7 +59,7 @@ export function SiteFooter() {
         <p>
           © <Year /> {BRAND}. All rights reserved.
         </p>
-        <ClothStrip className="h-auto w-52" />
+        <ClothStrip className="w-83 max-w-full" />
       </div>
     </footer>
   );

@@ -2,7 +2,7 @@ import type { Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { WhatsappGlyph } from "../../art/social-glyphs.tsx";
 import { openingLines } from "../../lib/opening-text.ts";
-import { whatsappLink } from "../../lib/salon-contact.tsx";
+import { whatsappLink } from "../../lib/whatsapp-link.ts";
 
 /** When the salon is open and how to reach it, as a list of facts. */
 export function WaysToReach({ settings }: { settings: Settings }) {

@@ -3,7 +3,7 @@ import { CalendarPlus, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
-import { whatsappLink } from "../../lib/salon-contact.tsx";
+import { whatsappLink } from "../../lib/whatsapp-link.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Confetti } from "./confetti.tsx";
