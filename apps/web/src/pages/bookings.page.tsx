@@ -125,7 +125,14 @@ function announcement({ service, day, time }: CompleteChoice): string {
 
 function NothingToBook() {
   return (
-    <EmptyState title="Online booking takes a break" action={<SalonContact />}>
+    <EmptyState
+      title="Online booking takes a break"
+      action={
+        <div className="*:justify-center">
+          <SalonContact />
+        </div>
+      }
+    >
       Please call us or write to us, and we find a time together.
     </EmptyState>
   );

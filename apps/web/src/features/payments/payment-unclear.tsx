@@ -48,7 +48,7 @@ export function PaymentInReview({ reference }: { reference: string }) {
         before it came. A person at the salon looks into it and writes to you, with another time or your money back.
       </p>
       <PaymentReference reference={reference} />
-      <div className="flex justify-center">
+      <div className="*:justify-center">
         <SalonContact message={`Hello, my payment ${reference} is being looked into.`} />
       </div>
     </PaymentMessage>

@@ -32,7 +32,7 @@ export function PaymentWaiting({ reference, unanswered }: PaymentWaitingProps) {
       </output>
       <PaymentReference reference={reference} />
       {long && (
-        <div className="flex justify-center">
+        <div className="*:justify-center">
           <SalonContact message={`Hello, I am waiting for my payment ${reference} to be confirmed.`} />
         </div>
       )}

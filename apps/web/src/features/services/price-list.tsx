@@ -7,50 +7,12 @@ import { formatPrice } from "../../lib/format.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 import { servicesQuery } from "./services.queries.ts";
-
-const tone = (service: Service): string => (isPriced(service) ? "" : "text-fg-muted");
-
-const columns: DataColumn<Service>[] = [
-  { key: "name", header: "Service", cell: (service) => <span className={tone(service)}>{service.name}</span> },
-  {
-    key: "timeframe",
-    header: "Timeframe",
-    cell: (service) => <span className={tone(service)}>{service.timeframe}</span>,
-  },
-  {
-    key: "price",
-    header: "Price",
-    align: "right",
-    cell: (service) => (
-      <span className={`whitespace-nowrap ${isPriced(service) ? "font-bold" : "text-fg-muted"}`}>
-        {formatPrice(service.price)}
-      </span>
-    ),
-  },
-  {
-    key: "book",
-    header: "Book",
-    align: "right",
-    cell: (service) =>
-      isPriced(service) ? (
-        <Link
-          to={{ pathname: PATHS.bookings, search: `?service=${service._id}` }}
-          aria-label={`Book ${service.name}`}
-          className={buttonClass("quiet", "small")}
-        >
-          Book
-        </Link>
-      ) : (
-        <span className="text-fg-muted">Ask us</span>
-      ),
-  },
-];
 
 /** Every service with its timeframe and price in naira, to search and to book from. */
 export function PriceList() {
@@ -73,7 +35,11 @@ export function PriceList() {
       <output className="sr-only">{wanted && `${found.length} found`}</output>
       <div className="mt-5">
         {found.length > 0 ? (
-          <DataTable caption="Prices" captionHidden columns={columns} rows={found} rowKey={({ _id }) => _id} />
+          <ul aria-label="Prices" className="divide-y divide-hairline rounded-cloth border border-hairline bg-surface">
+            {found.map((service) => (
+              <PriceRow key={service._id} service={service} />
+            ))}
+          </ul>
         ) : (
           <EmptyState
             title={`Nothing found for “${wanted.trim()}”`}
@@ -82,6 +48,36 @@ export function PriceList() {
         )}
       </div>
     </>
+  );
+}
+
+function PriceRow({ service }: { service: Service }) {
+  const { _id, name, timeframe, price } = service;
+  const priced = isPriced(service);
+  return (
+    <li
+      className={classNames(
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem] sm:px-6",
+        !priced && "text-fg-muted",
+      )}
+    >
+      <h2 className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">{name}</h2>{" "}
+      <span className="flex flex-wrap gap-x-3 max-sm:row-start-2 sm:contents">
+        <span className="text-fg-muted">{timeframe}</span>{" "}
+        <span className={classNames("whitespace-nowrap sm:text-right", priced && "font-bold")}>
+          {formatPrice(price)}
+        </span>
+      </span>{" "}
+      {priced && (
+        <Link
+          to={{ pathname: PATHS.bookings, search: `?service=${_id}` }}
+          aria-label={`Book ${name}`}
+          className={buttonClass("quiet", "small", "max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-2")}
+        >
+          Book
+        </Link>
+      )}
+    </li>
   );
 }
 
