@@ -37,12 +37,14 @@ export function Destination() {
         </h2>
         <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-8">
           {FEATURES.map(({ motif, title, text }) => (
-            <li key={title}>
-              <span className="on-cloth stitched grid size-18 place-items-center rounded-cloth text-resist [--stitch-inset:4px]">
+            <li key={title} className="flex gap-5 sm:block">
+              <span className="on-cloth stitched grid size-18 shrink-0 place-items-center rounded-cloth text-resist [--stitch-inset:4px]">
                 <Motif name={motif} className="size-10" />
               </span>
-              <h3 className="mt-4 text-lg md:text-xl">{title}</h3>
-              <p className="mt-2 text-fg-muted">{text}</p>
+              <div>
+                <h3 className="text-lg sm:mt-4 md:text-xl">{title}</h3>
+                <p className="mt-2 text-fg-muted">{text}</p>
+              </div>
             </li>
           ))}
         </ul>

@@ -8,27 +8,29 @@ import { ScheduleLink } from "./schedule-link.tsx";
 /** The first thing anybody sees: what this is, where, whether it is open, and the way to a chair. */
 export function Hero() {
   return (
-    <section id="home" aria-labelledby="home-title" className="on-cloth overflow-hidden">
-      <div className="page-column grid items-center gap-x-12 gap-y-10 pt-9 md:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:py-16">
-        <div>
-          <div className="text-resist">
-            <OpenChip />
+    <section id="home" aria-labelledby="home-title">
+      <div className="on-cloth overflow-hidden">
+        <div className="page-column grid items-center gap-x-12 gap-y-10 pt-9 md:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:py-16">
+          <div>
+            <div className="text-resist">
+              <OpenChip />
+            </div>
+            <h1 id="home-title" tabIndex={-1} className="mt-3 text-[clamp(2.75rem,13vw,4.75rem)]/[0.95] font-extrabold">
+              Unisex salon &amp; spa
+            </h1>
+            <p className="mt-6 max-w-[38ch] text-lg text-on-cloth-muted">
+              Haircuts and braids, wigs, nails, lashes and piercing, for women and men, on Iwo Road in Ibadan. Choose a
+              time on your phone, pay securely, and walk straight to your chair.
+            </p>
+            <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3">
+              <ScheduleLink />
+              <Link to={PATHS.priceList} className="text-link inline-flex min-h-11 items-center">
+                See the price list
+              </Link>
+            </div>
           </div>
-          <h1 id="home-title" tabIndex={-1} className="mt-3 text-[clamp(2.75rem,13vw,4.75rem)]/[0.95] font-extrabold">
-            Unisex salon &amp; spa
-          </h1>
-          <p className="mt-6 max-w-[38ch] text-lg text-on-cloth-muted">
-            Haircuts and braids, wigs, nails, lashes and piercing, for women and men, on Iwo Road in Ibadan. Choose a
-            time on your phone, pay securely, and walk straight to your chair.
-          </p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3">
-            <ScheduleLink />
-            <Link to={PATHS.priceList} className="text-link inline-flex min-h-11 items-center">
-              See the price list
-            </Link>
-          </div>
+          <HeroCloth className="h-auto w-full max-lg:mx-auto max-lg:-mb-[8%] max-lg:max-w-xl" />
         </div>
-        <HeroCloth className="h-auto w-full max-lg:mx-auto max-lg:-mb-[8%] max-lg:max-w-xl" />
       </div>
       <ClothStrip className="mt-1" />
     </section>

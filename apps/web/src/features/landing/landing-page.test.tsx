@@ -1,0 +1,75 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { customer } from "../../testing/people.ts";
+import { renderPage, openSite } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+
+it("has every section in its order", async () => {
+  renderPage("/");
+  await screen.findByRole("heading", { level: 1, name: "Unisex salon & spa" });
+  const main = within(screen.getByRole("main"));
+  expect(main.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "About",
+    "Our Awesome Services",
+    "The Ultimate Destination for Your Beauty",
+    "Recent Work Done",
+    "Contact us",
+  ]);
+  for (const id of ["home", "about", "services", "contact"])
+    expect(document.getElementById(id)?.tagName).toBe("SECTION");
+  const services = within(document.getElementById("services")!);
+  expect(services.getAllByRole("link")).toHaveLength(6);
+  const pictures = main.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
+  expect(pictures.filter((alt) => alt?.startsWith("Illustration of"))).toHaveLength(7);
+});
+
+it.each([
+  ["a guest to sign in first", null, "/sign-in?next=%2Fbookings"],
+  ["a customer to the booking page", customer, "/bookings"],
+])("leads %s, by both buttons", async (_who, user, place) => {
+  renderPage("/", user);
+  await waitFor(() => {
+    const buttons = screen.getAllByRole("link", { name: "Schedule Appointment" });
+    expect(buttons.map((button) => button.getAttribute("href"))).toEqual([place, place]);
+  });
+});
+
+it("shows what the owner has set, and tells it to search engines", async () => {
+  const contact = { ...FIRST_SETTINGS.contact, phones: ["+234 803 111 2222"], email: "desk@salon.ng" };
+  const hours = FIRST_SETTINGS.hours.map((day) => (day.day === 0 ? { ...day, open: null, close: null } : day));
+  fake.reply("settings", "get", { ...FIRST_SETTINGS, hours, contact });
+  renderPage("/");
+  const section = within(await screen.findByRole("region", { name: "Contact us" }));
+  expect((await section.findByRole("link", { name: "+234 803 111 2222" })).getAttribute("href")).toBe(
+    "tel:+2348031112222",
+  );
+  expect(section.getByRole("link", { name: "desk@salon.ng" }).getAttribute("href")).toBe("mailto:desk@salon.ng");
+  expect(section.getByRole("row", { name: "Sunday Closed" })).toBeTruthy();
+  const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!) as {
+    telephone: string[];
+    openingHoursSpecification: { dayOfWeek: string; opens: string; closes: string }[];
+  };
+  expect(told.telephone).toEqual(["+234 803 111 2222"]);
+  expect(told.openingHoursSpecification).toHaveLength(6);
+  expect(told.openingHoursSpecification[0]).toMatchObject({ dayOfWeek: "Monday", opens: "09:00", closes: "19:00" });
+});
+
+it("asks OpenStreetMap for nothing before somebody wants the live map", async () => {
+  const { person } = renderPage("/");
+  const button = await screen.findByRole("button", { name: "Load live map" });
+  expect(document.querySelector("iframe")).toBeNull();
+  await person.click(button);
+  expect(screen.getByTitle<HTMLIFrameElement>("Map of Iwo Road, Ibadan, by OpenStreetMap").src).toMatch(
+    /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/,
+  );
+});
+
+it("covers the contact section while it is not known who is there", async () => {
+  fake.hang("auth", "loginStatus");
+  openSite("/");
+  const section = within(await screen.findByRole("region", { name: "Contact us" }));
+  expect(await section.findByText("Loading…")).toBeTruthy();
+});
