@@ -45,7 +45,7 @@ export const monthQuery = (month: string, service: string | undefined) =>
 const MONTHS_AHEAD = 3;
 
 /** The month of `YYYY-MM-DD` after it. */
-export const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
+const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
 /** The first month, from that of `today` on, with a day that has a free time; today's when none has. */
 export const firstOpenMonthQuery = (today: string) =>
@@ -79,7 +79,7 @@ export const myBookingsQuery = queryOptions({
 });
 
 /** One booking. */
-export const bookingQuery = (id: string) =>
+const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: [...BOOKINGS, "one", id],
     queryFn: ({ signal }) => api.bookings.get({ params: { id }, signal }),

@@ -11,7 +11,7 @@ export interface LineConflict {
   conflict: Conflict;
 }
 /** A line of the cart whose price, in naira, is another now. */
-export interface LinePrice {
+interface LinePrice {
   line: CartItem;
   was: number;
   now: number;

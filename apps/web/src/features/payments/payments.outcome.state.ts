@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session.ts";
 import { paymentStatusQuery } from "./payments.queries.ts";
 
 /** How a payment ended as far as the server says; `unconfirmed` when it says nothing to this person. */
-export type Outcome = "asking" | ShownState | "unconfirmed";
+type Outcome = "asking" | ShownState | "unconfirmed";
 
 interface PaymentOutcome {
   outcome: Outcome;
