@@ -5,6 +5,7 @@ import { seedServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { createUser, ensureAdmin, findUserByEmail } from "../features/users/users.service.ts";
 
+type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };
 type FooterService = (typeof FOOTER_SERVICES)[number];
 const PRICES: Record<FooterService, { price: number; timeframe: string }> = {
   "Haircut & Styling": { price: 3000, timeframe: "30mins" },
@@ -25,7 +26,7 @@ const DEMO_ACCOUNTS = [
 ] as const;
 
 /** Writes what a new salon needs (settings, services, the first admin) and, in a demo, the demo accounts; running it again changes nothing. */
-export async function seed(deps: Deps, env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
+export async function seed(deps: SeedDeps, env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
   await ensureSettings(deps.config.slotCapacity);
   if (env.seed !== "none")
     await seedServices([...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })), UNPRICED]);
@@ -34,7 +35,7 @@ export async function seed(deps: Deps, env: Pick<Env, "seed" | "ADMIN_EMAIL" | "
     await ensureAdmin(deps, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
 }
 
-async function ensureDemoAccount(deps: Deps, account: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
+async function ensureDemoAccount(deps: SeedDeps, account: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
   if (await findUserByEmail(account.email)) return;
   await createUser(deps, { ...account, password: DEMO_PASSWORD, verified: true });
 }

@@ -31,7 +31,7 @@ const MULTER_TOO_LARGE = new Set([
 ]);
 
 /** Whether an error says that the database cannot be reached, not that the request was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (DATABASE_AWAY.has(error.name)) return true;
   return error.name === "MongooseError" && /before initial connection|bufferCommands/.test(error.message);

@@ -16,7 +16,7 @@ const counterSchema = new mongoose.Schema<Counter>({
 });
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 /** Counters shared by all processes; expiry is checked on reading, the TTL index only tidies up. */
-export const CounterModel = mongoose.model<Counter>("Counter", counterSchema, "counters");
+const CounterModel = mongoose.model<Counter>("Counter", counterSchema, "counters");
 
 /** So many uses of something within a time. */
 export interface Limit {

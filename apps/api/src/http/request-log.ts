@@ -46,5 +46,5 @@ export const requestLog = (logger: Logger) =>
   });
 
 /** An address without its query string, and with the tokens of mailed links struck out. */
-export const withoutSecrets = (url: string): string =>
+const withoutSecrets = (url: string): string =>
   url.replace(/\?.*$/s, "").replace(/(verifyUser|resetPassword|unsubscribe|verify)\/[^/]+/g, "$1/[secret]");

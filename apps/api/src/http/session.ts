@@ -8,7 +8,7 @@ const ISSUER = "salon";
 const MAX_TOKEN_LENGTH = 2048;
 
 /** What the cookie's token says: whose session, and which. Role and rights are never in it. */
-export interface SessionClaims {
+interface SessionClaims {
   sessionId: string;
   userId: string;
 }

@@ -11,7 +11,7 @@ export type { ServiceDocument };
 const NAME_TAKEN = "A service with this name already exists";
 
 /** What makes two names the same: Unicode form, case and spacing do not count. */
-export const nameKeyOf = (name: string): string =>
+const nameKeyOf = (name: string): string =>
   name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLocaleLowerCase("en");
 
 interface ListRequest {

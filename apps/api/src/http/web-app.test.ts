@@ -1,0 +1,159 @@
+import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
+import express from "express";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync, gzipSync, brotliCompressSync } from "node:zlib";
+import request from "supertest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { serveWebApp } from "./web-app.ts";
+
+const PUBLIC_URL = "https://salon.example";
+const SCRIPT = "console.log('hello');".repeat(100);
+/** A program as the build of the web app leaves one. */
+const FILLER = `
+export const fillHome = async (built, { settings, publicUrl }) =>
+  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "nobody knows") + ", drawn " + ++globalThis.drawn;
+export const fillShell = (built, { settings, publicUrl }) =>
+  built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "nobody knows");
+`;
+
+let folder: string;
+let settings: () => Promise<Settings>;
+const serve = () => request(express().use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings: () => settings() })));
+const withEmail = (email: string): Settings => ({
+  ...FIRST_SETTINGS,
+  contact: { ...FIRST_SETTINGS.contact, email },
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "web-app-"));
+  await Promise.all(["assets", ".prerender", "art"].map((name) => mkdir(join(folder, name))));
+  const files: Record<string, string | Buffer> = {
+    "index.html": "<html>",
+    "app.html": "<html>",
+    "sw.js": "self",
+    "art/map.svg": "<svg/>",
+    ".prerender/filler.js": FILLER,
+    "assets/start-abc.js": SCRIPT,
+    "assets/start-abc.js.br": brotliCompressSync(SCRIPT),
+    "assets/start-abc.js.gz": gzipSync(SCRIPT),
+  };
+  await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  Object.assign(globalThis, { drawn: 0 });
+  settings = async () => withEmail("desk@salon.example");
+});
+
+describe("pages", () => {
+  it("draws the home page for the owner's settings, and again only when they change", async () => {
+    const site = serve();
+    const first = await site.get("/").expect(200);
+    expect(first.text).toBe("<html> home of https://salon.example, desk@salon.example, drawn 1");
+    expect((await site.get("/")).text).toBe(first.text);
+    settings = async () => withEmail("new@salon.example");
+    expect((await site.get("/")).text).toBe("<html> home of https://salon.example, new@salon.example, drawn 2");
+  });
+
+  it("opens although the database is away", async () => {
+    settings = () => Promise.reject(new Error("no database"));
+    expect((await serve().get("/").expect(200)).text).toContain("nobody knows");
+    expect((await serve().get("/price-list").expect(200)).text).toContain("nobody knows");
+  });
+
+  it("says nothing new when nothing is", async () => {
+    const site = serve();
+    const first = await site.get("/").expect("Cache-Control", "no-cache");
+    await site.get("/").set("If-None-Match", first.get("ETag")!).expect(304);
+    settings = async () => withEmail("new@salon.example");
+    await site.get("/").set("If-None-Match", first.get("ETag")!).expect(200);
+  });
+
+  it.each([
+    ["/", 200, "index, follow"],
+    ["/price-list", 200, "noindex, nofollow"],
+    ["/booking-history", 200, "noindex"],
+    ["/booking-details/65a9b0000000000000000001", 200, "noindex, nofollow"],
+    ["/admin/users", 200, "noindex, nofollow"],
+    ["/nobody-knows-this", 404, "noindex, nofollow"],
+    ["/admin/nobody-knows-this", 404, "noindex, nofollow"],
+    ["/booking-details/", 404, "noindex, nofollow"],
+  ])("%s answers %i, robots %s", async (path, status, robots) => {
+    const answer = await serve().get(path).expect(status).expect("X-Robots-Tag", robots);
+    expect(answer.get("Content-Type")).toBe("text/html; charset=utf-8");
+  });
+
+  it.each(["/verify/secret", "/resetPassword/secret", "/unsubscribe/secret"])(
+    "%s tells its address to nobody",
+    async (path) => {
+      await serve().get(path).expect(200).expect("Referrer-Policy", "no-referrer");
+    },
+  );
+
+  it("never shows the files pages are made of", async () => {
+    await serve().get("/index.html").expect(301).expect("Location", "/");
+    expect((await serve().get("/app.html").expect(200).expect("X-Robots-Tag", "noindex, nofollow")).text).toContain(
+      "shell of",
+    );
+    await serve().get("/.prerender/filler.js").expect(404);
+  });
+});
+
+describe("encodings", () => {
+  const raw = (path: string, accepted: string) =>
+    serve()
+      .get(path)
+      .set("Accept-Encoding", accepted)
+      .buffer(true)
+      .parse((res, done) => {
+        const parts: Buffer[] = [];
+        res.on("data", (part: Buffer) => parts.push(part)).on("end", () => done(null, Buffer.concat(parts)));
+      });
+
+  it("sends the packed file the build left, as what it is", async () => {
+    const packed = await raw("/assets/start-abc.js", "br").expect("Content-Encoding", "br");
+    expect(packed.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+    expect(packed.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(packed.get("Vary")).toContain("Accept-Encoding");
+  });
+
+  it("sends the whole file to a browser that unpacks nothing", async () => {
+    const answer = await raw("/assets/start-abc.js", "identity");
+    expect(answer.get("Content-Encoding")).toBeUndefined();
+    expect(answer.get("Vary")).toContain("Accept-Encoding");
+    expect((answer.body as Buffer).toString()).toBe(SCRIPT);
+  });
+
+  it.each([
+    ["gzip", gunzipSync],
+    ["br", brotliDecompressSync],
+    ["identity", (page: Buffer) => page],
+  ])("packs pages with %s", async (encoding, unpack) => {
+    // Supertest unpacks what it knows; a HEAD shows what was sent.
+    const told = await serve().head("/").set("Accept-Encoding", encoding);
+    expect(told.get("Content-Encoding")).toBe(encoding === "identity" ? undefined : encoding);
+    const { body } = await raw("/", encoding);
+    const text = (body as Buffer).toString().startsWith("<html>") ? (body as Buffer) : unpack(body as Buffer);
+    expect(text.toString()).toContain("home of");
+  });
+});
+
+describe("files", () => {
+  it("keeps drawings for an hour, and asks for the service worker every time", async () => {
+    await serve().get("/art/map.svg").expect(200).expect("Cache-Control", "public, max-age=3600");
+    await serve().get("/sw.js").expect(200).expect("Cache-Control", "no-cache");
+  });
+
+  it("answers 404 for a file that is not there", async () => {
+    await serve().get("/assets/old-123.js").expect(404);
+  });
+
+  it("tells search engines the one page they may show, and hides no page from them", async () => {
+    const robots = await serve().get("/robots.txt").expect(200);
+    expect(robots.text).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://salon.example/sitemap.xml\n");
+    const sitemap = await serve().get("/sitemap.xml").expect(200);
+    expect(sitemap.text.match(/<loc>.*?<\/loc>/g)).toEqual(["<loc>https://salon.example/</loc>"]);
+  });
+});
