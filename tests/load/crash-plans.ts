@@ -1,4 +1,4 @@
-import type { CrashRound } from "./crash-rounds.ts";
+import type { CrashRound } from "./crash-round.ts";
 
 /** What a killed payment has to come to. */
 export type Ending =

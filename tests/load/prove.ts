@@ -2,15 +2,16 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { proveCrash } from "./crash.ts";
+import { proveFaults } from "./faults.ts";
 import { proveRace } from "./race.ts";
 import { sectionOf, writeSection, type Proof } from "./report.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash] [options]: tries to break what must not break; without a name, everything.
+const USAGE = `pnpm prove [race|crash|faults] [options]: tries to break what must not break; without a name, everything.
   --rounds N      race: rounds (200); crash: kills at each point (20)
   --clients N     race: customers (50)
   --processes N   race: API processes on a real MongoDB (4)
-  --points A,B    crash: only these points
+  --points A,B    crash: only these points; faults: only scenarios with these words
   --quick         crash: without the rounds in the default rhythm, which take minutes
   --seed N        the same run again (1)
   --server FILE   another built server
@@ -31,6 +32,7 @@ interface Options {
 const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
   crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
+  faults: proveFaults,
 };
 
 const { values, positionals } = parseArgs({

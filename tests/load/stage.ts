@@ -29,6 +29,7 @@ export interface StartOptions {
 
 const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 const POLL_MS = 50;
+const ROUND_MS = 2500;
 
 /** API processes over one database of their own, with a payment provider and a mail server that they share; loopback only. */
 export class Stage {
@@ -121,6 +122,11 @@ export class Stage {
     this.#aheadMs += ms;
     await Promise.all(this.processes.filter((api) => api.alive()).map((api) => api.setAhead(this.#aheadMs)));
     await this.sandbox.advance(ms);
+  }
+
+  /** Waits until the jobs have gone round once more. */
+  async settle(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
   }
 
   /** The database, read from outside. */

@@ -12,7 +12,7 @@ import { seatTerms } from "../bookings/bookings.seats.service.ts";
 import { holdSeats, releaseSeats } from "../bookings/bookings.slots.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { closePayment, orProviderAway, switchOff } from "./payments.close.service.ts";
-import { CLOSED, CREATING_MS } from "./payments.holds.service.ts";
+import { CLOSED, CREATING_MS, MAKER_GONE_MS } from "./payments.holds.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
 import { newPaymentRef, priceOrder, type Order } from "./payments.order.service.ts";
@@ -106,7 +106,7 @@ function newPayment(user: SessionUser, { items, total, cartKey }: Order, now: Da
     state: "creating" as const,
     open: true as const,
     heldUntil: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS),
-    nextCheckAt: new Date(now.getTime() + CREATING_MS),
+    nextCheckAt: new Date(now.getTime() + MAKER_GONE_MS),
     createdAt: now,
   };
 }

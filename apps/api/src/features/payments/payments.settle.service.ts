@@ -28,10 +28,10 @@ async function settle(deps: Deps, ref: string, hint: Hint): Promise<PaymentDocum
   const now = deps.now();
   switch (payment.state) {
     case "creating":
-      if (now.getTime() - payment.createdAt.getTime() >= CREATING_MS)
-        await closePayment(deps, payment, "failed", CLOSED.noLink);
       // The page exists before we have written down where: whoever made it may have been killed in between.
-      else if (hint.transactionId) await verifyPayment(deps, payment, hint.transactionId);
+      if (await verifyPayment(deps, payment, hint.transactionId)) break;
+      if (now.getTime() - payment.createdAt.getTime() < CREATING_MS) await postpone(payment, now);
+      else await closePayment(deps, payment, "failed", CLOSED.noLink);
       break;
     case "pending":
       if (now >= payment.heldUntil) await closePayment(deps, payment, "expired", CLOSED.expired);
