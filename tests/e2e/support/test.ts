@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test as base } from "@playwright/test";
+import { type Cast, castSalon, type Person } from "./cast.ts";
 import { launchBrowser } from "./launch.ts";
 import { type Mails, readMails } from "./mails.ts";
 import { PageFaults } from "./page-faults.ts";
@@ -9,9 +10,13 @@ interface TestFixtures {
   faults: PageFaults;
   /** A page of somebody else, in a browser of their own. */
   openAnotherBrowser: () => Promise<Page>;
+  /** From now on the browser of this test is this person's; nobody's for undefined. */
+  become: (person: Person | undefined) => Promise<void>;
 }
 interface WorkerFixtures {
   salon: Salon;
+  /** The salon with people and bookings in it. */
+  cast: Cast;
 }
 
 /** Playwright's `test` with the built product running, one per worker; a stray fault on any page fails the test. */
@@ -31,6 +36,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await provide(salon);
       await salon.stop();
     },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  cast: [
+    async ({ playwright, salon }, provide) => provide(await castSalon(playwright, salon, readMails(salon.inboxUrl))),
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ salon }, provide) => provide(salon.url),
@@ -54,6 +63,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await faults.watch(context);
     await provide(context);
   },
+  become: async ({ context }, provide) =>
+    provide(async (person) => {
+      await context.clearCookies();
+      if (person) await context.addCookies(person.cookies);
+    }),
   openAnotherBrowser: async ({ browser, baseURL, faults }, provide) => {
     const opened: (() => Promise<void>)[] = [];
     await provide(async () => {

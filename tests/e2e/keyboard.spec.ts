@@ -1,0 +1,129 @@
+import { newEmail, PASSWORD, signUp } from "./support/customer.ts";
+import { callAs } from "./support/caller.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { ADMIN } from "./support/salon.ts";
+import { expect, test } from "./support/test.ts";
+
+/* Nothing here is clicked, filled in or chosen from outside: keys only. */
+
+for (const size of [
+  { width: 320, height: 640 },
+  { width: 1366, height: 768 },
+]) {
+  test(`sign in, book and come to the pay dialog with keys alone, at ${size.width} px`, async ({
+    page,
+    salon,
+    playwright,
+  }) => {
+    const email = newEmail();
+    await (await callAs(playwright, salon, { name: "Kemi Bada", email, password: PASSWORD })).close();
+    await page.setViewportSize(size);
+    const { keyboard } = page;
+    await page.goto("/sign-in?next=%2Fbookings");
+    await tabTo(page, page.getByLabel("Email Address"));
+    await keyboard.type(email);
+    await keyboard.press("Tab");
+    await keyboard.type(PASSWORD);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Book an appointment" })).toBeFocused();
+
+    const service = page.getByLabel("Service", { exact: true });
+    await tabTo(page, service);
+    await keyboard.type("Manicure");
+    await expect(service.locator("option:checked")).toContainText("Manicure & Pedicure");
+
+    const day = page.getByRole("grid").locator('button[tabindex="0"]');
+    await tabTo(page, day);
+    await keyboard.press("PageDown");
+    await keyboard.press("Enter");
+    const times = page.getByRole("heading", { name: /^Times for/ });
+    await expect(times).toBeFocused();
+
+    await tabTo(page, page.getByRole("radio").first());
+    await keyboard.press("ArrowDown");
+    await keyboard.press("ArrowDown");
+    const chosen = page.getByRole("radio", { checked: true });
+    await expect(chosen).toBeFocused();
+
+    await tabTo(page, page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }));
+    await keyboard.press("Enter");
+    const cart = page.getByRole("dialog", { name: "Confirm Booking" });
+    await expect(cart).toContainText("Manicure & Pedicure");
+    await tabTo(page, cart.getByRole("button", { name: "Pay now!" }));
+    await keyboard.press("Enter");
+
+    const dialog = page.getByRole("alertdialog", { name: "Confirm Payment" });
+    await expect(dialog.getByRole("button", { name: "Cancel Pay" })).toBeFocused();
+    await keyboard.press("Shift+Tab");
+    await keyboard.press("Tab");
+    await tabTo(page, dialog.getByRole("button", { name: "Confirm Pay" }));
+    await keyboard.press("Enter");
+    await expect(page.getByText("TEST MODE")).toBeVisible();
+  });
+}
+
+test("Escape closes the pay dialog, then the cart, and the focus goes back each time", async ({
+  page,
+  cast,
+  become,
+}) => {
+  await become(cast.people.customer);
+  await page.goto("/bookings");
+  const show = page.getByRole("button", { name: "Show cart" }).filter({ visible: true });
+  await expect(show).toBeEnabled();
+  await show.focus();
+  await page.keyboard.press("Enter");
+  const pay = page.getByRole("button", { name: "Pay now!" });
+  await expect(pay).toBeEnabled();
+  await tabTo(page, pay);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog", { name: "Confirm Payment" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(pay).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(show).toBeFocused();
+});
+
+test("the front desk changes a status with keys alone", async ({ page, cast }) => {
+  const { keyboard } = page;
+  await page.goto("/sign-in");
+  await tabTo(page, page.getByLabel("Email Address"));
+  await keyboard.type(ADMIN.email);
+  await keyboard.press("Tab");
+  await keyboard.type(ADMIN.password);
+  await keyboard.press("Enter");
+  await page.waitForURL("/");
+  await page.goto(`/admin/bookings?user=${cast.people.customer.id}`);
+  const booking = page.getByRole("link").filter({ hasText: cast.people.customer.bookingId ?? "" });
+  await tabTo(page, booking);
+  await keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/booking-details\//);
+  const status = page.getByLabel("Status", { exact: true });
+  await tabTo(page, status);
+  await keyboard.type("Proc");
+  await tabTo(page, page.getByRole("button", { name: "Update Status" }));
+  await keyboard.press("Enter");
+  await expect(page.getByText("Booking updated successfully")).toBeVisible();
+  await expect(page.getByText("Processing", { exact: true }).first()).toBeVisible();
+});
+
+test("the first Tab leads past the header, on a laptop and on a phone", async ({ page }) => {
+  for (const width of [320, 1366]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/price-list");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  }
+});
+
+test("every stop of the Tab key on the landing page is in sight", async ({ page }) => {
+  await signUp(page, newEmail());
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  await tabTo(page, page.getByRole("link", { name: /terms of service/i }).last());
+});

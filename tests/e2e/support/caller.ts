@@ -1,0 +1,77 @@
+import { API_BASE, type Booking, type User } from "@salon/contracts";
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import type { Salon } from "./salon.ts";
+
+/** What starts browsers and clients, as a fixture has it. */
+export type Playwright = PlaywrightWorkerArgs["playwright"];
+type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+/** Somebody who calls the API without a page, as a browser would: for what a test only needs to be there. */
+export interface Caller {
+  user: User;
+  get: <T>(path: string) => Promise<T>;
+  send: <T>(method: "POST" | "PATCH", path: string, body?: unknown) => Promise<T>;
+  /** The session, for a browser. */
+  cookies: () => Promise<StorageState["cookies"]>;
+  close: () => Promise<void>;
+}
+
+type Account = { name?: string; email: string; password: string };
+
+/** Signs up, or in when no name is given. */
+export async function callAs(playwright: Playwright, salon: Salon, { name, ...rest }: Account): Promise<Caller> {
+  const request = await playwright.request.newContext({ baseURL: salon.url });
+  const send = async <T>(method: "POST" | "PATCH", path: string, body: unknown = {}): Promise<T> => {
+    const answer = await request.fetch(API_BASE + path, { method, data: body });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await request.get(API_BASE + path);
+    expect(answer.ok(), `GET ${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const user = await send<User>("POST", name === undefined ? "/users/sign-in" : "/users/create-account", {
+    ...(name !== undefined && { name }),
+    ...rest,
+  });
+  return {
+    user,
+    get,
+    send,
+    cookies: async () => (await request.storageState()).cookies,
+    close: () => request.dispose(),
+  };
+}
+
+/** One line of a cart, as it is sent. */
+export interface Line {
+  serviceId: string;
+  date: string;
+  time: string;
+  cartQuantity: number;
+}
+
+/** Begins to pay for some lines; answers our reference and the provider's page. */
+export const beginToPay = async (caller: Caller, cartItems: Line[]): Promise<{ ref: string; page: string }> => {
+  const { ref, data } = await caller.send<{ ref: string; data: string }>("POST", "/booking/pay", {
+    userID: caller.user._id,
+    cartItems,
+  });
+  return { ref, page: data };
+};
+
+/** Books and pays, pressing the provider's button too. */
+export async function bookAndPay(caller: Caller, lines: Line[]): Promise<{ ref: string; bookingId: string }> {
+  const { ref, page } = await beginToPay(caller, lines);
+  await fetch(`${page}/pay`, { method: "POST", redirect: "manual" });
+  const status = () => caller.get<{ state: string; bookingId?: string }>(`/booking/payment/${ref}`);
+  await expect
+    .poll(async () => (await status()).state, { message: `payment ${ref}`, timeout: 20_000 })
+    .toBe("successful");
+  const { bookingId } = await status();
+  return { ref, bookingId: bookingId ?? "" };
+}
+
+/** The bookings a caller sees as their own, newest first. */
+export const ownBookings = (caller: Caller): Promise<Booking[]> => caller.get<Booking[]>("/booking/?mine=true");

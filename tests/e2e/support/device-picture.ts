@@ -1,0 +1,29 @@
+import type { Browser } from "@playwright/test";
+
+const LAPTOP = { width: 1366, height: 820 };
+const PHONE = { width: 390, height: 800 };
+/** Of the finished picture, in px. */
+const SIZE = { width: 1200, height: 640 };
+
+/** The two sizes a page is photographed at. */
+export const DEVICES = { LAPTOP, PHONE };
+
+/** Hangs a laptop's and a phone's screenshot (PNG) together into one picture (PNG). */
+export async function hangTogether(browser: Browser, laptop: Buffer, phone: Buffer): Promise<Buffer> {
+  const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: 1 });
+  try {
+    const page = await context.newPage();
+    await page.setContent(`<style>
+      body { margin: 0; background: #e3e9f8; }
+      img { position: absolute; border: 8px solid #0b1433; background: #0b1433; box-shadow: 0 0 0 1px #7d93d6; }
+      #laptop { left: 24px; top: 24px; width: 972px; height: ${Math.round((972 * LAPTOP.height) / LAPTOP.width)}px; border-radius: 14px; }
+      #phone { right: 24px; bottom: 24px; width: 268px; height: ${Math.round((268 * PHONE.height) / PHONE.width)}px; border-radius: 26px; }
+    </style>
+    <img id="laptop" src="data:image/png;base64,${laptop.toString("base64")}">
+    <img id="phone" src="data:image/png;base64,${phone.toString("base64")}">`);
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+    return await page.screenshot();
+  } finally {
+    await context.close();
+  }
+}
