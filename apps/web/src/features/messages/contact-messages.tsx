@@ -85,7 +85,7 @@ function Message({ message, now }: { message: ContactMessage; now: Date }) {
         <div className="mt-4 flex flex-wrap gap-3">
           <a href={replyLink(message)} className={buttonClass("primary", "small")}>
             <Mail aria-hidden="true" className="size-4" />
-            Reply by mail<span className="sr-only"> to {name}</span>
+            Reply by mail <span className="sr-only">to {name}</span>
           </a>
           <Button
             variant="quiet"

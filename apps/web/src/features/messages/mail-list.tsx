@@ -68,7 +68,7 @@ function RetryButton({ mail: { _id, to, state } }: { mail: OutboxMail }) {
   if (state !== "failed") return null;
   return (
     <Button variant="quiet" size="small" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Send again<span className="sr-only"> to {to}</span>
+      Send again <span className="sr-only">to {to}</span>
     </Button>
   );
 }

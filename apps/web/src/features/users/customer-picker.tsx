@@ -21,7 +21,7 @@ export function CustomerPicker({ chosen, onChoose, error }: CustomerPickerProps)
         <div className="flex items-center justify-between gap-3 rounded-control border border-control-border bg-surface py-2 pr-2 pl-4">
           <Person user={chosen} />
           <Button variant="quiet" size="small" onClick={() => onChoose(null)}>
-            Change<span className="sr-only"> customer</span>
+            Change <span className="sr-only">customer</span>
           </Button>
         </div>
       </div>

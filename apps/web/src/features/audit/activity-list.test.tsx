@@ -1,0 +1,44 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { pageOf, statusChange } from "../../testing/desk-data.ts";
+import { admin } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+const bySystem = {
+  ...statusChange,
+  _id: "65d0000000000000000000c2",
+  actor: null,
+  action: "settings.update",
+  target: { type: "settings", id: "settings" },
+  before: { slotCapacity: 5, noticeMinutes: 0 },
+  after: { slotCapacity: 6, noticeMinutes: 0 },
+};
+
+it("tells who changed what and when, with the values before and after, and leads to it", async () => {
+  fake.reply("audit", "list", pageOf(statusChange, bySystem));
+  renderPage("/admin/activity", admin);
+  const link = await screen.findByRole("link", { name: statusChange.target.id });
+  expect(link.getAttribute("href")).toBe(`/admin/booking-details/${statusChange.target.id}`);
+  expect(link.closest("li")?.textContent).toMatch(
+    /^Booking statusSat, 21 Nov 2026, 15:00:00 UTC .* · Chidi Eze \(Admin\)booking .*bookingStatus: was placed → , now processing$/,
+  );
+  const settings = screen.getByText("Settings update", { selector: "p" }).closest("li");
+  expect(settings?.textContent).toMatch(/the systemsettings settingsslotCapacity: was 5 → , now 6$/);
+});
+
+it("narrows by action, by person and by what was changed, in the address", async () => {
+  fake.reply("audit", "list", pageOf(statusChange));
+  const { person } = renderPage("/admin/activity", admin);
+  await person.selectOptions(await screen.findByRole("combobox", { name: "Action" }), "User role");
+  await waitFor(() => expect(openAddress()).toBe("/admin/activity?action=user.role"));
+  await person.click(await screen.findByRole("button", { name: "Chidi Eze (Admin)" }));
+  await waitFor(() => expect(openAddress()).toBe(`/admin/activity?action=user.role&actor=${admin._id}`));
+  await person.click(await screen.findByRole("button", { name: "Show everybody's changes" }));
+  await person.type(screen.getByRole("textbox", { name: "Id of what was changed" }), "abc{Enter}");
+  await waitFor(() => expect(openAddress()).toBe("/admin/activity?action=user.role&target=abc"));
+  await waitFor(() =>
+    expect(fake.calls.at(-1)?.call).toBe("GET /audit?action=user.role&target=abc&page=1&pageSize=25"),
+  );
+});

@@ -1,0 +1,111 @@
+import type { DayClose, Report } from "@salon/contracts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { author } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+const report: Report = {
+  from: "2026-11-01",
+  to: "2026-11-21",
+  bookings: { total: 30, placed: 5, processing: 6, completed: 15, cancelled: 4 },
+  gross: 250_000,
+  refunds: 20_000,
+  net: 230_000,
+  byDay: [{ date: "2026-11-21", bookings: 3, amount: 9000 }],
+  byService: [{ service: "Braids", count: 12, amount: 144_000 }],
+  byWeekday: [{ day: 6, count: 9 }],
+  byHour: [{ time: "10:00 AM", count: 4 }],
+  newCustomers: 7,
+  noShows: 2,
+};
+const openDay: DayClose = {
+  date: "2026-11-21",
+  expected: [
+    { method: "Flutterwave", count: 4, amount: 40_000 },
+    { method: "Cash", count: 2, amount: 9000 },
+  ],
+  counted: null,
+  closedAt: null,
+  closedBy: null,
+};
+beforeEach(() => {
+  fake.reply("meta", "serverDate", { date: "2026-11-21T09:00:00.000Z", formatted: "2026-11-21" });
+  fake.reply("reports", "summary", report);
+  fake.reply("reports", "dayClose", openDay);
+});
+const summaries = () =>
+  fake.calls.filter(({ call }) => call.startsWith("GET /reports/summary")).map(({ call }) => call);
+
+describe("the report", () => {
+  it("shows this month's figures, their tables, and the files with the same days", async () => {
+    const { person } = renderPage("/admin/reports", author);
+    expect(await screen.findByText("NGN 230,000")).toBeTruthy();
+    expect(summaries()).toEqual(["GET /reports/summary?from=2026-11-01&to=2026-11-21"]);
+    expect(screen.getByText("No-shows").nextSibling?.textContent).toBe("2");
+    const service = within(screen.getByRole("table", { name: "By service" })).getAllByRole("row")[1]!;
+    expect(service.textContent).toBe("Braids12NGN 144,000");
+    await person.click(screen.getByRole("button", { name: "View as table: Appointments by weekday" }));
+    const weekdays = within(screen.getByRole("table", { name: "Appointments by weekday" })).getAllByRole("row");
+    expect([weekdays[0]!.textContent, weekdays[6]!.textContent]).toEqual(["Sunday0", "Saturday9"]);
+    expect(screen.getByRole("link", { name: "Payments as CSV" }).getAttribute("href")).toBe(
+      "/api/v1/reports/payments.csv?from=2026-11-01&to=2026-11-21",
+    );
+  });
+
+  it("takes any range, in the address, and refuses one that ends before it begins", async () => {
+    const { person } = renderPage("/admin/reports", author);
+    await person.click(await screen.findByRole("button", { name: "Last month" }));
+    await waitFor(() => expect(openAddress()).toBe("/admin/reports?from=2026-10-01&to=2026-10-31"));
+    const setFrom = (value: string) => fireEvent.change(screen.getByLabelText("From"), { target: { value } });
+    setFrom("2026-11-05");
+    await person.click(screen.getByRole("button", { name: "Show" }));
+    expect(await screen.findByText("The first day must not be after the last")).toBeTruthy();
+    setFrom("2026-10-30");
+    await person.click(screen.getByRole("button", { name: "Show" }));
+    await waitFor(() => expect(summaries().at(-1)).toBe("GET /reports/summary?from=2026-10-30&to=2026-10-31"));
+  });
+});
+
+describe("the day close", () => {
+  const count = async (person: ReturnType<typeof renderPage>["person"], cash: string) => {
+    await person.type(await screen.findByRole("textbox", { name: "Cash counted (NGN)" }), cash);
+    await person.type(screen.getByRole("textbox", { name: "POS counted (NGN)" }), "0");
+    await person.type(screen.getByRole("textbox", { name: "Transfer counted (NGN)" }), "0");
+    await person.click(screen.getByRole("button", { name: "Close this day" }));
+  };
+
+  it("stores what was counted and shows the difference", async () => {
+    fake.reply("reports", "closeDay", { message: "The day is closed" });
+    const { person } = renderPage("/admin/reports", author);
+    expect(await screen.findByText("Expected NGN 9,000")).toBeTruthy();
+    fake.reply("reports", "dayClose", {
+      ...openDay,
+      counted: [{ method: "cash", amount: 8000, difference: -1000 }],
+      closedAt: "2026-11-21T18:00:00.000Z",
+      closedBy: "Bola Ade",
+    });
+    await count(person, "8,000");
+    expect(await screen.findByText("The day is closed")).toBeTruthy();
+    expect(fake.sent("reports", "closeDay")).toEqual([
+      { date: "2026-11-21", counted: { cash: 8000, pos: 0, transfer: 0 } },
+    ]);
+    expect(await screen.findByText("NGN -1,000")).toBeTruthy();
+    expect(screen.getByText("Closed Sat, 21 Nov 2026 by Bola Ade")).toBeTruthy();
+  });
+
+  it("wants every amount, in whole naira", async () => {
+    const { person } = renderPage("/admin/reports", author);
+    await count(person, "many");
+    expect(await screen.findByText("Please enter an amount in whole naira")).toBeTruthy();
+    expect(fake.sent("reports", "closeDay")).toEqual([]);
+  });
+
+  it("says so when somebody else closed it first", async () => {
+    fake.reply("reports", "closeDay", new Refusal(409, "This day is closed already"));
+    const { person } = renderPage("/admin/reports", author);
+    await count(person, "9000");
+    expect((await screen.findAllByText("This day is closed already")).length).toBeGreaterThan(0);
+  });
+});

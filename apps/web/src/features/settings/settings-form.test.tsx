@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { booking, settings } from "../../testing/desk-data.ts";
+import { admin } from "../../testing/people.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+beforeEach(() => fake.reply("settings", "get", settings));
+const open = async () => {
+  const { person } = renderPage("/admin/settings", admin);
+  const save = await screen.findByRole("button", { name: "Save settings" });
+  return { person, save: () => person.click(save) };
+};
+
+it("sends only what was changed, and asks for no preview where no opening hour changes", async () => {
+  fake.reply("settings", "update", { ...settings, slotCapacity: 7 });
+  const { person, save } = await open();
+  const seats = screen.getByRole("textbox", { name: "Seats per time" });
+  await person.clear(seats);
+  await person.type(seats, "7");
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([{ slotCapacity: 7 }]);
+  expect(fake.sent("settings", "preview")).toEqual([]);
+});
+
+it("shows the bookings a closed date would hit before it is saved", async () => {
+  const hit = {
+    bookingId: booking._id,
+    item: 0,
+    service: "Braids",
+    date: "2026-12-24T11:00:00.000Z",
+    time: "10:30 AM",
+  };
+  fake.reply("settings", "preview", { bookings: [{ ...hit, customer: "Adaeze Obi" }] });
+  fake.reply("settings", "update", settings);
+  const { person, save } = await open();
+  await person.click(screen.getByRole("button", { name: "Add a closed date" }));
+  await person.type(screen.getByLabelText("Date"), "2026-12-24");
+  await person.type(screen.getByRole("textbox", { name: "Reason" }), "Eve");
+  await save();
+  const dialog = await screen.findByRole("alertdialog", { name: "These bookings would be outside opening hours" });
+  expect(within(dialog).getByText("Braids, Thu, 24 Dec 2026, 10:30 AM")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([]);
+  await person.click(within(dialog).getByRole("button", { name: "Save anyway" }));
+  await waitFor(() =>
+    expect(fake.sent("settings", "update")).toEqual([{ closedDates: [{ date: "2026-12-24", reason: "Eve" }] }]),
+  );
+});
+
+it("closes a weekday, and saves at once when nobody is hit", async () => {
+  fake.reply("settings", "preview", { bookings: [] });
+  fake.reply("settings", "update", settings);
+  const { person, save } = await open();
+  await person.click(screen.getByRole("checkbox", { name: "Sunday" }));
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  const [sent] = fake.sent("settings", "update") as [{ hours: unknown[] }];
+  expect(sent.hours[0]).toEqual({ day: 0, open: null, close: null });
+  expect(sent.hours[1]).toEqual({ day: 1, open: "09:00 AM", close: "07:00 PM" });
+});
+
+it("names what is wrong at its field and sends nothing", async () => {
+  const { person, save } = await open();
+  await person.selectOptions(screen.getByRole("combobox", { name: "First time on Sunday" }), "06:00 PM");
+  await person.clear(screen.getByRole("textbox", { name: "Notice (minutes)" }));
+  const phones = screen.getByRole("textbox", { name: "Phone numbers" });
+  await person.clear(phones);
+  await person.type(phones, "call us");
+  await save();
+  expect(await screen.findByText("The salon cannot close before it opens", { selector: "p" })).toBeTruthy();
+  expect(screen.getByText("Notice must be a whole number from 0 to 10080", { selector: "p" })).toBeTruthy();
+  expect(screen.getByText("Please enter a valid phone number", { selector: "p" })).toBeTruthy();
+  expect(fake.calls.filter(({ call }) => /^(?:PATCH|POST) \/settings/.test(call))).toEqual([]);
+});
+
+it("keeps what was typed when saving fails", async () => {
+  fake.reply("settings", "update", new Refusal(503, "Please wait a moment"));
+  const { person, save } = await open();
+  const address = screen.getByRole<HTMLInputElement>("textbox", { name: "Address" });
+  await person.type(address, "!");
+  await save();
+  expect((await screen.findAllByText("Please wait a moment")).length).toBeGreaterThan(0);
+  expect(address.value).toBe(`${settings.contact.address}!`);
+});
