@@ -25,8 +25,6 @@ export interface Stage {
   users: readonly SessionUser[];
   staff: SessionUser;
   services: readonly { id: string; price: number }[];
-  /** References in the order they were made; actions name them by position. */
-  refs: string[];
 }
 
 /** The day everybody wants; far enough ahead that nothing of a run is in the past. */
@@ -135,7 +133,9 @@ const never = () => false;
 
 /** Does one thing, exactly as a handler or job would. @throws what a handler would answer with */
 export async function act(stage: Stage, action: Action): Promise<void> {
-  const { deps, provider, refs, staff } = stage;
+  const { deps, provider, staff } = stage;
+  // Every page ever made, known to a customer or not; actions name them by position.
+  const refs = [...provider.links.keys()];
   const ref = "which" in action ? refs[action.which % Math.max(1, refs.length)] : undefined;
   switch (action.do) {
     case "pay":
@@ -187,7 +187,7 @@ const newTime = ({ item, slot: index }: { item: number; slot: number }) => ({
 const ownerOf = async (ref: string): Promise<string> => String((await getPayment(ref)).user);
 
 async function startPayment(
-  { deps, users, services, refs }: Stage,
+  { deps, users, services }: Stage,
   { user, lines }: Extract<Action, { do: "pay" }>,
 ): Promise<void> {
   const who = users[user]!;
@@ -197,8 +197,7 @@ async function startPayment(
     time: WANTED_SLOTS[index]!,
     cartQuantity: quantity,
   }));
-  const { ref } = await pay(deps, who, { userID: who.id, cartItems });
-  if (!refs.includes(ref)) refs.push(ref);
+  await pay(deps, who, { userID: who.id, cartItems });
 }
 
 async function deliver({ deps, provider }: Stage, ref: string | undefined, forged: boolean): Promise<void> {

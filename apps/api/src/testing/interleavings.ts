@@ -19,6 +19,9 @@ interface Step {
   crashAt: CrashPoint | null;
 }
 
+/** What a failure prints, to play it again; `endOnFailure` spares the search for a smaller one. */
+type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
+
 const CAPACITY = 2;
 const START = new Date("2026-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
@@ -37,15 +40,14 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
  * any order, at the same time, killed anywhere; afterwards every invariant must hold. Answers how many runs there were.
  * @throws the seed and the smallest play that broke one
  */
-export async function proveInterleavings(options: { runs: number; seed?: number; path?: string }): Promise<number> {
+export async function proveInterleavings({ runs, ...options }: { runs: number } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices();
-  const { runs, ...rest } = options;
   const plays = fc.array(anyStep, { minLength: 3, maxLength: 12 });
   try {
     await fc.assert(
       fc.asyncProperty(plays, (steps) => play(steps, services)),
-      { numRuns: runs, ...rest },
+      { numRuns: runs, ...options },
     );
   } finally {
     setCrashHook(null);
@@ -73,7 +75,7 @@ async function play(steps: readonly Step[], services: Stage["services"]): Promis
   const provider = new MemoryProvider();
   const deps = serviceDeps(provider, clock.now);
   const users = [person("customer"), person("customer"), person("customer")];
-  const stage: Stage = { deps, clock, provider, users, staff: person("admin"), services, refs: [] };
+  const stage: Stage = { deps, clock, provider, users, staff: person("admin"), services };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,
@@ -101,9 +103,11 @@ const truthOf = ({ transactions, refundCalls }: MemoryProvider): CheckOptions["t
   refundCalls,
 });
 
+/** Ends the flow that asks. One for all runs: each storage slows every promise of the process. */
+const flows = new AsyncLocalStorage<() => void>();
+
 /** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
 async function takeStep(stage: Stage, { actions, crashAt }: Step): Promise<void> {
-  const flows = new AsyncLocalStorage<() => void>();
   let crashed = false;
   setCrashHook((point) => {
     const die = flows.getStore();
@@ -140,7 +144,8 @@ async function endPlay(stage: Stage): Promise<void> {
   provider.faults.length = 0;
   provider.finish();
   // Of a second transaction on one reference only its own webhook tells; that one arrives, if late.
-  for (const [which] of stage.refs.entries()) await act(stage, { do: "webhook", which, forged: false });
+  for (const [which] of [...stage.provider.links.keys()].entries())
+    await act(stage, { do: "webhook", which, forged: false });
   for (const pause of AFTERMATH_MS) {
     clock.advance(pause);
     provider.finishRefunds("done");
@@ -150,7 +155,7 @@ async function endPlay(stage: Stage): Promise<void> {
 }
 
 async function replayEverything(stage: Stage): Promise<void> {
-  for (const [which] of stage.refs.entries()) {
+  for (const [which] of [...stage.provider.links.keys()].entries()) {
     await Promise.all([
       act(stage, { do: "webhook", which, forged: false }),
       act(stage, { do: "redirect", which, status: "successful", foreign: false }),

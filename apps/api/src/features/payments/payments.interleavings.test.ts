@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/open.ts";
 import { proveInterleavings } from "../../testing/interleavings.ts";
 import { chooseTestDatabase } from "../../testing/test-database.ts";
 
-const RUNS = 120;
+const RUNS = 150;
 
 let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
 beforeAll(async () => {

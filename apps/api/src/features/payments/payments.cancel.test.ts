@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newPayer, openPayment, pass, press, seatsAt, startAfresh, type Payer } from "../../testing/paying.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+let api: TestApi;
+let ada: Payer;
+let bola: Payer;
+beforeAll(async () => {
+  api = await startApi({ config: { slotCapacity: 1 } });
+  [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
+});
+beforeEach(() => startAfresh(api));
+afterAll(() => api.stop());
+
+const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
+
+describe("giving up", () => {
+  test("'Cancel Pay' switches the page off and frees the seats; once more is fine", async () => {
+    const { ref, link } = await openPayment(ada);
+    expect((await ada.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(200);
+    expect((await ada.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(200);
+    expect((await fetch(link)).status).toBe(410);
+    expect(await seatsAt("09:00 AM")).toBe(0);
+    expect((await ada.client.get(`/booking/payment/${ref}`)).body).toEqual({ ref, state: "failed" });
+  });
+
+  test("is refused once money came, even if we had not heard of it", async () => {
+    const { ref } = await openPayment(ada);
+    api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
+    await api.sandbox.pay(ref);
+    const { status, body } = await ada.client.post(`/booking/payment/${ref}/cancel`);
+    expect([status, body.message]).toEqual([409, "This payment has already gone through"]);
+    expect((await ada.client.get(`/booking/payment/${ref}`)).body.state).toBe("successful");
+  });
+
+  test("is nobody else's to do, staff neither", async () => {
+    const { ref } = await openPayment(ada);
+    const missing = await bola.client.post("/booking/payment/IBD-0000000000000000/cancel");
+    for (const other of [bola.client, await api.staff("admin")]) {
+      const answer = await other.post(`/booking/payment/${ref}/cancel`);
+      expect([answer.status, answer.body]).toEqual([404, missing.body]);
+    }
+    expect(await seatsAt("09:00 AM")).toBe(1);
+  });
+
+  test("changes nothing while the provider cannot be asked", async () => {
+    const { ref, link } = await openPayment(ada);
+    api.sandbox.faults.add({ on: "reply", fault: "error500", route: "verify" });
+    expect((await ada.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(502);
+    expect(await seatsAt("09:00 AM")).toBe(1);
+    api.sandbox.faults.clear();
+    expect(await press(link, "pay")).toContain("payment=successful");
+  });
+});
+
+describe("what a killed process leaves", () => {
+  test("a payment that got no page within two minutes ends, and its seats come free", async () => {
+    const { ref } = await openPayment(ada);
+    await PaymentModel.updateOne({ ref }, { $set: { state: "creating", link: null } });
+    await pass(api, 1);
+    expect(await seatsAt("09:00 AM")).toBe(1);
+    await pass(api, 2);
+    expect((await stored())[0]).toMatchObject({ state: "failed", reason: "The payment page could not be made" });
+    expect(await seatsAt("09:00 AM")).toBe(0);
+  });
+
+  test("seats nobody stands for any more are freed", async () => {
+    const { ref } = await openPayment(ada);
+    await PaymentModel.deleteOne({ ref });
+    await pass(api, 1);
+    expect(await seatsAt("09:00 AM")).toBe(1);
+    await pass(api, 20);
+    expect(await seatsAt("09:00 AM")).toBe(0);
+  });
+});

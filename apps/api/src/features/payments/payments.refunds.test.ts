@@ -1,0 +1,129 @@
+import { TEXTS } from "@salon/contracts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AuditModel } from "../audit/audit.model.ts";
+import { bookedPayment, mailsTo, newPayer, pass, startAfresh, underpaid, type Payer } from "../../testing/paying.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+let api: TestApi;
+let ada: Payer;
+let author: TestClient;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startApi({ config: { slotCapacity: 1 } });
+  [ada, author, admin] = await Promise.all([newPayer(api), api.staff("author"), api.staff("admin")]);
+});
+beforeEach(() => startAfresh(api));
+afterAll(() => api.stop());
+
+const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
+const refundCalls = () => api.sandbox.requests().filter(({ route }) => route === "refund").length;
+const refund = (ref: string, client = admin, reason = "Paid too little") =>
+  client.post(`/payments/${ref}/refund`, { reason });
+
+describe("a refund", () => {
+  test("is an admin's to make, with a reason", async () => {
+    const ref = await underpaid(api, ada);
+    expect((await refund(ref, ada.client)).status).toBe(403);
+    expect((await refund(ref, author)).body.message).toBe(TEXTS.notAllowed);
+    expect((await refund(ref, admin, " ")).status).toBe(400);
+    expect((await refund("IBD-0000000000000000")).status).toBe(404);
+    expect(refundCalls()).toBe(0);
+  });
+
+  test("of a payment in review sends all that came back, once, and tells the customer when it is done", async () => {
+    const ref = await underpaid(api, ada);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(ref)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect([await stateOf(ref), refundCalls()]).toEqual(["refunding", 1]);
+    expect(api.sandbox.refunds()).toMatchObject([{ amount: 2900 }]);
+    await api.sandbox.advance(60_000);
+    await pass(api, 1);
+    expect(await stateOf(ref)).toBe("refunded");
+    expect((await ada.client.get(`/booking/payment/${ref}`)).body.state).toBe("refunded");
+    await pass(api, 1);
+    expect(mailsTo(api, ada).filter((subject) => subject.startsWith("Your refund"))).toHaveLength(1);
+    expect((await refund(ref)).status).toBe(409);
+    expect(await AuditModel.findOne({ action: "payment.refund" }).lean()).toMatchObject({
+      target: { type: "payment", id: ref },
+      before: { state: "review" },
+      after: { amount: 2900 },
+    });
+  });
+
+  test("of a booking needs it cancelled first, and shows on it", async () => {
+    const { ref, bookingId } = await bookedPayment(ada);
+    expect((await refund(ref)).status).toBe(409);
+    await ada.client.post(`/booking/${bookingId}/cancel`);
+    const [first] = (await author.get("/payments?attention=true")).body;
+    expect(first).toMatchObject({ ref, state: "fulfilled", refundDue: true });
+    expect((await refund(ref)).status).toBe(200);
+    await api.sandbox.advance(60_000);
+    await pass(api, 1);
+    expect((await ada.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({
+      bookingStatus: "cancelled",
+      refund: "refunded",
+    });
+    expect((await author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" })).status).toBe(409);
+  });
+
+  test("is not made for a booking that has come back to life", async () => {
+    const { ref, bookingId } = await bookedPayment(ada);
+    await ada.client.post(`/booking/${bookingId}/cancel`);
+    await author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" });
+    expect((await refund(ref)).status).toBe(409);
+    expect(refundCalls()).toBe(0);
+    expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({
+      state: "fulfilled",
+      refundDue: false,
+      attention: false,
+    });
+  });
+
+  test("that the provider refuses goes back to review with its text, and can be tried again", async () => {
+    const ref = await underpaid(api, ada);
+    api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
+    const { status, body } = await refund(ref);
+    expect([status, body.message]).toEqual([502, "Insufficient balance to process this refund"]);
+    expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({
+      state: "review",
+      reason: body.message as string,
+      attention: true,
+    });
+    expect((await refund(ref)).status).toBe(200);
+  });
+
+  test("that fails on its way goes back to review", async () => {
+    const ref = await underpaid(api, ada);
+    api.sandbox.faults.add({ on: "refund", fault: "failed" });
+    await refund(ref);
+    await api.sandbox.advance(60_000);
+    await pass(api, 1);
+    expect(await stateOf(ref)).toBe("review");
+  });
+
+  test("that never ends stays on its way and is looked at for ever", async () => {
+    const ref = await underpaid(api, ada);
+    api.sandbox.faults.add({ on: "refund", fault: "stuck" });
+    await refund(ref);
+    for (const minutes of [1, 60, 24 * 60, 30 * 24 * 60]) await pass(api, minutes);
+    const payment = await PaymentModel.findOne({ ref }).lean();
+    expect(payment?.state).toBe("refunding");
+    expect(payment?.nextCheckAt).not.toBeNull();
+    expect(refundCalls()).toBe(1);
+  });
+
+  test.each([true, false])("whose answer was lost is looked for, never sent again (done: %s)", async (afterEffect) => {
+    const ref = await underpaid(api, ada);
+    api.sandbox.faults.add({ on: "reply", fault: "reset", route: "refund", afterEffect, times: 1 });
+    expect((await refund(ref)).status).toBe(502);
+    expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({ state: "refunding", attention: true });
+    expect((await refund(ref)).status).toBe(409);
+    await api.sandbox.advance(60_000);
+    await pass(api, 1);
+    await pass(api, 1);
+    expect(await stateOf(ref)).toBe(afterEffect ? "refunded" : "refunding");
+    expect(refundCalls()).toBe(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookedPayment, newPayer, openPayment, startAfresh, underpaid, type Payer } from "../../testing/paying.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+let api: TestApi;
+let ada: Payer;
+let bola: Payer;
+let author: TestClient;
+beforeAll(async () => {
+  api = await startApi({ config: { slotCapacity: 1 } });
+  [ada, bola, author] = await Promise.all([newPayer(api), newPayer(api), api.staff("author")]);
+});
+beforeEach(() => startAfresh(api));
+afterAll(() => api.stop());
+
+describe("the list", () => {
+  test("is for staff", async () => {
+    expect((await api.client().get("/payments")).status).toBe(401);
+    expect((await ada.client.get("/payments")).status).toBe(403);
+    expect((await author.get("/payments")).status).toBe(200);
+  });
+
+  test("shows what needs a person first, then the newest, with whose they are", async () => {
+    const review = await underpaid(api, ada);
+    api.clock.advance(60_000);
+    const booked = await bookedPayment(ada);
+    api.clock.advance(60_000);
+    const open = await openPayment(bola, [{ time: "04:00 PM" }]);
+    const { body, headers } = await author.get("/payments");
+    expect(body.map(({ ref }: { ref: string }) => ref)).toEqual([review, open.ref, booked.ref]);
+    expect(headers.get("x-total-count")).toBe("3");
+    expect(body[2]).toEqual({
+      ref: booked.ref,
+      state: "fulfilled",
+      amount: 3000,
+      currency: "NGN",
+      method: "card",
+      items: [
+        expect.objectContaining({ service: "Haircut & Styling", time: "09:00 AM", cartQuantity: 1, price: 3000 }),
+      ],
+      customer: { name: "Test Person", email: ada.email },
+      bookingId: booked.bookingId,
+      providerTransactionId: expect.stringMatching(/^\d+$/) as string,
+      reason: null,
+      refundDue: false,
+      createdAt: "2026-11-23T06:01:00.000Z",
+      paidAt: "2026-11-23T06:01:00.000Z",
+    });
+  });
+
+  test("is filtered by state and attention, searched by reference, transaction, amount and customer, and paged", async () => {
+    const review = await underpaid(api, ada);
+    const booked = await bookedPayment(bola, [{ service: "Wig Installation", time: "01:00 PM" }]);
+    const { transactionId } = (await PaymentModel.findOne({ ref: booked.ref }).lean())!;
+    const refs = async (query: string) =>
+      (await author.get(`/payments?${query}`)).body.map(({ ref }: { ref: string }) => ref);
+    expect(await refs("state=fulfilled")).toEqual([booked.ref]);
+    expect(await refs("attention=true")).toEqual([review]);
+    expect(await refs("attention=false")).toEqual([booked.ref]);
+    expect(await refs(`q=${booked.ref.toLowerCase()}`)).toEqual([booked.ref]);
+    expect(await refs(`q=${transactionId}`)).toEqual([booked.ref]);
+    expect(await refs("q=15000")).toEqual([booked.ref]);
+    expect(await refs(`q=${encodeURIComponent(ada.email.slice(0, 12))}`)).toContain(review);
+    expect(await refs("q=nobody-at-all")).toEqual([]);
+    expect(await refs("sort=-amount&pageSize=1")).toEqual([booked.ref]);
+    expect(await refs("sort=-amount&pageSize=1&page=2")).toEqual([review]);
+  });
+
+  test.each(["state=paid-up", "sort=link", "page=0", "attention=maybe", "q[$ne]=1"])("refuses %s", async (query) => {
+    expect((await author.get(`/payments?${query}`)).status).toBe(400);
+  });
+});
