@@ -1,7 +1,7 @@
 import { UNKNOWN_PAGE_ROBOTS, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
 import { join } from "node:path";
-import { precompressed } from "./precompressed.ts";
+import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
 const patterns = Object.values(pages).map((page: WebPage) => ({
@@ -50,12 +50,11 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
 
 /** A page in the best encoding the browser takes; unchanged since last time, only that is said. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {
-  const encoding = req.acceptsEncodings("br", "gzip", "identity");
-  const packed = encoding === "br" || encoding === "gzip" ? encoding : "identity";
+  const encoding = bestEncoding(req);
   res.vary("Accept-Encoding");
   res.set({ "Cache-Control": "no-cache", ETag: page.etag, "Content-Type": "text/html; charset=utf-8" });
-  if (packed !== "identity") res.setHeader("Content-Encoding", packed);
-  res.send(page[packed]);
+  if (encoding) res.setHeader("Content-Encoding", encoding);
+  res.send(page[encoding ?? "identity"]);
 }
 
 function sendText(res: Response, type: string, text: string): void {
