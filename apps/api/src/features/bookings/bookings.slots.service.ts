@@ -1,4 +1,4 @@
-import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
+import { SLOTS, coveredSlots, slotKey, type Slot } from "@salon/contracts";
 import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -192,6 +192,8 @@ export async function releaseSeats(ref: string, only: { line?: number; state?: C
 export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {
   const slots = await SlotModel.find({ day: { $in: days } })
     .select("claims.seats claims.state claims.expiresAt")
+    // A month's slots in one answer, where the driver would come back for more after the first hundred.
+    .batchSize(days.length * SLOTS.length + 1)
     .lean();
   return new Map(
     slots.map(({ _id, claims }) => [
