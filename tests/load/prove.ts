@@ -1,18 +1,20 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { proveAvailability } from "./availability.ts";
 import { proveCrash } from "./crash.ts";
 import { proveFaults } from "./faults.ts";
 import { proveRace } from "./race.ts";
-import { sectionOf, writeSection, type Proof } from "./report.ts";
+import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults] [options]: tries to break what must not break; without a name, everything.
-  --rounds N      race: rounds (200); crash: kills at each point (20)
+const USAGE = `pnpm prove [race|crash|faults|availability] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20); availability: calls (300)
   --clients N     race: customers (50)
   --processes N   race: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults: only scenarios with these words
   --quick         crash: without the rounds in the default rhythm, which take minutes
+  --bookings N    availability: bookings of the large salon (100000)
   --seed N        the same run again (1)
   --server FILE   another built server
   --write         puts the table into docs/measurements.md
@@ -25,6 +27,7 @@ interface Options {
   clients: number;
   rounds: number | undefined;
   seed: number;
+  bookings: number;
   points: readonly string[];
   defaultRhythm: boolean;
 }
@@ -33,6 +36,8 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
   crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
   faults: proveFaults,
+  availability: (options) =>
+    proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
 };
 
 const { values, positionals } = parseArgs({
@@ -42,6 +47,7 @@ const { values, positionals } = parseArgs({
     clients: { type: "string", default: "50" },
     processes: { type: "string", default: "4" },
     seed: { type: "string", default: "1" },
+    bookings: { type: "string", default: "100000" },
     points: { type: "string", default: "" },
     quick: { type: "boolean", default: false },
     server: { type: "string", default: BUILT },
@@ -63,12 +69,14 @@ const options: Options = {
   clients: Number(values.clients),
   rounds: values.rounds === undefined ? undefined : Number(values.rounds),
   seed: Number(values.seed),
+  bookings: Number(values.bookings),
   points: values.points === "" ? [] : values.points.split(","),
   defaultRhythm: !values.quick,
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(PROOFS)) {
+  const when = circumstances();
   const proof = await PROOFS[name]!(options);
-  const section = sectionOf(proof, `pnpm prove ${name}`);
+  const section = sectionOf(proof, `pnpm prove ${name}`, when);
   console.log(section);
   if (values.write) writeSection(section);
   if (proof.violations.length > 0) process.exitCode = 1;

@@ -21,7 +21,7 @@ const FIRST_LINES =
   "# Measurements\n\nWhat was measured, when and on which commit; each section is written by the command it names.\n";
 
 /** A proof as a section of Markdown. */
-export function sectionOf({ title, about, columns, rows, violations }: Proof, command: string): string {
+export function sectionOf({ title, about, columns, rows, violations }: Proof, command: string, when: string): string {
   const row = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
   const shown = violations.slice(0, MOST_SHOWN).map((violation) => `- ${violation}`);
@@ -29,7 +29,7 @@ export function sectionOf({ title, about, columns, rows, violations }: Proof, co
   const lines = [
     `## ${title}`,
     "",
-    `\`${command}\`, ${circumstances()}.`,
+    `\`${command}\`, ${when}.`,
     about,
     "",
     row(columns),
@@ -44,7 +44,8 @@ export function sectionOf({ title, about, columns, rows, violations }: Proof, co
   return lines.join("\n");
 }
 
-function circumstances(): string {
+/** On what day, commit and machine something is measured. */
+export function circumstances(): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores`;
 }

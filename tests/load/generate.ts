@@ -1,0 +1,201 @@
+import {
+  SLOTS,
+  addDays,
+  coveredSlots,
+  instantOf,
+  lagosDay,
+  slotKey,
+  slotMinutes,
+  weekdayOf,
+  type Slot,
+} from "@salon/contracts";
+import { ObjectId, type Db } from "mongodb";
+import { pick, seededRandom } from "./random.ts";
+
+/** How much of a salon's past and future to write. */
+export interface GenerateOptions {
+  bookings: number;
+  /** The salon's today; most bookings lie before it. */
+  now: Date;
+  seed: number;
+}
+
+interface Service {
+  _id: ObjectId;
+  name: string;
+  price: number;
+  timeframe: string;
+}
+interface StoredSlot {
+  _id: string;
+  day: string;
+  taken: number;
+  claims: { ref: string; line: number; seats: number; state: string; expiresAt: null }[];
+}
+
+const BATCH = 1000;
+const A_DAY = 50;
+const DAYS_AHEAD = 60;
+const CUSTOMERS_PER_BOOKING = 0.1;
+const CAPACITY = 5;
+const FIRST_NAMES = ["Adunni", "Bola", "Chidi", "Dayo", "Efe", "Folake", "Gbenga", "Halima", "Ife", "Jumoke"];
+const LAST_NAMES = ["Adeyemi", "Balogun", "Coker", "Danjuma", "Eze", "Fashola", "Garba", "Hassan", "Ibrahim", "Okafor"];
+
+/**
+ * Fills a database the product has started on once (for its services and indexes) with customers, bookings, their
+ * payments and seats, as the product would have written them; the same seed writes the same salon, ids apart.
+ */
+export async function generateSalon(db: Db, { bookings, now, seed }: GenerateOptions): Promise<void> {
+  const random = seededRandom(seed);
+  const services = await db
+    .collection<Service>("services")
+    .find({ price: { $gt: 0 } })
+    .sort({ name: 1 })
+    .toArray();
+  const customers = makeCustomers(Math.max(5, Math.round(bookings * CUSTOMERS_PER_BOOKING)), now, random);
+  await insertAll(db, "users", customers);
+  const slots = new Map<string, StoredSlot>();
+  const days = daysFor(bookings, now);
+  for (let done = 0; done < bookings; done += BATCH) {
+    const made = Array.from({ length: Math.min(BATCH, bookings - done) }, (_, index) => {
+      const day = days[(done + index) % days.length]!;
+      return makeBooking(day, pick(random, services), pick(random, customers)._id, now, random);
+    });
+    for (const { booking } of made) claimSeats(booking, slots);
+    await insertAll(
+      db,
+      "bookings",
+      made.map(({ booking }) => booking),
+    );
+    await insertAll(
+      db,
+      "payments",
+      made.map(({ payment }) => payment),
+    );
+  }
+  await insertAll(db, "slots", [...slots.values()]);
+}
+
+/** Open days, the furthest ahead first, so that few bookings are all to come and many reach far back. */
+function daysFor(bookings: number, now: Date): string[] {
+  const last = addDays(lagosDay(now), DAYS_AHEAD);
+  const days: string[] = [];
+  for (let back = 0; days.length < Math.max(DAYS_AHEAD, bookings / A_DAY); back++) {
+    const day = addDays(last, -back);
+    if (weekdayOf(day) !== 0) days.push(day);
+  }
+  return days;
+}
+
+function makeCustomers(count: number, now: Date, random: () => number) {
+  return Array.from({ length: count }, (_, index) => {
+    const words = [pick(random, FIRST_NAMES), pick(random, LAST_NAMES)];
+    const email = `generated${index}@example.com`;
+    return {
+      _id: new ObjectId(),
+      name: words.join(" "),
+      email,
+      // No password has this digest: nobody signs in as somebody who was made up.
+      passwordHash: "generated",
+      role: "customer",
+      verified: index % 3 > 0,
+      revision: 0,
+      createdAt: new Date(now.getTime() - index * 3_600_000),
+      terms: [email, ...words.map((word) => word.toLowerCase())],
+    };
+  });
+}
+
+function makeBooking(day: string, service: Service, user: ObjectId, now: Date, random: () => number) {
+  const time = pick(random, SLOTS);
+  const past = instantOf(day, slotMinutes(time)) < now;
+  const bookingDate = new Date(Math.min(now.getTime(), instantOf(addDays(day, -7), slotMinutes(time)).getTime()));
+  const ref = `IBD-${new ObjectId().toHexString().toUpperCase()}`;
+  const { _id: serviceId, name, price, timeframe } = service;
+  const line = { serviceId, service: name, day, time, price, timeframe, cartQuantity: 1 };
+  const bookingId = new ObjectId();
+  const booking = {
+    _id: bookingId,
+    user,
+    walkIn: null,
+    bookingDate,
+    bookingTime: time,
+    bookingStatus: past
+      ? pick(random, ["completed", "completed", "completed", "cancelled"])
+      : pick(random, ["placed", "processing"]),
+    bookingAmount: price,
+    paymentMethod: "Flutterwave",
+    cartItems: [{ ...line, seatRef: ref }],
+    paymentRef: ref,
+    refund: null,
+    arrived: past,
+    noShow: false,
+    sequence: 0,
+    terms: [],
+  };
+  return { booking, payment: paymentOf(booking, line, ref) };
+}
+
+function paymentOf(
+  {
+    _id,
+    user,
+    bookingDate,
+    bookingAmount: amount,
+  }: { _id: ObjectId; user: ObjectId; bookingDate: Date; bookingAmount: number },
+  line: object,
+  ref: string,
+) {
+  return {
+    _id: new ObjectId(),
+    ref,
+    user,
+    cartKey: ref,
+    items: [line],
+    amount,
+    bookingId: _id,
+    seatRef: ref,
+    state: "fulfilled",
+    link: null,
+    heldUntil: bookingDate,
+    transactionId: String(Number.parseInt(_id.toHexString().slice(-12), 16)),
+    paidAmount: amount,
+    paidCurrency: "NGN",
+    method: "card",
+    paidAt: bookingDate,
+    fulfilledAt: bookingDate,
+    reason: null,
+    secondOf: null,
+    refundDue: false,
+    refund: null,
+    attention: false,
+    nextCheckAt: null,
+    leasedUntil: null,
+    createdAt: bookingDate,
+    history: [],
+  };
+}
+
+interface Placed {
+  bookingStatus: string;
+  cartItems: { day: string; time: string; timeframe: string; seatRef: string }[];
+}
+
+/** Sells the seats of a booking, as far as there are any: a made-up day may be fuller than a real one. */
+function claimSeats({ bookingStatus, cartItems: [line] }: Placed, slots: Map<string, StoredSlot>): void {
+  if (!line || bookingStatus === "cancelled") return;
+  const { day, time, timeframe, seatRef } = line;
+  for (const slot of coveredSlots(time as Slot, timeframe)) {
+    const _id = slotKey(day, slot);
+    const stored = slots.get(_id) ?? { _id, day, taken: 0, claims: [] };
+    slots.set(_id, stored);
+    if (stored.taken >= CAPACITY) continue;
+    stored.taken += 1;
+    stored.claims.push({ ref: seatRef, line: 0, seats: 1, state: "sold", expiresAt: null });
+  }
+}
+
+async function insertAll(db: Db, collection: string, documents: readonly object[]): Promise<void> {
+  for (let done = 0; done < documents.length; done += BATCH)
+    await db.collection(collection).insertMany(documents.slice(done, done + BATCH), { ordered: false });
+}
