@@ -15,7 +15,7 @@ const SERVICES = "/api/v1/services/all-services";
 const PATIENCE_MS = 3000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SITE).then((cache) => cache.addAll([...PRECACHE])));
+  event.waitUntil(Promise.all([keep(SITE, PRECACHE), keep(PRICES, [SERVICES])]));
 });
 
 self.addEventListener("activate", (event) => {
@@ -30,12 +30,18 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname === SERVICES) event.respondWith(freshPrices(request));
+  if (url.pathname === SERVICES && isWholeList(url)) event.respondWith(freshPrices(request));
   else if (url.pathname.startsWith("/api/")) return;
   else if (request.mode === "navigate") event.respondWith(freshPage(request, url.pathname));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(keptFile(request));
   else event.respondWith(fetch(request).catch(() => kept(request)));
 });
+
+const keep = async (name: string, files: readonly string[]): Promise<void> =>
+  (await caches.open(name)).addAll([...files]);
+
+/** The list as visitors see it; the back office also searches, sorts and pages it. */
+const isWholeList = (url: URL): boolean => [...url.searchParams.keys()].every((key) => key === "pageSize");
 
 async function forgetOlderVersions(): Promise<void> {
   const names = await caches.keys();
@@ -55,12 +61,12 @@ async function freshPage(request: Request, path: string): Promise<Response> {
 async function freshPrices(request: Request): Promise<Response> {
   const cache = await caches.open(PRICES);
   const fresh = fetch(request).then(async (response) => {
-    if (response.ok) await cache.put(request, response.clone());
+    if (response.ok) await cache.put(SERVICES, response.clone());
     return response;
   });
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
   const first = await Promise.race([fresh, late]).catch(() => undefined);
-  return first ?? (await cache.match(request)) ?? fresh;
+  return first ?? (await cache.match(SERVICES)) ?? fresh;
 }
 
 /** Names of these files change with their content, so a kept one is never old. */

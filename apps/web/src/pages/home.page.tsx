@@ -5,6 +5,7 @@ import { Destination } from "../features/landing/destination.tsx";
 import { Hero } from "../features/landing/hero.tsx";
 import { RecentWork } from "../features/landing/recent-work.tsx";
 import { Services } from "../features/landing/services.tsx";
+import { ShareTags } from "../features/landing/share-tags.tsx";
 import { StructuredData } from "../features/landing/structured-data.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { openQueryGate } from "../shell/query-gate.tsx";
@@ -13,9 +14,11 @@ import { Seo } from "../ui/seo.tsx";
 /** The shop window: what the salon does, what it looks like, and how to come. */
 export default function HomePage() {
   useEffect(openQueryGate, []);
+  const meta = pageMeta("home");
   return (
     <>
-      <Seo {...pageMeta("home")} />
+      <Seo {...meta} />
+      <ShareTags title={meta.title} description={meta.description} />
       <StructuredData />
       <Hero />
       <About />

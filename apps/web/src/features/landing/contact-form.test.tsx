@@ -26,6 +26,7 @@ it("says at every letter what is wrong, in the words of the salon", async () => 
   await says("Please enter a valid email address");
   await person.type(await field("Message"), "a{Backspace}");
   await says("Message is required");
+  expect(fake.sent("messages", "contact")).toEqual([]);
 });
 
 it("sends nothing while something is wrong", async () => {

@@ -48,7 +48,7 @@ it("shows what the owner has set, and tells it to search engines", async () => {
   );
   expect(section.getByRole("link", { name: "desk@salon.ng" }).getAttribute("href")).toBe("mailto:desk@salon.ng");
   expect(section.getByRole("row", { name: "Sunday Closed" })).toBeTruthy();
-  const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!) as {
+  const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "") as {
     telephone: string[];
     openingHoursSpecification: { dayOfWeek: string; opens: string; closes: string }[];
   };

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { takeScreenshot } from "./support/screenshots.ts";
+import { expect, test } from "./support/test.ts";
+
+const WIDTHS = [320, 390, 768, 1366];
+const READING = ["/", "/market-place", "/privacy-policy", "/terms-of-service"];
+
+/** Everything that comes on approach, comes. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight / 2) {
+      window.scrollTo(0, top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    window.scrollTo(0, 0);
+  });
+}
+
+for (const width of WIDTHS) {
+  for (const path of READING) {
+    test(`${path} at ${width} px is accessible and fits`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      await scrollThrough(page);
+      await expect(page.getByRole("button", { name: "Submit" })).toBeAttached();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(page);
+      await takeScreenshot(page, `${path.slice(1) || "home"}-${width}`);
+    });
+  }
+}
+
+test("the home page is there before any script, and React takes it over without moving it", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const unscripted = await plain.newPage();
+  await unscripted.goto(`${baseURL}/`);
+  await expect(unscripted.getByRole("heading", { level: 1, name: "Unisex salon & spa" })).toBeVisible();
+  await expect(unscripted.getByRole("link", { name: "hello@ibadandun.example" })).toBeVisible();
+  await plain.close();
+
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifts: number }).shifts += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expect(page.getByText(/^(?:Open now|Opens|Closed)/).first()).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05);
+});
+
+test("the head has one of each tag, also after going elsewhere and back", async ({ page }) => {
+  const counted = () =>
+    page.evaluate(() =>
+      [
+        "title",
+        'meta[name="description"]',
+        'meta[name="keywords"]',
+        'meta[name="robots"]',
+        'meta[name="googlebot"]',
+        'link[rel="canonical"]',
+        'script[type="application/ld+json"]',
+        'meta[property="og:image"]',
+      ].map((tag) => document.querySelectorAll(tag).length),
+    );
+  await page.goto("/");
+  await expect(page).toHaveTitle(/^Ibadandun Salon & Spa – /);
+  expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Market place" }).click();
+  await expect(page).toHaveTitle(/^Marketplace/);
+  expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 0, 0]);
+  await page.goBack();
+  await expect(page).toHaveTitle(/^Ibadandun Salon & Spa – /);
+  expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+});
+
+test("without a connection, prices and contact can be read", async ({ page, context, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+  });
+  await context.setOffline(true);
+  await page.goto("/price-list");
+  await expect(page.getByText("You are offline, your cart is kept.")).toBeVisible();
+  await expect(page.getByText("NGN 3,000")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "hello@ibadandun.example" })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => path.startsWith("/api/"))).toEqual(["/api/v1/services/all-services"]);
+});
