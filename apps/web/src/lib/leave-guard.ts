@@ -21,6 +21,7 @@ export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => v
     if (!dirty) return undefined;
     letThrough.current = false;
     const index = historyIndex();
+    let undone = 0;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (letThrough.current || !link || !opensHere(event, link) || link.pathname === window.location.pathname) return;
@@ -30,11 +31,17 @@ export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => v
     };
     const onBack = (event: PopStateEvent) => {
       const steps = historyIndex() - index;
-      if (letThrough.current || steps === 0) return;
-      // Before the router hears of it: undo the step, and ask.
+      if (letThrough.current || (steps === 0 && undone === 0)) return;
+      // Before the router hears of it: undo the step, and ask once that is done, because the question is an entry of the history too.
       event.stopImmediatePropagation();
-      window.history.go(-steps);
-      setLeaving({ go: () => window.history.go(steps) });
+      if (steps !== 0) {
+        undone = steps;
+        window.history.go(-steps);
+      } else {
+        const wanted = undone;
+        undone = 0;
+        setLeaving({ go: () => window.history.go(wanted) });
+      }
     };
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener("click", onClick, true);

@@ -20,6 +20,7 @@ export function Guard({ access, notFound, children }: GuardProps) {
   if (error) {
     return (
       <div className="page-column py-12">
+        <title>Please wait</title>
         <h1 className="sr-only">Please wait</h1>
         <ErrorState title="We could not check who you are" message={error.message} onRetry={retry} />
       </div>

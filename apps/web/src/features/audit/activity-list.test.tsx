@@ -25,7 +25,7 @@ it("tells who changed what and when, with the values before and after, and leads
     /^Booking statusSat, 21 Nov 2026, 15:00:00 UTC .* · Chidi Eze \(Admin\)booking .*bookingStatus: was placed → , now processing$/,
   );
   const settings = screen.getByText("Settings update", { selector: "p" }).closest("li");
-  expect(settings?.textContent).toMatch(/the systemsettings settingsslotCapacity: was 5 → , now 6$/);
+  expect(settings?.textContent).toMatch(/the systemsettingsslotCapacity: was 5 → , now 6$/);
 });
 
 it("narrows by action, by person and by what was changed, in the address", async () => {

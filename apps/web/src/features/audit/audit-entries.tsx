@@ -61,7 +61,7 @@ function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
   const page = PAGES[type];
   return (
     <p className="text-sm wrap-anywhere">
-      {type}{" "}
+      {type === id ? "" : `${type} `}
       {page ? (
         <Link to={linkTo(page, { id })} className="text-link">
           {id}

@@ -31,7 +31,8 @@ const columns: DataColumn<OutboxMail>[] = [
   {
     key: "lastError",
     header: "Why",
-    cell: ({ attempts, lastError }) => lastError && `${lastError} (${attempts} ${attempts === 1 ? "try" : "tries"})`,
+    cell: ({ attempts, lastError }) =>
+      lastError ? `${lastError} (${attempts} ${attempts === 1 ? "try" : "tries"})` : "–",
   },
   { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
 ];
@@ -65,7 +66,7 @@ export function MailList() {
 
 function RetryButton({ mail: { _id, to, state } }: { mail: OutboxMail }) {
   const retry = useRetryMail(_id);
-  if (state !== "failed") return null;
+  if (state !== "failed") return "–";
   return (
     <Button variant="quiet" size="small" loading={retry.isPending} onClick={() => retry.mutate()}>
       Send again <span className="sr-only">to {to}</span>
