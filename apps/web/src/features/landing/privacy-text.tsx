@@ -88,7 +88,12 @@ export const PRIVACY: readonly PolicyPart[] = [
     title: "How long we keep it",
     text: (
       <ul>
-        <li>Sign-in records (country, kind of device): until that session ends, at most 30 days after its last use.</li>
+        <li>Where you are signed in: until that session ends, at most 30 days after its last use.</li>
+        <li>
+          The countries and kinds of device seen with your account, so that a new one is noticed: as long as the
+          account.
+        </li>
+        <li>Counts of tries from an internet address, which slow down guessing: at most an hour.</li>
         <li>Your account: until you delete it.</li>
         <li>
           Bookings and payments: as long as bookkeeping rules ask. After you delete your account they stand there
@@ -96,7 +101,7 @@ export const PRIVACY: readonly PolicyPart[] = [
         </li>
         <li>The provider’s notices about payments, which hold no personal details: 90 days.</li>
         <li>Your address on the newsletter list: until you unsubscribe.</li>
-        <li>Contact messages: until your question is settled, or until you delete your account.</li>
+        <li>Contact messages: until you delete your account, or ask us to delete them.</li>
       </ul>
     ),
   },
