@@ -35,13 +35,22 @@ async function startDevelopment(): Promise<void> {
   ];
   stopTogether(children, async () => void (await Promise.all([world.stop(), database.stop()])));
   await Promise.all([answers(`${apiUrl}/readyz`), answers(webUrl)]);
-  const lines = [`salon ${webUrl}`, `API ${apiUrl}`, ...world.lines, `database ${database.uri.replace(/\/\/[^@/]*@/, "//")} (${database.engine})`];
+  const lines = [
+    `salon ${webUrl}`,
+    `API ${apiUrl}`,
+    ...world.lines,
+    `database ${database.uri.replace(/\/\/[^@/]*@/, "//")} (${database.engine})`,
+  ];
   for (const line of lines) console.log(`ready: ${line}`);
 }
 
 function run(folder: string, [command = "", ...args]: string[], env: Record<string, string>): ChildProcess {
   const cwd = `${ROOT}/${folder}`;
-  return spawn(`${cwd}/node_modules/.bin/${command}`, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit"] });
+  return spawn(`${cwd}/node_modules/.bin/${command}`, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
 }
 
 /** One ends, all end: a half-running development server only confuses. */
@@ -77,6 +86,8 @@ try {
   await startDevelopment();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof ConfigError ? `This configuration cannot run:\n${message}` : `The salon cannot start: ${message}`);
+  console.error(
+    error instanceof ConfigError ? `This configuration cannot run:\n${message}` : `The salon cannot start: ${message}`,
+  );
   process.exit(1);
 }

@@ -2,18 +2,14 @@ import { instantOf } from "@salon/contracts";
 
 const DAY_MINUTES = 24 * 60;
 
-interface Within {
-  $gte?: Date;
-  $lt?: Date;
-}
+/** A filter for instants on these Lagos days, both included; an end that is not given is open. */
+export const withinDays = (from: string | undefined, to: string | undefined): { $gte?: Date; $lt?: Date } => ({
+  ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
+  ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
+});
 
-/** A filter for instants on these Lagos days, both included; undefined when neither end is given. */
-export function withinDays(from: string, to: string): Within;
-export function withinDays(from: string | undefined, to: string | undefined): Within | undefined;
-export function withinDays(from: string | undefined, to: string | undefined): Within | undefined {
-  if (from === undefined && to === undefined) return undefined;
-  return {
-    ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
-    ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
+/** The same as a filter of one field, which is no filter at all when neither end is given. */
+export const fieldWithinDays = <Field extends string>(field: Field, from: string | undefined, to: string | undefined) =>
+  (from === undefined && to === undefined ? {} : { [field]: withinDays(from, to) }) as {
+    [K in Field]?: { $gte?: Date; $lt?: Date };
   };
-}

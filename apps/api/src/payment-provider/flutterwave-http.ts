@@ -16,6 +16,7 @@ export interface Envelope {
   data: unknown;
 }
 
+/** One call of the provider. */
 export interface HttpCall {
   method: string;
   headers: Record<string, string>;

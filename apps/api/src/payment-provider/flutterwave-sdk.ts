@@ -2,6 +2,7 @@ import Flutterwave from "flutterwave-node-v3";
 import { createRequire } from "node:module";
 import { callProvider, type Deadlines, type Envelope } from "./flutterwave-http.ts";
 
+/** The account at the provider, and where it is reached. */
 export interface FlutterwaveKeys {
   publicKey: string;
   secretKey: string;

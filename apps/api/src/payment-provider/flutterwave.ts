@@ -11,6 +11,7 @@ import { createSdk, type FlutterwaveKeys } from "./flutterwave-sdk.ts";
 import { createWebhookReader } from "./flutterwave-webhook.ts";
 import { ProviderError, type Lookup, type NewLink, type PaymentProvider } from "./provider.ts";
 
+/** What the adapter needs besides the account. */
 export interface FlutterwaveOptions extends FlutterwaveKeys {
   /** What webhooks carry; an empty one is refused. */
   secretHash: string;

@@ -11,7 +11,7 @@ import {
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { startsWith } from "../../db/starts-with.ts";
-import { withinDays } from "../../db/within-days.ts";
+import { fieldWithinDays } from "../../db/within-days.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
@@ -48,12 +48,10 @@ export async function bookingFilter(
   onlyUser: string | null,
 ): Promise<QueryFilter<BookingDocument>> {
   const { status, from, to, dayFrom, dayTo, user, q } = request;
-  const filter: QueryFilter<BookingDocument> = {};
+  const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
-  const written = withinDays(from, to);
-  if (written) filter.bookingDate = written;
   if (dayFrom !== undefined || dayTo !== undefined)
     filter.cartItems = {
       $elemMatch: {

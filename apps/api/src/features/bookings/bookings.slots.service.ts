@@ -26,6 +26,7 @@ export interface SeatRequest {
  */
 export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
 
+/** On what terms seats are claimed. */
 export interface SeatTerms {
   now: Date;
   /** Seats of one slot, as the setting is at this moment. */

@@ -6,6 +6,7 @@ import { isLive, removeClaim, sellHeld, type SettleHold } from "./bookings.slots
 const DAYS_BACK = 2;
 const BATCH = 100;
 
+/** What a sweep needs to know of those who claim seats. */
 export interface SweepTerms {
   now: Date;
   settleHold: SettleHold;

@@ -1,5 +1,5 @@
 import type { RouteInput, contract } from "@salon/contracts";
-import { withinDays } from "../../db/within-days.ts";
+import { fieldWithinDays } from "../../db/within-days.ts";
 import { SubscriberModel } from "./messages.subscribers.model.ts";
 import { subscriberFilter } from "./messages.subscribers.service.ts";
 
@@ -10,8 +10,7 @@ export const SUBSCRIBER_COLUMNS = ["id", "e-mail", "since"];
 
 /** Every reader of the newsletter that fits as rows of a table, however many. */
 export async function* exportSubscribers({ sort, q, from, to }: ExportRequest) {
-  const since = withinDays(from, to);
-  const filter = { ...subscriberFilter(q), ...(since === undefined ? {} : { createdAt: since }) };
+  const filter = { ...subscriberFilter(q), ...fieldWithinDays("createdAt", from, to) };
   for await (const { _id, email, createdAt } of SubscriberModel.find(filter)
     .sort(`${sort ?? "createdAt"} _id`)
     .lean()

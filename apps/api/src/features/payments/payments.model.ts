@@ -23,6 +23,7 @@ export interface RefundAttempt {
   outcome: "accepted" | "refused" | null;
 }
 
+/** A payment as stored. */
 export interface PaymentDocument {
   _id: Types.ObjectId;
   /** Ours; the provider's tx_ref. */

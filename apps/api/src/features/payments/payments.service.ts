@@ -10,7 +10,7 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { withinDays } from "../../db/within-days.ts";
+import { fieldWithinDays } from "../../db/within-days.ts";
 import { isObjectId } from "../../db/object-id.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -75,9 +75,8 @@ export async function paymentFilter({
   from,
   to,
 }: PaymentFilters): Promise<QueryFilter<PaymentDocument>> {
-  const created = withinDays(from, to);
   return {
-    ...(created === undefined ? {} : { createdAt: created }),
+    ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
     ...(attention === undefined ? {} : { attention }),
     ...(q ? { $or: await textFilters(q) } : {}),

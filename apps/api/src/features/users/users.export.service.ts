@@ -1,5 +1,5 @@
 import type { RouteInput, contract } from "@salon/contracts";
-import { withinDays } from "../../db/within-days.ts";
+import { fieldWithinDays } from "../../db/within-days.ts";
 import { UserModel } from "./users.model.ts";
 import { userFilter } from "./users.service.ts";
 
@@ -10,8 +10,7 @@ export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since"
 
 /** Every account of a filtered list as rows of a table, however many. */
 export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest) {
-  const since = withinDays(from, to);
-  const filter = { ...userFilter(filters), ...(since === undefined ? {} : { createdAt: since }) };
+  const filter = { ...userFilter(filters), ...fieldWithinDays("createdAt", from, to) };
   for await (const user of UserModel.find(filter)
     .sort(`${sort ?? "createdAt"} _id`)
     .lean()
