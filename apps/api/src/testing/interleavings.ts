@@ -26,6 +26,7 @@ const CAPACITY = 2;
 const START = new Date("2026-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
 const OVERDUE_MS = 130_000;
+const SKEW_MS = 20_000;
 /** The clock after the play: leases end, holds end, back-off runs its course, late money has landed. */
 const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
 const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
@@ -118,17 +119,23 @@ async function takeStep(stage: Stage, { actions, crashAt }: Step): Promise<void>
     die();
     return new Promise<never>(() => undefined);
   });
-  const perform = (action: Action) =>
-    act(stage, action).catch((error: unknown) => {
+  const perform = (action: Action, process: number) =>
+    act(onProcess(stage, process), action).catch((error: unknown) => {
       // What a caller is told is no failure of ours.
       if (!(error instanceof AppError || error instanceof ProviderError)) throw error;
     });
-  const alive = actions.map((action) => {
+  const alive = actions.map((action, index) => {
     const { promise: death, resolve: die } = withResolvers();
-    return Promise.race([flows.run(die, () => perform(action)), death]);
+    return Promise.race([flows.run(die, () => perform(action, index)), death]);
   });
   await Promise.all(alive);
   setCrashHook(null);
+}
+
+/** Each flow runs on a process of its own, whose clock is ahead of the one before: to it, the other's leases have ended. */
+function onProcess(stage: Stage, process: number): Stage {
+  const now = () => new Date(stage.clock.now().getTime() + process * SKEW_MS);
+  return { ...stage, deps: { ...stage.deps, now } };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

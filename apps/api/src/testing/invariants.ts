@@ -35,6 +35,7 @@ export interface Booking {
 }
 export interface Payment {
   ref: string;
+  user: unknown;
   bookingId: unknown;
   seatRef: string;
   state: string;
@@ -210,6 +211,11 @@ export const CHECKS: Record<string, Check> = {
       ...(atRest ? untold.map(({ ref }) => `${ref} was sent back without a mail`) : []),
     ];
   },
+
+  "I7b one open payment for a customer": ({ payments }) =>
+    twice(
+      payments.filter(({ state }) => state === "creating" || state === "pending").map(({ user }) => String(user)),
+    ).map((user) => `customer ${user} has two open payments`),
 
   "I9 nothing waits for nobody": ({ payments, now, atRest }) =>
     payments.flatMap(({ ref, state, nextCheckAt, heldUntil }) => [

@@ -22,35 +22,42 @@ export async function settlePayment(deps: Deps, ref: string, hint: Hint = {}): P
   return withLease(ref, deps.now, () => settle(deps, ref, hint));
 }
 
-async function settle(deps: Deps, ref: string, hint: Hint): Promise<PaymentDocument | null> {
+async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise<PaymentDocument | null> {
   const payment = await findPayment(ref);
   if (!payment) return null;
+  await advance(deps, payment, transactionId);
+  const settled = await drivePayment(deps, ref);
+  const isOther = transactionId && settled?.transactionId !== undefined && settled.transactionId !== transactionId;
+  // Whatever the state, a hint at a second transaction is followed: nothing else would ever tell of that money.
+  if (isOther) await verifyPayment(deps, settled, transactionId);
+  return settled;
+}
+
+/** What a payment's own state asks for now. */
+async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint["transactionId"]): Promise<void> {
   const now = deps.now();
+  const verify = () => verifyPayment(deps, payment, transactionId);
   switch (payment.state) {
     case "creating":
       // The page exists before we have written down where: whoever made it may have been killed in between.
-      if (await verifyPayment(deps, payment, hint.transactionId)) break;
+      if (await verify()) return;
       if (now.getTime() - payment.createdAt.getTime() < CREATING_MS) await postpone(payment, now);
       else await closePayment(deps, payment, "failed", CLOSED.noLink);
-      break;
+      return;
     case "pending":
       if (now >= payment.heldUntil) await closePayment(deps, payment, "expired", CLOSED.expired);
-      else if (!(await verifyPayment(deps, payment, hint.transactionId))) await postpone(payment, now);
-      break;
+      else if (!(await verify())) await postpone(payment, now);
+      return;
     case "failed":
     case "expired":
       // Whoever closed it may have been killed before the seats went back.
       await releaseSeats(payment.seatRef, { state: "held" });
-      if (!(await verifyPayment(deps, payment, hint.transactionId))) await postpone(payment, now);
-      break;
+      if (!(await verify())) await postpone(payment, now);
+      return;
     case "refunding":
-      await followRefund(deps, payment);
-      break;
+      return followRefund(deps, payment);
     default:
-      if (hint.transactionId && hint.transactionId !== payment.transactionId)
-        await verifyPayment(deps, payment, hint.transactionId);
   }
-  return drivePayment(deps, ref);
 }
 
 async function postpone(payment: PaymentDocument, now: Date): Promise<void> {
