@@ -14,7 +14,7 @@ const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.
 const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
 const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
-const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/testing\/|\.test\.tsx?$/;
+const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
 const EXPORTED = /^export (?:default )?(?:async )?(?:function|class|interface|type|const) (?!\{)/;
 /** The schema beside such a type, or the list it is made from, is its description. */
 const INFERRED = /^export type \w+(?:<.*>)? = (?:z\.|\(typeof)/;
