@@ -79,6 +79,11 @@ export class RaceTable {
   async #checkRush(round: number, winners: readonly Winner[]): Promise<void> {
     const { capacity } = this.#stage.options;
     if (winners.length !== capacity) this.violations.push(`round ${round}: ${winners.length} won ${capacity} seats`);
+    const twice = winners.filter(
+      ({ customer }, index) => customer && winners.findIndex((other) => other.customer === customer) < index,
+    );
+    for (const { customer } of twice)
+      this.violations.push(`round ${round}: ${customer?.email} pressed twice and has two payments`);
     const slots = (await this.#stage.db()).collection<{
       _id: string;
       taken: number;

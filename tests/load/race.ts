@@ -77,6 +77,7 @@ async function raceFor(options: RaceOptions, capacity: number) {
     const times = table.history.durations("pay");
     const quick = [percentile(times, 0.5), percentile(times, 0.99)].map(Math.round);
     const place = `${engine}, ${capacity} seats`;
+    console.error(`${place}: ${pays.length} calls to pay, ${broken.length} violations`);
     return {
       row: [
         engine,
