@@ -9,7 +9,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
       {items.map(({ term, details }) => (
         <div key={term} className="gap-4 py-3 sm:grid sm:grid-cols-[10rem_1fr]">
           <dt className="text-sm text-fg-muted sm:pt-0.5">{term}</dt>
-          <dd className="min-w-0 font-semibold break-words">{details}</dd>
+          <dd className="min-w-0 font-semibold wrap-anywhere">{details}</dd>
         </div>
       ))}
     </dl>

@@ -25,7 +25,7 @@ export function AuditEntries({ entries, now, withTarget = false, onActor }: Audi
           className="relative pb-5 before:absolute before:top-1.5 before:-left-[27px] before:size-3 before:rounded-[2px] before:bg-cloth last:pb-0"
         >
           <p className="font-semibold">{actionInWords(entry.action)}</p>
-          <p className="text-sm text-fg-muted">
+          <p className="text-sm wrap-anywhere text-fg-muted">
             <time dateTime={entry.at}>
               {formatDate(entry.at)}, {formatUtcTime(entry.at)} UTC ({formatRelative(entry.at, now)})
             </time>
@@ -45,7 +45,7 @@ function Actor({ actor, onActor }: Pick<AuditEntry, "actor"> & Pick<AuditEntries
   const text = `${actor.name} (${ROLE_LABELS[actor.role]})`;
   if (!onActor) return text;
   return (
-    <button type="button" className="text-link min-h-6" onClick={() => onActor(actor._id)}>
+    <button type="button" className="text-link min-h-6 text-left" onClick={() => onActor(actor._id)}>
       {text}
     </button>
   );

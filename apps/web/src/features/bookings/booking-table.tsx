@@ -17,7 +17,11 @@ const columns: DataColumn<Booking>[] = [
       </Link>
     ),
   },
-  { key: "customer", header: "Customer", cell: ({ customer }) => customer?.name ?? "" },
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ customer }) => <span className="wrap-anywhere">{customer?.name ?? ""}</span>,
+  },
   { key: "bookingDate", header: "Date", sortable: true, cell: ({ bookingDate }) => formatDate(bookingDate) },
   {
     key: "bookingAmount",

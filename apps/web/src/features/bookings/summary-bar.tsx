@@ -11,8 +11,10 @@ export function SummaryBar({ service, day, time, onConfirm }: SummaryBarProps) {
     <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 text-sm">
-          <span className="block truncate font-semibold">
-            {service ? `${service.name} · ${formatAmount(service.price)}` : "Your booking"}
+          {/* A long name gives way, the price never does. */}
+          <span className="flex gap-2 font-semibold">
+            <span className="truncate">{service?.name ?? "Your booking"}</span>
+            {service && <span className="shrink-0">{formatAmount(service.price)}</span>}
           </span>
           <span className="block leading-snug text-on-cloth-muted">
             {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}

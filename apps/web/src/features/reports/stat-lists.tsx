@@ -60,7 +60,7 @@ function Row({ to, letter, title, detail, end }: RowProps) {
         </span>
         <span className="min-w-0 grow">
           <span className="block font-semibold wrap-anywhere">{title}</span>
-          <span className="block text-sm text-fg-muted">{detail}</span>
+          <span className="block text-sm wrap-anywhere text-fg-muted">{detail}</span>
         </span>
         <span className="shrink-0 text-right text-sm font-semibold">{end}</span>
       </Link>
