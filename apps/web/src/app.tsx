@@ -1,3 +1,4 @@
+import "./lib/back-step.ts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
 import { VerifyBanner } from "./features/account/verify-banner.tsx";

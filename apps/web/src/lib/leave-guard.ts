@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { watchSteps } from "./back-step.ts";
 
 /** What the person wanted to do when they were stopped. */
 type Leaving = () => void;
+type Ask = (go: Leaving) => void;
 
 /** The place of the current entry, as react-router numbers them. */
 const historyIndex = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
@@ -16,48 +18,56 @@ const opensHere = (event: MouseEvent, link: HTMLAnchorElement) =>
 export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => void; stay: () => void } {
   const [leaving, setLeaving] = useState<{ go: Leaving } | null>(null);
   const letThrough = useRef(false);
-
   useEffect(() => {
     if (!dirty) return undefined;
     letThrough.current = false;
-    const index = historyIndex();
-    let undone = 0;
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-      if (letThrough.current || !link || !opensHere(event, link) || link.pathname === window.location.pathname) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setLeaving({ go: () => link.click() });
-    };
-    const onBack = (event: PopStateEvent) => {
-      const steps = historyIndex() - index;
-      if (letThrough.current || (steps === 0 && undone === 0)) return;
-      // Before the router hears of it: undo the step, and ask once that is done, because the question is an entry of the history too.
-      event.stopImmediatePropagation();
-      if (steps !== 0) {
-        undone = steps;
-        window.history.go(-steps);
-      } else {
-        const wanted = undone;
-        undone = 0;
-        setLeaving({ go: () => window.history.go(wanted) });
-      }
-    };
-    const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
-    document.addEventListener("click", onClick, true);
-    window.addEventListener("popstate", onBack, true);
-    window.addEventListener("beforeunload", onClose);
+    const ask: Ask = (go) => setLeaving({ go });
+    const stops = [guardLinks(letThrough, ask), guardSteps(letThrough, ask), guardTab()];
     return () => {
-      document.removeEventListener("click", onClick, true);
-      window.removeEventListener("popstate", onBack, true);
-      window.removeEventListener("beforeunload", onClose);
+      for (const stop of stops) stop();
     };
   }, [dirty]);
-
   const leave = () => {
     letThrough.current = true;
     setLeaving(null);
     leaving?.go();
   };
   return { asking: leaving !== null, leave, stay: () => setLeaving(null) };
+}
+
+function guardLinks(letThrough: RefObject<boolean>, ask: Ask): () => void {
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (letThrough.current || !link || !opensHere(event, link) || link.pathname === window.location.pathname) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ask(() => link.click());
+  };
+  document.addEventListener("click", onClick, true);
+  return () => document.removeEventListener("click", onClick, true);
+}
+
+/** Undoes the step before the router hears of it, and asks once that is done: the question is an entry of the history too. */
+function guardSteps(letThrough: RefObject<boolean>, ask: Ask): () => void {
+  const index = historyIndex();
+  let undone = 0;
+  return watchSteps((event) => {
+    const steps = historyIndex() - index;
+    if (letThrough.current || (steps === 0 && undone === 0)) return;
+    event.stopImmediatePropagation();
+    if (steps !== 0) {
+      undone = steps;
+      window.history.go(-steps);
+      return;
+    }
+    const wanted = undone;
+    undone = 0;
+    ask(() => window.history.go(wanted));
+  });
+}
+
+function guardTab(): () => void {
+  const onClose = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", onClose);
+  return () => window.removeEventListener("beforeunload", onClose);
 }
