@@ -1,3 +1,4 @@
+import { pages } from "@salon/contracts";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fake, fakeTheApi } from "./testing/api-fake.ts";
@@ -91,9 +92,15 @@ describe("going from page to page", () => {
   });
 });
 
-it("gives every address to one page only", () => {
-  const all = [...PAGE_ROUTES, ...ADMIN_ROUTES];
-  expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+it("has one route for every page the server knows, with a file that draws it, and no other", () => {
+  const routes = [...PAGE_ROUTES, ...ADMIN_ROUTES];
+  expect(new Set(routes.map(({ path }) => path))).toEqual(new Set(Object.values(pages).map(({ path }) => path)));
+  expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
+  const files = Object.keys(import.meta.glob("./pages/**/*.page.tsx")).flatMap(
+    (file) => /pages\/(.+)\.page/.exec(file)?.[1] ?? [],
+  );
+  const frames = ["admin/layout", "not-found"];
+  expect(new Set([...routes.map(({ page }) => page), ...frames])).toEqual(new Set(files));
   expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ page }) => page)).toEqual([
     "admin/settings",
     "admin/activity",
