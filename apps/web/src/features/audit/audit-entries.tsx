@@ -27,7 +27,8 @@ export function AuditEntries({ entries, now, withTarget = false, onActor }: Audi
           <p className="font-semibold">{actionInWords(entry.action)}</p>
           <p className="text-sm wrap-anywhere text-fg-muted">
             <time dateTime={entry.at}>
-              {formatDate(entry.at)}, {formatUtcTime(entry.at)} UTC ({formatRelative(entry.at, now)})
+              {formatDate(entry.at)}, {formatUtcTime(entry.at)} UTC (
+              {formatRelative(entry.at, noEarlier(now, entry.at))})
             </time>
             {" · "}
             <Actor actor={entry.actor} {...(onActor && { onActor })} />
@@ -50,6 +51,9 @@ function Actor({ actor, onActor }: Pick<AuditEntry, "actor"> & Pick<AuditEntries
     </button>
   );
 }
+
+/** `now` is up to half a minute old, and what has just been done is not in the future. */
+const noEarlier = (now: Date, at: string): Date => new Date(Math.max(now.getTime(), Date.parse(at)));
 
 const PAGES: Record<string, string> = {
   booking: PATHS.adminBookingDetails,

@@ -1,17 +1,24 @@
 /** What is written into the activity log, as domain and verb. */
 export const ACTIONS = [
   "booking.create",
+  "booking.walk-in",
   "booking.status",
+  "booking.time",
   "booking.cancel",
-  "booking.reschedule",
   "booking.flags",
   "payment.refund",
-  "payment.reassign",
+  "payment.time",
   "user.role",
+  "user.sign-in",
+  "user.sign-in-failed",
+  "user.password",
+  "user.delete",
   "service.create",
   "service.update",
   "service.remove",
   "settings.update",
+  "settings.hours",
+  "day.close",
 ] as const;
 
 /** `booking.status` as `Booking status`. */

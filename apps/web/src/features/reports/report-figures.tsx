@@ -63,6 +63,7 @@ function ReportCharts({ report: { byDay, byWeekday, byHour } }: { report: Report
 }
 
 function ReportTables({ report: { byService } }: { report: Report }) {
+  if (byService.length === 0) return <p className="text-fg-muted">Nothing was booked on these days.</p>;
   return (
     <DataTable
       caption="By service"
