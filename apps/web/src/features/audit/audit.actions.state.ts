@@ -17,7 +17,6 @@ export const ACTIONS = [
   "service.update",
   "service.remove",
   "settings.update",
-  "settings.hours",
   "day.close",
 ] as const;
 
