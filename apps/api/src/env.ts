@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { CRASH_POINTS } from "./crash-point.ts";
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+/** A number as text, with the one sentence that is said of every other value. */
+const number = (sentence: string) => z.coerce.number(sentence);
+const port = (fallback: number) => {
+  const sentence = "must be a whole number from 0 to 65535";
+  return number(sentence).int(sentence).min(0, sentence).max(65_535, sentence).default(fallback);
+};
 const text = z.string().trim().min(1);
 const origin = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
@@ -34,11 +39,11 @@ const schema = z.object({
   FLW_SECRET_HASH: text.optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().optional(),
   ADMIN_PASSWORD: text.optional(),
-  SLOT_CAPACITY: z.coerce.number().int().min(1).max(50).default(5),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SLOT_CAPACITY: number("must be a whole number from 1 to 50").int().min(1).max(50).default(5),
+  TRUST_PROXY: number("must be a whole number from 0 to 10").int().min(0).max(10).default(0),
   SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  JOBS_SECONDS: z.coerce.number().min(0.1).max(3600).default(60),
+  RATE_LIMIT_SCALE: number("must be a number above 0").positive().default(1),
+  JOBS_SECONDS: number("must be a number from 0.1 to 3600").min(0.1).max(3600).default(60),
   // Set by tests/load alone: the moment of the payment path at which this process kills itself.
   CRASH_AT: z.enum(CRASH_POINTS, `must be one of ${CRASH_POINTS.join(", ")}`).optional(),
   WEB_PORT: port(5173),
