@@ -13,10 +13,10 @@ import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "./service-deps.ts";
 import { TestClock } from "./test-clock.ts";
 
-/** Things done at the same time, of which the first to reach a named point may be killed there. */
+/** Things done at the same time, of which the first to reach a named point may be killed there, or held up until the others are done. */
 interface Step {
   actions: Action[];
-  crashAt: CrashPoint | null;
+  crash: { at: CrashPoint; fate: "dies" | "waits" } | null;
 }
 
 /** What a failure prints, to play it again; `endOnFailure` spares the search for a smaller one. */
@@ -33,7 +33,9 @@ const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "au
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
   actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
-  crashAt: fc.option(fc.constantFrom(...CRASH_POINTS), { freq: 5 }),
+  crash: fc.option(fc.record({ at: fc.constantFrom(...CRASH_POINTS), fate: fc.constantFrom("dies", "waits") }), {
+    freq: 5,
+  }),
 });
 
 /**
@@ -104,32 +106,45 @@ const truthOf = ({ transactions, refundCalls }: MemoryProvider): CheckOptions["t
   refundCalls,
 });
 
-/** Ends the flow that asks. One for all runs: each storage slows every promise of the process. */
-const flows = new AsyncLocalStorage<() => void>();
+/** One thing under way: `die` ends it for whoever waits for it, `rest` is when all others of its step have ended. */
+interface Flow {
+  die: () => void;
+  rest: Promise<unknown>;
+}
+/** The flow that asks. One for all runs: each storage slows every promise of the process. */
+const flows = new AsyncLocalStorage<Flow>();
 
 /** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
-async function takeStep(stage: Stage, { actions, crashAt }: Step): Promise<void> {
-  let crashed = false;
+async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
+  let struck = false;
   setCrashHook((point) => {
-    const die = flows.getStore();
-    if (point !== crashAt || crashed || !die) return undefined;
-    crashed = true;
-    // What it left behind, a lease or half a payment, runs out; nobody waits for that in real time.
+    const flow = flows.getStore();
+    if (point !== crash?.at || struck || !flow) return undefined;
+    struck = true;
+    // What it leaves behind, a lease or half a payment, runs out; nobody waits for that in real time.
     stage.clock.advance(OVERDUE_MS);
-    die();
+    if (crash.fate === "waits") return flow.rest.then(() => undefined);
+    flow.die();
     return new Promise<never>(() => undefined);
   });
-  const perform = (action: Action, process: number) =>
-    act(onProcess(stage, process), action).catch((error: unknown) => {
-      // What a caller is told is no failure of ours.
-      if (!(error instanceof AppError || error instanceof ProviderError)) throw error;
-    });
-  const alive = actions.map((action, index) => {
+  const gates = actions.map(() => withResolvers());
+  const ends = actions.map((action, index) => {
     const { promise: death, resolve: die } = withResolvers();
-    return Promise.race([flows.run(die, () => perform(action, index)), death]);
+    const rest = Promise.all(gates.filter((_, other) => other !== index).map(({ promise }) => promise));
+    const end = flows.run({ die, rest }, () => perform(onProcess(stage, index), action));
+    return Promise.race([end, death]).finally(gates[index]!.resolve);
   });
-  await Promise.all(alive);
+  await Promise.all(ends);
   setCrashHook(null);
+}
+
+async function perform(stage: Stage, action: Action): Promise<void> {
+  try {
+    await act(stage, action);
+  } catch (error) {
+    // What a caller is told is no failure of ours.
+    if (!(error instanceof AppError || error instanceof ProviderError)) throw error;
+  }
 }
 
 /** Each flow runs on a process of its own, whose clock is ahead of the one before: to it, the other's leases have ended. */

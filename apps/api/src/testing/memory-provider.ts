@@ -28,6 +28,7 @@ export class MemoryProvider implements PaymentProvider {
   readonly refundCalls: string[] = [];
   readonly faults: MemoryFault[] = [];
   private nextId = 1000;
+  private calls = 0;
 
   createLink: PaymentProvider["createLink"] = ({ ref, amount }) =>
     this.perform("createLink", () => {
@@ -114,14 +115,19 @@ export class MemoryProvider implements PaymentProvider {
   }
 
   private async perform<T>(call: Call, work: () => T): Promise<T> {
-    // A real provider answers later: let others run in between.
-    await new Promise(setImmediate);
+    await this.latency();
     const index = this.faults.findIndex((fault) => fault.call === call);
     const fault = index < 0 ? undefined : this.faults.splice(index, 1)[0];
     if (fault?.how === "rejected") throw new ProviderError("rejected", "The provider says no");
     if (fault?.how === "unknown") throw new ProviderError("unknown", "The provider is away");
     const result = work();
+    await this.latency();
     if (fault?.how === "lost") throw new ProviderError("unknown", "The answer was lost");
     return result;
+  }
+
+  /** A real provider answers later, now sooner, now later: others run in between. */
+  private async latency(): Promise<void> {
+    for (let turns = (this.calls++ * 7) % 5; turns >= 0; turns--) await new Promise(setImmediate);
   }
 }

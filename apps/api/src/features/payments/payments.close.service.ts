@@ -1,4 +1,5 @@
 import type { PaymentState } from "@salon/contracts";
+import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
@@ -41,6 +42,7 @@ export async function closePayment(
     await switchOff(deps, payment);
     if (await verifyPayment(deps, payment)) return "paid";
   }
+  await crashPoint("closing");
   const now = deps.now();
   const nextCheckAt = nextCheck({ ...payment, state: to }, now);
   const moved = await movePayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });

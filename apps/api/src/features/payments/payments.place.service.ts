@@ -43,6 +43,7 @@ async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
   const mayTake = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
   const shortage = await secureSeats(request, { ...(await seatTerms(deps)), mayTake });
+  await crashPoint("seats-secured");
   const now = deps.now();
   const moved = shortage
     ? await movePayment(payment, {

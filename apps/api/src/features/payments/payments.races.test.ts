@@ -1,0 +1,145 @@
+import type { Slot } from "@salon/contracts";
+import mongoose from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { openDatabase } from "../../db/open.ts";
+import { checkInvariants } from "../../testing/check-invariants.ts";
+import { person } from "../../testing/interleavings-actions.ts";
+import { MemoryProvider } from "../../testing/memory-provider.ts";
+import { serviceDeps } from "../../testing/service-deps.ts";
+import { TestClock } from "../../testing/test-clock.ts";
+import { chooseTestDatabase } from "../../testing/test-database.ts";
+import { createService } from "../services/services.service.ts";
+import { ensureSettings } from "../settings/settings.service.ts";
+import { cancelPayment } from "./payments.cancel.service.ts";
+import { findPayment } from "./payments.moves.service.ts";
+import { pay } from "./payments.pay.service.ts";
+import { reconcilePayments, sweepSeats } from "./payments.reconcile.service.ts";
+import { settlePayment } from "./payments.settle.service.ts";
+
+const DAY = "2026-12-07";
+const MINUTE_MS = 60_000;
+let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
+let clock: TestClock;
+let provider: MemoryProvider;
+let deps: ReturnType<typeof serviceDeps>;
+beforeAll(async () => {
+  database = await chooseTestDatabase();
+  await openDatabase(database.uri);
+  await ensureSettings(1);
+  await createService({ name: "Half an hour", price: 1000, timeframe: "30mins" }, person("admin").id, new Date(0));
+});
+beforeEach(async () => {
+  for (const name of ["payments", "bookings", "slots", "outbox"])
+    await mongoose.connection.collection(name).deleteMany({});
+  clock = new TestClock(new Date("2026-11-30T08:00:00Z"));
+  provider = new MemoryProvider();
+  deps = serviceDeps(provider, clock.now);
+});
+afterEach(() => setCrashHook(null));
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await mongoose.disconnect();
+  await database.stop();
+});
+
+async function open(...times: Slot[]) {
+  const user = person("customer");
+  const cartItems = times.map((time) => ({ service: "Half an hour", date: DAY, time, cartQuantity: 1 }));
+  const { ref } = await pay(deps, user, { userID: user.id, cartItems });
+  return { ref, user };
+}
+
+/** Holds up the first flow that reaches a point; `reached` says that it has, `go` lets it go on, unless it is to die there. */
+function hold(point: CrashPoint) {
+  let go = () => {};
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const reached = new Promise<void>((resolve) => (arrive = resolve));
+  let taken = false;
+  setCrashHook((at) => {
+    if (at !== point || taken) return undefined;
+    taken = true;
+    arrive();
+    return gate;
+  });
+  return { reached, go };
+}
+
+async function expectSound(): Promise<void> {
+  for (const pause of [1, 30, 180]) {
+    clock.advance(pause * MINUTE_MS);
+    await reconcilePayments(deps, () => false);
+    await sweepSeats(deps, () => false);
+  }
+  const transactions = provider.transactions.map((one) => ({ ...one, id: one.transactionId }));
+  const truth = { transactions, refundCalls: provider.refundCalls };
+  const db = mongoose.connection.db!;
+  expect(await checkInvariants({ db, truth, now: clock.now(), capacity: 1, atRest: true })).toEqual([]);
+}
+
+/** Money came late for two seats, of which somebody else holds the second. */
+async function latePaymentWithOneSeatTaken() {
+  const late = await open("09:00 AM", "09:30 AM");
+  clock.advance(21 * MINUTE_MS);
+  await settlePayment(deps, late.ref);
+  const other = await open("09:30 AM");
+  provider.pay(late.ref);
+  return { late, other };
+}
+
+test("of two settlers that disagree about the seats only one decides", async () => {
+  const { late, other } = await latePaymentWithOneSeatTaken();
+  const { reached, go } = hold("seats-half-secured");
+  const slow = settlePayment(deps, late.ref);
+  await reached;
+  clock.advance(MINUTE_MS);
+  expect((await settlePayment(deps, late.ref))?.state).toBe("review");
+  await cancelPayment(deps, other.ref, other.user.id);
+  go();
+  expect((await slow)?.state).toBe("review");
+  await expectSound();
+});
+
+test("the loser's seats are freed even when it is killed before it can give them back", async () => {
+  const { late, other } = await latePaymentWithOneSeatTaken();
+  const { reached, go } = hold("seats-half-secured");
+  const slow = settlePayment(deps, late.ref);
+  await reached;
+  clock.advance(MINUTE_MS);
+  await settlePayment(deps, late.ref);
+  await cancelPayment(deps, other.ref, other.user.id);
+  const { reached: secured } = hold("seats-secured");
+  go();
+  // It has sold itself both seats of a payment in review, and never does anything again.
+  await Promise.race([secured, slow]);
+  expect(await mongoose.connection.collection("slots").countDocuments({ "claims.ref": late.ref })).toBe(2);
+  await expectSound();
+});
+
+test("money that comes while a payment is being closed is booked, not closed", async () => {
+  const { ref, user } = await open("09:00 AM");
+  const { reached, go } = hold("closing");
+  const closing = cancelPayment(deps, ref, user.id).catch((error: Error) => error.message);
+  await reached;
+  provider.pay(ref);
+  await settlePayment(deps, ref);
+  go();
+  expect(await closing).toBe("This payment has already gone through");
+  expect((await findPayment(ref))?.state).toBe("fulfilled");
+  await expectSound();
+});
+
+test("a page that is ready after its payment was closed is switched off, and holds no seat", async () => {
+  const { reached, go } = hold("link-asked");
+  const user = person("customer");
+  const cartItems = [{ service: "Half an hour", date: DAY, time: "09:00 AM" as const, cartQuantity: 1 }];
+  const paying = pay(deps, user, { userID: user.id, cartItems }).catch((error: Error) => error.message);
+  await reached;
+  const [ref] = [...provider.links.keys()];
+  await cancelPayment(deps, ref!, user.id);
+  go();
+  expect(await paying).toContain("cancelled meanwhile");
+  expect([...provider.links.values()].map(({ open: isOpen }) => isOpen)).toEqual([false]);
+  await expectSound();
+});
