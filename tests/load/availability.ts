@@ -41,9 +41,10 @@ interface Salon {
 /** Asks what is free in a small salon and in a large one, turn by turn, and counts what each answer asks of the database. */
 export async function proveAvailability(options: AvailabilityOptions): Promise<Proof> {
   if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
-  const small = await openSalon(options, options.mongoUri, options.few);
-  const large = await openSalon(options, options.mongoUri, options.many);
+  const salons: Salon[] = [];
   try {
+    const small = await openSalon(options, options.mongoUri, options.few, salons);
+    const large = await openSalon(options, options.mongoUri, options.many, salons);
     const answers: Awaited<ReturnType<typeof compare>>[] = [];
     for (const question of QUESTIONS) answers.push(await compare(question, small, large, options));
     return {
@@ -61,7 +62,7 @@ export async function proveAvailability(options: AvailabilityOptions): Promise<P
       violations: answers.flatMap(({ violations }) => violations),
     };
   } finally {
-    for (const { stage, counter } of [small, large]) {
+    for (const { stage, counter } of salons) {
       await stage.stop();
       await counter.stop();
     }
@@ -69,12 +70,20 @@ export async function proveAvailability(options: AvailabilityOptions): Promise<P
 }
 
 /** A salon with so many bookings, whose database is reached through the counter. */
-async function openSalon({ server, seed }: AvailabilityOptions, mongoUri: string, bookings: number): Promise<Salon> {
+async function openSalon(
+  { server, seed }: AvailabilityOptions,
+  mongoUri: string,
+  bookings: number,
+  opened: Salon[],
+): Promise<Salon> {
   const counter = await startWireCounter(mongoUri);
   const stage = await Stage.set({ server, mongoUri: counter.uri, processes: 1, capacity: CAPACITY });
+  const salon = { stage, counter };
+  // Known before it runs, so that it is stopped whatever happens.
+  opened.push(salon);
   await stage.start(0, { jobsSeconds: 3600 });
   await generateSalon(await stage.db(), { bookings, now: stage.now(), seed });
-  return { stage, counter };
+  return salon;
 }
 
 /** The path of a question, with a service of this salon. */
