@@ -111,9 +111,9 @@ test("the loser's seats are freed even when it is killed before it can give them
   await cancelPayment(deps, other.ref, other.user.id);
   const { reached: secured } = hold("seats-secured");
   go();
-  // It has sold itself both seats of a payment in review, and never does anything again.
+  // It has sold itself a seat for a payment in review, and never does anything again.
   await Promise.race([secured, slow]);
-  expect(await mongoose.connection.collection("slots").countDocuments({ "claims.ref": late.ref })).toBe(2);
+  expect(await mongoose.connection.collection("slots").countDocuments({ "claims.ref": late.ref })).toBe(1);
   await expectSound();
 });
 
