@@ -23,11 +23,11 @@ export default function MyDataPage() {
           title="My data"
           lead={
             <>
-              What the salon holds about you, and what you may do with it. Why we hold it says the{" "}
+              What the salon holds about you, and what you may do with it. The{" "}
               <Link to={PATHS.privacyPolicy} className="text-link">
                 Privacy Policy
-              </Link>
-              .
+              </Link>{" "}
+              says why.
             </>
           }
         />
@@ -45,7 +45,7 @@ export default function MyDataPage() {
             <Part title="Take it with you">
               <DownloadData />
             </Part>
-            <Part title="Delete your account" className="border-danger">
+            <Part title="Delete your account" className="border-danger!">
               <DeleteAccount />
             </Part>
           </div>
@@ -55,7 +55,7 @@ export default function MyDataPage() {
   );
 }
 
-type PartProps = { title: string; className?: "border-danger"; children: ReactNode };
+type PartProps = { title: string; className?: "border-danger!"; children: ReactNode };
 
 function Part({ title, className, children }: PartProps) {
   const id = useId();

@@ -115,7 +115,7 @@ describe("where somebody is signed in", () => {
     const [here, there] = within(await screen.findByRole("region", { name: "Where you are signed in" })).getAllByRole(
       "listitem",
     );
-    expect(here?.textContent).toMatch(/Chrome on Android.*Country unknown.*This device/);
+    expect(here?.textContent).toMatch(/Chrome on Android.*This device.*Country unknown/);
     expect(there?.textContent).toMatch(/Safari on iOS.*Nigeria/);
     expect(there?.textContent).not.toContain("This device");
     await person.click(screen.getByRole("button", { name: "Sign out everywhere else" }));

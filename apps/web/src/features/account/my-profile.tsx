@@ -34,14 +34,11 @@ export function MyProfile({ user }: { user: User }) {
         autoCapitalize="words"
         error={formState.errors.name?.message}
       />
-      <TextField
-        label="Email Address"
-        hint="You sign in with it, and it stays as it is."
-        type="email"
-        autoComplete="username"
-        readOnly
-        value={user.email}
-      />
+      <div>
+        <p className="font-semibold">Email Address</p>
+        <p className="wrap-anywhere">{user.email}</p>
+        <p className="text-sm text-fg-muted">You sign in with it, and it stays as it is.</p>
+      </div>
       <Button type="submit" loading={rename.isPending}>
         Save name
       </Button>

@@ -40,16 +40,18 @@ function OpenSession({ session }: { session: Session }) {
   const now = useNow();
   const { device, country, lastSeenAt, current } = session;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center gap-4 py-3">
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-primary" />
-      <div className="min-w-0 grow basis-48">
-        <p className="font-semibold">{device}</p>
+      <div className="min-w-0">
+        <p className="flex flex-wrap gap-x-3 gap-y-1 font-semibold">
+          {device}
+          {current && <Badge tone="success">This device</Badge>}
+        </p>
         <p className="text-sm text-fg-muted">
           {country ? countries.of(country) : "Country unknown"}, last used{" "}
           <time dateTime={lastSeenAt}>{formatRelative(lastSeenAt, now)}</time>
         </p>
       </div>
-      {current && <Badge tone="success">This device</Badge>}
     </li>
   );
 }

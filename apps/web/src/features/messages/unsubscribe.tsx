@@ -16,7 +16,12 @@ export function Unsubscribe({ token }: { token: string }) {
       <Button className="w-full" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
         Unsubscribe
       </Button>
-      {unsubscribe.isError && <SalonContact />}
+      {unsubscribe.isError && (
+        <div>
+          <p>If you still get it, please tell us:</p>
+          <SalonContact message="Hello, I would like to get no more of your newsletter." />
+        </div>
+      )}
     </div>
   );
 }
