@@ -2,7 +2,10 @@ import { defineConfig } from "@playwright/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** `journeys` are the main ones, part of `pnpm test`; `pnpm e2e` runs everything. */
+/** They measure time or write files, so they run alone. */
+const ALONE = ["speed.spec.ts", "pictures.spec.ts"];
+
+/** `journeys` are the main ones, part of `pnpm test`; `pnpm e2e` runs those, `e2e` and, by itself, `speed`; `pnpm pictures` the last. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -23,6 +26,8 @@ export default defineConfig({
   },
   projects: [
     { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
-    { name: "e2e", testMatch: "**/*.spec.ts", testIgnore: "journeys/**" },
+    { name: "e2e", testMatch: "**/*.spec.ts", testIgnore: ["journeys/**", ...ALONE] },
+    { name: "speed", testMatch: "speed.spec.ts" },
+    { name: "pictures", testMatch: "pictures.spec.ts" },
   ],
 });

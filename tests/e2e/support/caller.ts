@@ -1,4 +1,4 @@
-import { API_BASE, type Booking, type User } from "@salon/contracts";
+import { API_BASE, type User } from "@salon/contracts";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
 import type { Salon } from "./salon.ts";
 
@@ -72,6 +72,3 @@ export async function bookAndPay(caller: Caller, lines: Line[]): Promise<{ ref: 
   const { bookingId } = await status();
   return { ref, bookingId: bookingId ?? "" };
 }
-
-/** The bookings a caller sees as their own, newest first. */
-export const ownBookings = (caller: Caller): Promise<Booking[]> => caller.get<Booking[]>("/booking/?mine=true");

@@ -41,12 +41,17 @@ export async function addToCart(page: Page, service: string, time = "02:00 PM"):
     .getByRole("gridcell")
     .getByRole("button", { name: /\b15th\b/ })
     .click();
-  const slot = page.getByRole("radio", { name: time });
-  await expect(slot).toBeEnabled();
-  // The input lies unseen over the time it stands for.
-  await slot.check({ force: true });
+  await chooseTime(page, time);
   await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
+}
+
+/** Chooses a time of the day that is open, once it is known to be free. */
+export async function chooseTime(page: Page, time: string): Promise<void> {
+  const choice = page.getByRole("radio", { name: time });
+  await expect(choice).toBeEnabled();
+  // The input lies unseen over the time it stands for.
+  await choice.check({ force: true });
 }
 
 /** From the open cart to the provider's hosted page. */

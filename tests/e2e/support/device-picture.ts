@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 const LAPTOP = { width: 1366, height: 820 };
 const PHONE = { width: 390, height: 800 };
 /** Of the finished picture, in px. */
-const SIZE = { width: 1200, height: 640 };
+const SIZE = { width: 1200, height: 600 };
 
 /** The two sizes a page is photographed at. */
 export const DEVICES = { LAPTOP, PHONE };
@@ -16,8 +16,8 @@ export async function hangTogether(browser: Browser, laptop: Buffer, phone: Buff
     await page.setContent(`<style>
       body { margin: 0; background: #e3e9f8; }
       img { position: absolute; border: 8px solid #0b1433; background: #0b1433; box-shadow: 0 0 0 1px #7d93d6; }
-      #laptop { left: 24px; top: 24px; width: 972px; height: ${Math.round((972 * LAPTOP.height) / LAPTOP.width)}px; border-radius: 14px; }
-      #phone { right: 24px; bottom: 24px; width: 268px; height: ${Math.round((268 * PHONE.height) / PHONE.width)}px; border-radius: 26px; }
+      #laptop { left: 20px; top: 20px; width: 900px; height: ${Math.round((900 * LAPTOP.height) / LAPTOP.width)}px; border-radius: 14px; }
+      #phone { right: 20px; bottom: 20px; width: 248px; height: ${Math.round((248 * PHONE.height) / PHONE.width)}px; border-radius: 26px; }
     </style>
     <img id="laptop" src="data:image/png;base64,${laptop.toString("base64")}">
     <img id="phone" src="data:image/png;base64,${phone.toString("base64")}">`);

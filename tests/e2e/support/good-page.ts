@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 
 /** The four sizes every page is looked at in: the narrowest phone, a usual one, a tablet, a laptop. */
-export const SIZES = [
+const SIZES = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -31,7 +31,7 @@ const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
 
 /** Fails, naming what sticks out, when the page can be scrolled sideways. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { over, culprits } = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const wide = [...document.body.querySelectorAll("*")].filter((element) => {

@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Fails when something lies over the middle of what has the focus (WCAG 2.4.11). */
-export async function expectFocusInSight(page: Page): Promise<void> {
+async function expectFocusInSight(page: Page): Promise<void> {
   const covered = () =>
     page.evaluate(() => {
       const focused = document.activeElement;

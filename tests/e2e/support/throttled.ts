@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { withoutServiceWorker } from "./states.ts";
 
 /** One opening of a page: times in ms from the start of the navigation, and what travelled until the page was quiet. */
 export interface Opening {
@@ -19,8 +20,10 @@ const QUIET_MS = 1500;
 
 /** Opens an address with nothing cached, on a slow network and a slow processor. */
 export async function openThrottled(browser: Browser, url: string): Promise<Opening> {
-  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: "block" });
+  const context = await browser.newContext({ viewport: PHONE });
   try {
+    // What it fetches for later is no part of what is seen now.
+    await withoutServiceWorker(context);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     let bytes = 0;
@@ -75,3 +78,14 @@ const readPaints = (page: Page): Promise<Omit<Opening, "kilobytes">> =>
 /** The middle one of some numbers. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const SPIN_MS = 300;
+
+/** How much of a processor core this process gets when it wants all of one: 1 on a quiet machine. */
+export function coreShare(): number {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  while (performance.now() - start < SPIN_MS);
+  const { user, system } = process.cpuUsage(before);
+  return Math.min(1, (user + system) / 1000 / (performance.now() - start));
+}

@@ -1,0 +1,223 @@
+import type { Page } from "@playwright/test";
+import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
+import { addressOf, type PageName } from "./support/page-table.ts";
+import { withoutServiceWorker } from "./support/states.ts";
+import { expect, test } from "./support/test.ts";
+
+// Every test stands for itself, so both workers share them.
+test.describe.configure({ mode: "parallel" });
+test.beforeEach(({ context }) => withoutServiceWorker(context));
+
+/** Something that only shows once it is asked for: who asks, where, and how. */
+interface Panel {
+  what: string;
+  who: "guest" | "customer" | "admin" | "longNamed";
+  on: PageName | `/${string}`;
+  open: (page: Page) => Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first().click();
+const seeDialog = (page: Page, name: string) => expect(page.getByRole("dialog", { name })).toBeVisible();
+const seeAlert = (page: Page, name: string) => expect(page.getByRole("alertdialog", { name })).toBeVisible();
+const openAccount = async (page: Page) => {
+  await press(page, "Open menu");
+  await seeDialog(page, "My Account");
+};
+const openCart = async (page: Page) => {
+  await press(page, "Show cart");
+  await seeDialog(page, "Confirm Booking");
+};
+const leave = async (page: Page) => {
+  await openAccount(page);
+  await page.getByRole("link", { name: "Price List" }).click();
+  await seeAlert(page, "Leave without saving?");
+};
+
+const PANELS: Panel[] = [
+  { what: "the account panel", who: "guest", on: "home", open: openAccount },
+  { what: "the account panel", who: "longNamed", on: "home", open: openAccount },
+  { what: "the account panel", who: "admin", on: "adminDashboard", open: openAccount },
+  {
+    what: "a refused form",
+    who: "guest",
+    on: "signUp",
+    open: async (page) => {
+      await press(page, "Create account");
+      await expect(page.getByText("Name must be at least 4 charcters long").first()).toBeVisible();
+    },
+  },
+  {
+    what: "a wrong password",
+    who: "guest",
+    on: "signIn",
+    open: async (page) => {
+      await page.getByLabel("Email Address").fill("nobody@example.com");
+      await page.getByRole("textbox", { name: "Password" }).fill("Wrong#123");
+      await press(page, "Sign in");
+      await expect(page.getByText("Invalid email or password").first()).toBeVisible();
+    },
+  },
+  {
+    what: "what is missing of a booking",
+    who: "customer",
+    on: "bookings",
+    open: async (page) => {
+      await press(page, "Confirm Booking");
+      for (const text of ["Please select a service.", "Please select a date", "Please select a time."])
+        await expect(page.getByText(text).first()).toBeVisible();
+    },
+  },
+  { what: "an empty cart", who: "guest", on: "bookings", open: openCart },
+  { what: "a full cart", who: "longNamed", on: "bookings", open: openCart },
+  {
+    what: "the pay dialog",
+    who: "customer",
+    on: "bookings",
+    open: async (page) => {
+      await openCart(page);
+      await press(page, "Pay now!");
+      await seeAlert(page, "Confirm Payment");
+    },
+  },
+  {
+    what: "the question before cancelling",
+    who: "customer",
+    on: "bookingDetails",
+    open: async (page) => {
+      await press(page, "Cancel booking");
+      await seeAlert(page, "Cancel booking");
+    },
+  },
+  {
+    what: "another time for a booking",
+    who: "customer",
+    on: "bookingDetails",
+    open: async (page) => {
+      await press(page, /Change time of/);
+      await seeDialog(page, "Change time");
+    },
+  },
+  {
+    what: "a refused deletion",
+    who: "customer",
+    on: "myData",
+    open: async (page) => {
+      await press(page, "Delete my account");
+      await seeAlert(page, "Delete your account?");
+      await page.getByLabel("Password", { exact: true }).fill("Wrong#123");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("The password is not right")).toBeVisible();
+    },
+  },
+  {
+    what: "an old link",
+    who: "guest",
+    on: "unsubscribe",
+    open: async (page) => {
+      await press(page, "Unsubscribe");
+      await expect(page.getByText("That did not work")).toBeVisible();
+    },
+  },
+  {
+    what: "a session that has ended",
+    who: "customer",
+    on: "bookings",
+    open: async (page) => {
+      await page.context().clearCookies();
+      // The cart asks the server what is in it, and so learns of it.
+      await press(page, "Show cart");
+      await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
+    },
+  },
+  {
+    what: "the question before deleting a service",
+    who: "admin",
+    on: "adminEditService",
+    open: async (page) => {
+      await press(page, "Delete Service");
+      await seeAlert(page, "Delete Service");
+    },
+  },
+  {
+    what: "the question before leaving what is not saved",
+    who: "admin",
+    on: "adminService",
+    open: async (page) => {
+      await page.getByLabel("Name", { exact: true }).fill("Something new");
+      await leave(page);
+    },
+  },
+  {
+    what: "a role not chosen",
+    who: "admin",
+    on: "adminUser",
+    open: async (page) => {
+      await press(page, "Change role");
+      await expect(page.getByText("Please select a role").first()).toBeVisible();
+    },
+  },
+  {
+    what: "the reason for a refund",
+    who: "admin",
+    on: "adminPayments",
+    open: async (page) => {
+      await press(page, /^Refund/);
+      await seeDialog(page, "Refund this payment?");
+    },
+  },
+  {
+    what: "a search without result",
+    who: "admin",
+    on: "/admin/users?q=nobodyatall",
+    open: (page) => expect(page.getByText("No users found")).toBeVisible(),
+  },
+  {
+    what: "a page that is not there",
+    who: "admin",
+    on: "/admin/bookings?page=999",
+    open: (page) => expect(page.getByText("There is no page 999")).toBeVisible(),
+  },
+  {
+    what: "a code",
+    who: "admin",
+    on: "adminQr",
+    open: async (page) => {
+      await page.getByRole("textbox").first().fill("https://example.com/a-path-of-some-length");
+      await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+    },
+  },
+];
+
+for (const { what, who, on, open } of PANELS) {
+  test(`${what}, as ${who}`, async ({ page, cast, become, faults }) => {
+    faults.allow(/status of 40[01]/);
+    await become(cast.people[who]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(on.startsWith("/") ? on : addressOf(on as PageName, cast, who));
+    await settle(page);
+    await open(page);
+    await expectGoodAtEverySize(page);
+  });
+}
+
+test("the drawer of the back office", async ({ page, cast, become }) => {
+  await become(cast.people.admin);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/users");
+  await press(page, "Admin menu");
+  await expect(page.getByRole("dialog").getByRole("link", { name: "C Booking" })).toBeVisible();
+  await expectGoodAtEverySize(page);
+});
+
+test("the live map is asked of OpenStreetMap by a press, and by nothing else", async ({ page, faults }) => {
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Load live map" });
+  await button.scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect(faults.list()).toEqual([]);
+  await button.click();
+  await expect(page.getByTitle(/OpenStreetMap/)).toBeVisible();
+  await expect.poll(() => faults.list().join()).toContain("www.openstreetmap.org");
+  faults.allow(/www\.openstreetmap\.org/);
+});

@@ -1,0 +1,67 @@
+import { canAccess, pages, type Role } from "@salon/contracts";
+import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
+import { addressOf, EXPECTED, NOT_FOUND, PAGE_NAMES } from "./support/page-table.ts";
+import { putInState, STATES, withoutServiceWorker } from "./support/states.ts";
+import { expect, test } from "./support/test.ts";
+
+// Every test stands for itself, so both workers share them.
+test.describe.configure({ mode: "parallel" });
+
+// What is answered here in the server's place must not be answered by a service worker first.
+test.beforeEach(({ context }) => withoutServiceWorker(context));
+
+const ROLES = { guest: "guest", unverified: "customer", customer: "customer", admin: "admin" } as const;
+const VISITORS = Object.keys(ROLES) as (keyof typeof ROLES)[];
+
+/** What the head says once somebody has arrived: the page, the way to sign in, home for who is, or nothing there. */
+function titleFor(name: keyof typeof EXPECTED, role: Role | "guest"): string {
+  const { access, title } = EXPECTED[name];
+  if ((name === "signIn" || name === "signUp") && role !== "guest") return EXPECTED.home.title;
+  if (canAccess(access, role)) return title;
+  return access === "signedIn" && role === "guest" ? EXPECTED.signIn.title : NOT_FOUND.title;
+}
+
+for (const name of PAGE_NAMES) {
+  const { access, still } = EXPECTED[name];
+  test.describe(pages[name].path, () => {
+    for (const who of VISITORS) {
+      test(`as ${who}`, async ({ page, cast, become, faults }) => {
+        // A payment or a booking that is not theirs is looked for, and not found.
+        faults.allow(/status of 404/);
+        await become(cast.people[who]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(addressOf(name, cast, who));
+        await settle(page);
+        if (!(name === "bookingDetails" && who === "unverified"))
+          await expect(page).toHaveTitle(titleFor(name, ROLES[who]));
+        await expectGoodAtEverySize(page);
+      });
+    }
+    if (still) return;
+    const reader = access === "public" || access === "signedIn" ? "customer" : "admin";
+    for (const state of STATES) {
+      test(`${state}, as ${reader}`, async ({ page, context, cast, become, faults }) => {
+        if (state === "error") faults.allow(/status of 500/);
+        faults.allow(/status of 404/);
+        const who = state === "long" && reader === "customer" ? "longNamed" : reader;
+        await become(cast.people[who]);
+        await putInState(context, state);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(addressOf(name, cast, who));
+        await settle(page, { waiting: state === "loading" });
+        await expectGoodAtEverySize(page);
+      });
+    }
+  });
+}
+
+for (const who of VISITORS) {
+  test(`an unknown address, as ${who}`, async ({ page, cast, become, faults }) => {
+    faults.allow(/status of 404/);
+    await become(cast.people[who]);
+    await page.goto("/no/such/page");
+    await settle(page);
+    await expect(page).toHaveTitle(NOT_FOUND.title);
+    await expectGoodAtEverySize(page);
+  });
+}
