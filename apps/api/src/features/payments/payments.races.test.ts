@@ -12,6 +12,8 @@ import { chooseTestDatabase } from "../../testing/test-database.ts";
 import { createService } from "../services/services.service.ts";
 import { ensureSettings } from "../settings/settings.service.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
+import { PaymentModel } from "./payments.model.ts";
+import { recordMoney } from "./payments.money.service.ts";
 import { findPayment } from "./payments.moves.service.ts";
 import { pay } from "./payments.pay.service.ts";
 import { reconcilePayments, sweepSeats } from "./payments.reconcile.service.ts";
@@ -141,5 +143,19 @@ test("a page that is ready after its payment was closed is switched off, and hol
   go();
   expect(await paying).toContain("cancelled meanwhile");
   expect([...provider.links.values()].map(({ open: isOpen }) => isOpen)).toEqual([false]);
+  await expectSound();
+});
+
+test("money told of many times at once is written down once, and so is a second transaction", async () => {
+  const { ref } = await open("09:00 AM");
+  provider.pay(ref);
+  provider.pay(ref);
+  const told = Array.from({ length: 10 }, (_, index) =>
+    recordMoney(ref, provider.transactions[index % 2]!, clock.now()),
+  );
+  await Promise.all(told);
+  const known = await PaymentModel.find({}, { transactionId: 1 }).lean();
+  expect(known).toHaveLength(2);
+  expect(new Set(known.map(({ transactionId }) => transactionId))).toEqual(new Set(["1000", "1001"]));
   await expectSound();
 });
