@@ -98,12 +98,15 @@ export class RaceTable {
   }
 
   async #pay(customer: Customer, url?: string): Promise<Winner | null> {
-    const answer = await this.history.record(
-      customer.email,
-      "pay",
-      () => askToPay(customer, [this.#wish], url),
-      ({ body }) => (body as { ref: string }).ref,
-    );
+    const ask = () =>
+      this.history.record(
+        customer.email,
+        "pay",
+        () => askToPay(customer, [this.#wish], url),
+        ({ body }) => (body as { ref: string }).ref,
+      );
+    // A connection that ends while it is used gives no answer; whoever gets none asks again.
+    const answer = (await ask()) ?? (await ask());
     if (answer?.status === 200) {
       const { ref, data } = answer.body as { ref: string; data: string };
       return { customer, seat: ref, link: data, bookingId: "" };
@@ -111,7 +114,7 @@ export class RaceTable {
     const [conflict] = (answer?.body as { conflicts?: { nearest: unknown[] }[] } | undefined)?.conflicts ?? [];
     if (answer?.status !== 409 || !conflict || conflict.nearest.length === 0)
       this.violations.push(
-        `a customer who lost got ${answer?.status ?? "no answer"}: ${JSON.stringify(answer?.body).slice(0, 200)}`,
+        `a customer who lost got ${answer?.status ?? "no answer"}: ${JSON.stringify(answer?.body ?? null).slice(0, 200)}`,
       );
     return null;
   }

@@ -79,13 +79,16 @@ export class Stage {
   /** Starts, or starts again, one process; from its second start on it keeps its port. */
   async start(index = 0, { crashAt, jobsSeconds = 1 }: StartOptions = {}): Promise<ApiProcess> {
     const before = this.processes[index];
-    const api = await startApiProcess(this.options.server, {
-      ...this.#env,
-      PORT: before ? new URL(before.url).port : "0",
-      JOBS_SECONDS: String(jobsSeconds),
-      PROVE_AHEAD_MS: String(this.#aheadMs),
-      ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
-    });
+    const start = () =>
+      startApiProcess(this.options.server, {
+        ...this.#env,
+        PORT: before ? new URL(before.url).port : "0",
+        JOBS_SECONDS: String(jobsSeconds),
+        PROVE_AHEAD_MS: String(this.#aheadMs),
+        ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
+      });
+    // Whatever keeps a server running starts it again when a slow machine gave it no database in time.
+    const api = await start().catch(start);
     this.processes[index] = api;
     if (index === 0) this.sendWebhooksTo(0);
     if (!this.#databaseUri) await this.#forgetConnection();

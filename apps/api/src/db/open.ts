@@ -1,5 +1,7 @@
 import mongoose from "mongoose";
 
+const INDEX_TRIES = 24;
+
 /**
  * Connects Mongoose and makes sure every index is there.
  * @throws Error naming MONGODB_URI when nothing answers
@@ -22,7 +24,18 @@ export async function openDatabase(uri: string): Promise<void> {
       { cause: error },
     );
   }
-  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()));
+  for (const model of Object.values(mongoose.models)) await createIndexes(model);
+}
+
+/** A large collection takes longer to index than any answer may take: the server goes on meanwhile, and is asked again. */
+async function createIndexes(model: mongoose.Model<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await model.createIndexes();
+    } catch (error) {
+      if (!(error instanceof mongoose.mongo.MongoNetworkTimeoutError) || tries === INDEX_TRIES) throw error;
+    }
+  }
 }
 
 const withoutPassword = (uri: string): string => uri.replace(/\/\/[^@/]*@/, "//");
