@@ -6,6 +6,7 @@ import { InboxModel, type InboxDocument } from "./payments.inbox.model.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
 const MINUTE_MS = 60_000;
+const CLAIM_MS = 15_000;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 const KEPT_TRYING_MS = 48 * 60 * MINUTE_MS;
 
@@ -19,20 +20,27 @@ export async function keepEvent({ key, ...hint }: WebhookHint, now: Date): Promi
   await crashPoint("webhook-stored");
 }
 
-/** Works on one kept event, unless that is done; what fails is tried again later. */
+/** Works on one kept event, unless somebody does or has; what fails is tried again later. */
 export async function workOnEvent(deps: Deps, key: string): Promise<void> {
-  const row = await InboxModel.findById(key).lean();
-  if (!row || row.processedAt) return;
+  const row = await claimEvent(key, deps.now());
+  if (!row) return;
+  const unfinished = { _id: key, processedAt: null };
   try {
     if (row.ref) await settlePayment(deps, row.ref, { transactionId: row.transactionId });
-    await InboxModel.updateOne({ _id: key }, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
+    await InboxModel.updateOne(unfinished, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
   } catch (error) {
     deps.logger.warn({ err: error, event: key }, "webhook event not settled yet");
-    await InboxModel.updateOne(
-      { _id: key, processedAt: null },
-      { $set: { nextAttemptAt: nextAttempt(row, deps.now()) }, $inc: { attempts: 1 } },
-    );
+    await InboxModel.updateOne(unfinished, { $set: { nextAttemptAt: nextAttempt(row, deps.now()) } });
   }
+}
+
+/** A provider that delivers an event a hundred times at once has it worked on once; a killed worker's claim soon ends. */
+async function claimEvent(key: string, now: Date): Promise<InboxDocument | null> {
+  return InboxModel.findOneAndUpdate(
+    { _id: key, processedAt: null, nextAttemptAt: { $lte: now } },
+    { $set: { nextAttemptAt: new Date(now.getTime() + CLAIM_MS) }, $inc: { attempts: 1 } },
+    { returnDocument: "after" },
+  ).lean();
 }
 
 function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
