@@ -11,17 +11,17 @@ const EDIT = `/admin/edit-service/${haircut._id}`;
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const save = () => screen.getByRole("button", { name: "Update service" });
 beforeEach(() => {
-  fake.reply("services", "list", pageOf(haircut, nails));
   fake.reply("services", "get", haircut);
+  // The newest reply is asked first, and the address of one service fits the list's as well.
+  fake.reply("services", "list", pageOf(haircut, nails));
 });
 
 it("lists what the salon offers, each a way to its form", async () => {
   renderPage("/admin/all-services", author);
-  const main = screen.getByRole("main");
-  const link = await within(main).findByRole("link", { name: haircut.name });
+  const link = await screen.findByRole("link", { name: haircut.name });
   expect(link.getAttribute("href")).toBe(EDIT);
   expect(link.closest("tr")?.textContent).toBe(`${haircut.name}${haircut._id}NGN 3,00045mins`);
-  expect(within(main).getByText("NGN N/A")).toBeTruthy();
+  expect(screen.getByText("NGN N/A")).toBeTruthy();
 });
 
 describe("a new service", () => {
@@ -43,7 +43,8 @@ describe("a new service", () => {
     await person.click(save());
     expect(await screen.findByText("Name is required")).toBeTruthy();
     expect(screen.getByText("Timeframe is required")).toBeTruthy();
-    expect(screen.getByText("Please enter an amount in whole naira")).toBeTruthy();
+    // The field that was just left has it announced as well.
+    expect(screen.getAllByText("Please enter an amount in whole naira")).not.toHaveLength(0);
     expect(fake.sent("services", "create")).toEqual([]);
   });
 
