@@ -8,6 +8,7 @@ export interface ProviderTruth {
   /** Transaction ids of every refund call that reached the provider. */
   refundCalls: readonly string[];
 }
+/** Where to look, and what to compare it with. */
 export interface CheckOptions {
   db: mongo.Db;
   truth: ProviderTruth;
@@ -17,6 +18,7 @@ export interface CheckOptions {
   /** Whether everything has been reconciled, so that nothing may be half-done any more. */
   atRest: boolean;
 }
+/** A booked line as stored, as far as the checks read it. */
 export interface Line {
   price: number;
   cartQuantity: number;
@@ -25,6 +27,7 @@ export interface Line {
   timeframe: string;
   seatRef?: string;
 }
+/** A booking as stored, as far as the checks read it. */
 export interface Booking {
   _id: unknown;
   paymentRef?: string;
@@ -33,6 +36,7 @@ export interface Booking {
   paymentMethod: string;
   cartItems: Line[];
 }
+/** A payment as stored, as far as the checks read it. */
 export interface Payment {
   ref: string;
   user: unknown;
@@ -49,6 +53,7 @@ export interface Payment {
   refund: { attempts: unknown[] } | null;
   history: { from: string; to: string }[];
 }
+/** A slot as stored. */
 export interface Slot {
   _id: string;
   taken: number;

@@ -72,6 +72,8 @@ export async function bookedPayment(
 /** A payment in review because too little came. */
 export async function underpaid(api: TestApi, payer: Payer): Promise<string> {
   api.sandbox.faults.add({ on: "charge", fault: "amountLower", times: 1 });
+  // Nothing is to come later and work on it while the test does.
+  api.sandbox.faults.add({ on: "webhook", fault: "dropped", times: 1 });
   const { ref, link } = await openPayment(payer);
   await press(link, "pay");
   return ref;

@@ -52,7 +52,7 @@ export async function listPayments({ page, pageSize, sort, ...filters }: ListReq
   const filter = await paymentFilter(filters);
   const [items, total] = await Promise.all([
     PaymentModel.find(filter)
-      .sort(sort ? `${sort} _id` : "-attention -createdAt -_id")
+      .sort(sort ? `${sort} ${sort.startsWith("-") ? "-_id" : "_id"}` : "-attention -createdAt -_id")
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean(),
