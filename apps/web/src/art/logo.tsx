@@ -19,7 +19,7 @@ export function Logo({ onCloth = false, markOnly = false }: LogoProps) {
 }
 
 /** The square of the logo by itself; decorative. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width="48" height="48" className={className}>
       <rect width="48" height="48" rx="4" fill="var(--color-indigo-900)" />

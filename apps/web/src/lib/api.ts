@@ -39,7 +39,7 @@ const RETRY_AFTER_MS = 400;
  * Builds the client over the lean table of endpoints; schemas stay out of the bundle.
  * A call fails with `ApiError`, or with the reason of its signal when that aborts. A GET that got no answer is tried once more.
  */
-export function createClient(): Client {
+function createClient(): Client {
   const groups = Object.entries(endpoints).map(([name, group]) => {
     const calls = Object.entries<Endpoint>(group).map(([key, endpoint]) => [
       key,

@@ -2,7 +2,7 @@ import { ApiError } from "./api-error.ts";
 import { createExternalStore } from "./external-store.ts";
 
 /** A call that takes longer than this is worth a word to the person who waits. */
-export const SLOW_AFTER_MS = 8000;
+const SLOW_AFTER_MS = 8000;
 
 const slowCalls = createExternalStore<readonly AbortController[]>([]);
 

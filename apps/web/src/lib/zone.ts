@@ -1,7 +1,7 @@
 import { TIME_ZONE } from "@salon/contracts";
 
 /** The IANA zone of this device, such as `Europe/Berlin`. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Says in which zone times are shown, and the device's own zone when that is another one. */
 export const zoneLabel = (zone: string = deviceZone()): string =>

@@ -66,7 +66,7 @@ const UNARY = [
 ];
 
 /** An aggregation expression, nested at most `depth` deep. */
-export function expression(random: Random, depth = 2): unknown {
+function expression(random: Random, depth = 2): unknown {
   if (depth === 0 || random.chance(0.3)) return leaf(random);
   const of = () => expression(random, depth - 1);
   if (random.chance(0.55))
@@ -177,7 +177,7 @@ function group(random: Random): Plain {
 }
 
 /** A projection for `$project` or `find`. */
-export function projection(random: Random): Plain {
+function projection(random: Random): Plain {
   const mode = random.chance(0.6) ? 1 : 0;
   const entries = random.list(1, 3, (): [string, unknown] => [
     path(random),

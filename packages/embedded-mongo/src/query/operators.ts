@@ -128,7 +128,7 @@ function elementTest(passes: Test): Condition {
 }
 
 /** Whether a value on its own, not looked into, meets a condition. */
-export function holds(condition: Condition, value: Value | undefined, details: MatchDetails = {}): boolean {
+function holds(condition: Condition, value: Value | undefined, details: MatchDetails = {}): boolean {
   if (condition.kind === "test") return condition.test(value, details);
   return !condition.of.every((one) => holds(one, value, {}));
 }
