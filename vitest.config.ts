@@ -6,6 +6,8 @@ const node = (name: string, include: string) => ({
 
 export default defineConfig({
   test: {
+    // Left alone, vitest keeps one core for itself, which on two cores halves the speed.
+    maxWorkers: "100%",
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
       node("api", "apps/api/src/**/*.test.ts"),

@@ -4,12 +4,13 @@ import { parseArgs } from "node:util";
 import { proveAvailability } from "./availability.ts";
 import { proveCrash } from "./crash.ts";
 import { proveFaults } from "./faults.ts";
+import { proveRandomDays } from "./random-days.ts";
 import { proveRace } from "./race.ts";
 import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|availability] [options]: tries to break what must not break; without a name, everything.
-  --rounds N      race: rounds (200); crash: kills at each point (20); availability: calls (300)
+const USAGE = `pnpm prove [race|crash|faults|days|availability] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20); days: random days (5000); availability: calls (300)
   --clients N     race: customers (50)
   --processes N   race: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults: only scenarios with these words
@@ -36,6 +37,7 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
   crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
   faults: proveFaults,
+  days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
   availability: (options) =>
     proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
 };

@@ -25,7 +25,7 @@ type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
 const CAPACITY = 2;
 const START = new Date("2026-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
-const OVERDUE_MS = 130_000;
+const OVERDUE_MS = 180_000;
 const SKEW_MS = 20_000;
 /** The clock after the play: leases end, holds end, back-off runs its course, late money has landed. */
 const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];

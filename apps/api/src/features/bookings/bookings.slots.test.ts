@@ -1,9 +1,7 @@
 import { FIRST_SETTINGS, slotKey, type Slot } from "@salon/contracts";
-import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
-import { chooseTestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { seatConflict } from "./bookings.nearest.service.ts";
 import { SlotModel } from "./bookings.slots.model.ts";
 import {
@@ -39,17 +37,12 @@ const terms = (capacity: number, settleHold: SettleHold = gone) => ({
 });
 const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
 
-let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await chooseTestDatabase();
-  await openDatabase(database.uri);
+  close = await openTestDatabase();
 });
 beforeEach(() => SlotModel.deleteMany());
-afterAll(async () => {
-  await mongoose.connection.dropDatabase();
-  await mongoose.disconnect();
-  await database.stop();
-});
+afterAll(() => close());
 
 /** What must be true of every slot at every moment. */
 async function expectSound(capacity: number): Promise<void> {

@@ -2,13 +2,12 @@ import type { Slot } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
-import { openDatabase } from "../../db/open.ts";
 import { checkInvariants } from "../../testing/check-invariants.ts";
 import { person } from "../../testing/interleavings-actions.ts";
 import { MemoryProvider } from "../../testing/memory-provider.ts";
 import { serviceDeps } from "../../testing/service-deps.ts";
 import { TestClock } from "../../testing/test-clock.ts";
-import { chooseTestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { createService } from "../services/services.service.ts";
 import { ensureSettings } from "../settings/settings.service.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
@@ -21,13 +20,12 @@ import { settlePayment } from "./payments.settle.service.ts";
 
 const DAY = "2026-12-07";
 const MINUTE_MS = 60_000;
-let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
+let close: () => Promise<void>;
 let clock: TestClock;
 let provider: MemoryProvider;
 let deps: ReturnType<typeof serviceDeps>;
 beforeAll(async () => {
-  database = await chooseTestDatabase();
-  await openDatabase(database.uri);
+  close = await openTestDatabase();
   await ensureSettings(1);
   await createService({ name: "Half an hour", price: 1000, timeframe: "30mins" }, person("admin").id, new Date(0));
 });
@@ -39,11 +37,7 @@ beforeEach(async () => {
   deps = serviceDeps(provider, clock.now);
 });
 afterEach(() => setCrashHook(null));
-afterAll(async () => {
-  await mongoose.connection.dropDatabase();
-  await mongoose.disconnect();
-  await database.stop();
-});
+afterAll(() => close());
 
 async function open(...times: Slot[]) {
   const user = person("customer");
