@@ -3,8 +3,8 @@ import { MailError } from "./mail-error.ts";
 /** A sender: what readers see, and the address. */
 export type Mailbox = { name: string; address: string };
 
-// Narrower than the standard on purpose: no quotes, commas, spaces or brackets, so that one string is one recipient.
-const ADDRESS = /^[a-z0-9._+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
+// Narrower than the standard on purpose: no double quotes, commas, spaces or brackets, so that one string is one recipient.
+const ADDRESS = /^[a-z0-9._+'-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 const MAILBOX = /^(?:([^<>"\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u;
 const MAX_ADDRESS = 254;
 

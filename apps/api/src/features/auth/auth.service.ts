@@ -30,7 +30,8 @@ export async function signUp(deps: Deps, account: NewAccount, { address, place }
   const mail = { kind: "verification", cause: id } as const;
   await promiseMail(deps, { ...mail, recipient: { type: "user", id } });
   const user = await createUser(deps, { ...account, id }).catch(async (error: unknown) => {
-    await discardMail(mail);
+    // Any other error leaves open whether the account is there.
+    if (error instanceof AppError) await discardMail(mail);
     throw error;
   });
   const [sessionId] = await Promise.all([enter(deps, user, place), releaseMail(deps, mail)]);

@@ -98,7 +98,7 @@ export async function rescheduleLine(
   const terms = await seatTerms(deps);
   await tellCustomer(
     deps,
-    { kind: "bookingChanged", booking, details: [item, beginsAt(line).toISOString()] },
+    { kind: "bookingChanged", booking, details: [seatRef, item, beginsAt(line).toISOString()] },
     async () => {
       const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
       if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now });

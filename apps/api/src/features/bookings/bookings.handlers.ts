@@ -14,7 +14,7 @@ import { changeStatus } from "./bookings.status.service.ts";
 export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings> => ({
   createForCustomer: async ({ body }, context) => ({
     message: "Booking created successfully",
-    booking: await createForCustomer(body, signedIn(context).id, deps.now()),
+    booking: await createForCustomer(deps, body, signedIn(context).id),
   }),
   list: ({ query }, context) => listBookings(query, signedIn(context)),
   get: ({ params }, context) => getBooking(params.id, signedIn(context)),

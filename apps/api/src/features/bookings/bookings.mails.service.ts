@@ -1,5 +1,6 @@
-import { BRAND, slotInstant, type Slot } from "@salon/contracts";
+import { BRAND, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
+import type { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import {
@@ -26,7 +27,19 @@ export async function queueBookingMail(
   if (user !== null) await queueMail(deps, { kind, cause: bookingId, recipient: { type: "user", id: user } });
 }
 
-type Change = "bookingChanged" | "bookingCancelled";
+/** Whether a booking of this status is still to take place. */
+export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
+
+/** What a customer is told of. */
+interface Notice {
+  kind: "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
+  booking: Pick<BookingDocument, "_id" | "user">;
+  /**
+   * Begins with something that this change alone leaves in the booking, by which the mail knows that its cause came
+   * about: two changes at once owe a mail each, and the one that is refused takes back its own.
+   */
+  details?: readonly (string | number | Types.ObjectId)[];
+}
 
 /**
  * Makes a change its customer is told about: the mail is owed before the change, so that a crash in between loses none,
@@ -34,11 +47,11 @@ type Change = "bookingChanged" | "bookingCancelled";
  */
 export async function tellCustomer<T>(
   deps: Deps,
-  { kind, booking, details = [] }: { kind: Change; booking: BookingDocument; details?: readonly (string | number)[] },
+  { kind, booking, details = [] }: Notice,
   change: () => Promise<T>,
 ): Promise<T> {
   if (booking.user === null) return change();
-  const cause = [String(booking._id), booking.sequence + 1, ...details].join("|");
+  const cause = [booking._id, ...details].map(String).join("|");
   await promiseMail(deps, { kind, cause, recipient: { type: "user", id: booking.user } });
   try {
     const changed = await change();
@@ -78,26 +91,27 @@ const common = ({ booking, name }: Known) => ({
   amount: booking.bookingAmount,
 });
 
-const sayConfirmed: Say = (known) => {
+/** Without a mark it is the mail about the new booking; with one, about a booking that was brought back to life. */
+const sayConfirmed: Say = (known, [mark]) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
-  const data = { ...common(known), reference: booking.paymentRef ?? "" };
+  if (mark !== undefined && String(booking.statusMark) !== mark) return null;
+  const data = { ...common(known), reference: booking.paymentRef ?? String(booking._id) };
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
-const sayChanged: Say = ({ booking, to, name, calendars }, [sequence, item = "", was = ""]) => {
-  // Moved again or cancelled since: the later mail tells it.
-  if (String(booking.sequence) !== sequence || booking.bookingStatus === "cancelled") return null;
+const sayChanged: Say = ({ booking, to, name, calendars }, [mark, item = "", was = ""]) => {
   const line = booking.cartItems[Number(item)];
-  const at = line && startsAt(line);
-  if (!at) return null;
+  // The same line moved again, or all cancelled since: the later mail tells it.
+  if (line?.seatRef === undefined || line.seatRef !== mark || booking.bookingStatus === "cancelled") return null;
+  const at = slotInstant(line.day, line.time as Slot);
   const data = { name, bookingId: String(booking._id), service: line.service, was: new Date(was), startsAt: at };
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", Number(item)) };
 };
 
-const sayCancelled: Say = (known) => {
+const sayCancelled: Say = (known, [mark]) => {
   const { booking, to, calendars } = known;
-  if (booking.bookingStatus !== "cancelled") return null;
+  if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
   const data = { ...common(known), refundDue: booking.refund === "requested" };
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
 };

@@ -45,6 +45,8 @@ export interface BookingDocument {
   sequence: number;
   /** Beginnings to search a walk-in by; customers are searched by their own terms. */
   terms: string[];
+  /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
+  statusMark?: Types.ObjectId;
 }
 
 const lineSchema = new Schema<BookedLine>(
@@ -78,6 +80,7 @@ const bookingSchema = new Schema<BookingDocument>({
   terms: { type: [String], default: [] },
 });
 bookingSchema.index({ bookingDate: -1, _id: -1 });
+  statusMark: { type: Schema.Types.ObjectId },
 bookingSchema.index({ user: 1, bookingDate: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1 });
 bookingSchema.index({ "cartItems.day": 1 });

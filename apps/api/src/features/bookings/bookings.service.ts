@@ -12,12 +12,14 @@ import {
 import { Types, type QueryFilter } from "mongoose";
 import { startsWith } from "../../db/starts-with.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findUser, findUserIdsByText } from "../users/users.service.ts";
-import { BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { isComing, tellCustomer } from "./bookings.mails.service.ts";
+import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { presentBooking } from "./bookings.present.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
@@ -100,10 +102,12 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
 }
 
 /**
- * A booking that staff write down for a customer: no slot, quantity 1, priced by the server.
+ * A booking that staff write down for a customer: no slot, quantity 1, priced by the server. The customer is told of one
+ * that is still to come.
  * @throws AppError 400 for a past date or an unknown service, 404 for an unknown customer
  */
-export async function createForCustomer(request: NewAdminBooking, actor: string, now: Date): Promise<Booking> {
+export async function createForCustomer(deps: Deps, request: NewAdminBooking, actor: string): Promise<Booking> {
+  const now = deps.now();
   if (request.bookingDate < lagosDay(now)) throw invalidField("bookingDate", "The date must be today or later");
   if (!(await findUser(request.user))) throw new AppError(404, TEXTS.notFound);
   const services = await resolveServices(request.cartItems);
@@ -118,15 +122,7 @@ export async function createForCustomer(request: NewAdminBooking, actor: string,
     timeframe: service!.timeframe,
     cartQuantity: 1,
   }));
-  const created = await BookingModel.create({
-    user: new Types.ObjectId(request.user),
-    bookingDate: instantOf(request.bookingDate, DAY_MINUTES / 2),
-    bookingTime: request.bookingTime,
-    bookingStatus: request.bookingStatus,
-    bookingAmount: cartTotal(cartItems),
-    paymentMethod: request.paymentMethod,
-    cartItems,
-  });
+  const created = await writeForCustomer(deps, request, cartItems);
   const target = { type: "booking", id: created.id };
   await recordDeed({
     at: now,
@@ -136,4 +132,23 @@ export async function createForCustomer(request: NewAdminBooking, actor: string,
     after: { status: request.bookingStatus, amount: created.bookingAmount },
   });
   return (await withCustomers([created.toObject()]))[0]!;
+}
+
+async function writeForCustomer(
+  deps: Deps,
+  { user, bookingDate, bookingTime, bookingStatus, paymentMethod }: NewAdminBooking,
+  cartItems: BookedLine[],
+) {
+  const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
+  const write = () =>
+    BookingModel.create({
+      ...booking,
+      bookingDate: instantOf(bookingDate, DAY_MINUTES / 2),
+      bookingTime,
+      bookingStatus,
+      bookingAmount: cartTotal(cartItems),
+      paymentMethod,
+      cartItems,
+    });
+  return isComing(bookingStatus) ? tellCustomer(deps, { kind: "bookingConfirmed", booking }, write) : write();
 }

@@ -6,7 +6,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { clearRefundDue, requireMoneyStays } from "../payments/payments.refund-due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { tellCustomer } from "./bookings.mails.service.ts";
+import { isComing, tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 import { seatConflict } from "./bookings.nearest.service.ts";
 import { freshSeatRef, releaseBooking, seatTerms, timedLines } from "./bookings.seats.service.ts";
@@ -51,14 +51,23 @@ async function setStatus(
 
 /** Cancels a booking, frees its seats and tells its customer. @throws AppError 409 when it has changed since it was read */
 export async function cancelWith(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
-  await tellCustomer(deps, { kind: "bookingCancelled", booking }, () =>
-    setStatus(booking, { ...set, bookingStatus: "cancelled" }),
+  const statusMark = new Types.ObjectId();
+  await tellCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
+    setStatus(booking, { ...set, bookingStatus: "cancelled", statusMark }),
   );
   await releaseBooking(booking);
 }
 
+/** Takes the seats of a cancelled booking again, and tells its customer that it stands after all. */
 async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
+  const statusMark = new Types.ObjectId();
+  const change = () => bringBack(deps, booking, { bookingStatus: status, statusMark });
+  if (isComing(status)) await tellCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
+  else await change();
+}
+
+async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
   const { paymentRef } = booking;
   // A refund that begins after this look finds the booking changed, or changes it: one of the two writes fails.
   if (paymentRef !== undefined) await requireMoneyStays(paymentRef);
@@ -73,7 +82,7 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
         sequence: booking.sequence,
         refund: { $ne: "refunded" },
       },
-      { $set: { bookingStatus: status, cartItems, refund: null }, $inc: { sequence: 1 } },
+      { $set: { ...set, cartItems, refund: null }, $inc: { sequence: 1 } },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
     if (paymentRef !== undefined) await clearRefundDue(paymentRef, deps.now());

@@ -48,13 +48,19 @@ export async function promiseMail({ now }: Pick<Deps, "now">, mail: NewMail): Pr
   await writeRow(mail, now(), new Date(now().getTime() + PROMISE_MS));
 }
 
-/** Has a promised mail sent at once: its cause is there now. */
+/**
+ * Has a promised mail sent at once: its cause is there now. Whoever looked at it too early, because a slow machine took
+ * longer than the promise is given, must not be the one who decides: their claim ends, and what they dropped is owed again.
+ */
 export async function releaseMail({ now, outbox }: Pick<Deps, "now" | "outbox">, mail: MailKey): Promise<void> {
-  await OutboxModel.updateOne({ key: keyOf(mail), state: "queued", lease: null }, { $set: { nextAttemptAt: now() } });
+  await OutboxModel.updateOne(
+    { key: keyOf(mail), state: { $in: ["queued", "dropped"] } },
+    { $set: { state: "queued", lease: null, nextAttemptAt: now() } },
+  );
   outbox.wake();
 }
 
-/** Takes back a promised mail whose cause did not come about. */
+/** Takes back a promised mail whose cause certainly did not come about; of what is not certain its source finds out. */
 export async function discardMail(mail: MailKey): Promise<void> {
   await OutboxModel.deleteOne({ key: keyOf(mail), state: "queued" });
 }

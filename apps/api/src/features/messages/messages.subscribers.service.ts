@@ -22,8 +22,8 @@ export async function subscribe(deps: Pick<Deps, "now" | "outbox">, email: strin
     await SubscriberModel.create({ _id, email, createdAt: deps.now() });
     await releaseMail(deps, mail);
   } catch (error) {
-    await discardMail(mail);
     if (!isDuplicateKey(error)) throw error;
+    await discardMail(mail);
   }
 }
 

@@ -1,0 +1,128 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TUESDAY, bookedPayment, newPayer, type Payer, type WantedLine } from "../../testing/paying.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+
+let api: TestApi;
+let desk: TestClient;
+beforeAll(async () => {
+  api = await startApi();
+  desk = await api.staff("admin");
+});
+afterAll(() => api.stop());
+
+interface Booked extends Payer {
+  bookingId: string;
+}
+async function paidBooking(lines: WantedLine[]): Promise<Booked> {
+  const payer = await newPayer(api);
+  return { ...payer, ...(await bookedPayment(payer, lines)) };
+}
+const mailsAbout = async ({ email }: Payer, subject: RegExp) => {
+  await api.jobs.runAll();
+  return api.inbox.mails().filter((mail) => mail.envelope.to.includes(email) && subject.test(mail.subject));
+};
+const cancel = ({ client, bookingId }: Booked) => client.post(`/booking/${bookingId}/cancel`);
+const move = ({ client, bookingId }: Booked, item: number, time: string) =>
+  client.post(`/booking/${bookingId}/reschedule`, { item, date: TUESDAY, time });
+const setStatus = ({ bookingId }: Booked, bookingStatus: string) =>
+  desk.patch(`/booking/${bookingId}`, { bookingStatus });
+const statuses = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).toSorted();
+
+describe("every change is told, and once", () => {
+  test("of a cancellation that was asked for several times at once", async () => {
+    const booked = await paidBooking([{ time: "09:00 AM" }]);
+    expect(await statuses([cancel(booked), cancel(booked), cancel(booked)])).toEqual([200, 409, 409]);
+    expect(await mailsAbout(booked, /cancelled/)).toHaveLength(1);
+    api.clock.advance(5 * 60_000);
+    expect(await mailsAbout(booked, /cancelled/)).toHaveLength(1);
+  });
+
+  test("of one line moved to several times at once", async () => {
+    const booked = await paidBooking([{ time: "09:30 AM" }]);
+    const moves = ["10:00 AM", "10:30 AM", "11:00 AM"].map((time) => move(booked, 0, time));
+    const won = (await statuses(moves)).filter((status) => status === 200).length;
+    const { body } = await booked.client.get(`/booking/getBooking/${booked.bookingId}`);
+    const told = await mailsAbout(booked, /new time/);
+    // Who came second may have moved what the first had moved already: the mail tells where it ended.
+    expect(told.length).toBeGreaterThanOrEqual(1);
+    expect(told.length).toBeLessThanOrEqual(won);
+    expect(told.at(-1)?.text).toContain(`New time: Tue, 24 Nov 2026, ${body.cartItems[0].time.replace(/^0/, "")} WAT`);
+  });
+
+  test("of two lines moved one after the other, and of a status set in between, while the mail server was away", async () => {
+    const booked = await paidBooking([{ time: "12:00 PM" }, { service: "Manicure & Pedicure", time: "02:00 PM" }]);
+    api.inbox.faults.set("451");
+    await move(booked, 0, "12:30 PM");
+    await move(booked, 1, "03:00 PM");
+    await setStatus(booked, "processing");
+    await api.jobs.runAll();
+    api.inbox.faults.clear();
+    api.clock.advance(60_000);
+    const told = await mailsAbout(booked, /new time/);
+    expect(told.map(({ text }) => /Service: (.*)/.exec(text)?.[1]).toSorted()).toEqual([
+      "Haircut & Styling",
+      "Manicure & Pedicure",
+    ]);
+  });
+
+  test("of a line moved twice while the mail server was away: only where it is now", async () => {
+    const booked = await paidBooking([{ time: "04:00 PM" }]);
+    api.inbox.faults.set("451");
+    await move(booked, 0, "04:30 PM");
+    await move(booked, 0, "05:00 PM");
+    await api.jobs.runAll();
+    api.inbox.faults.clear();
+    api.clock.advance(60_000);
+    const told = await mailsAbout(booked, /new time/);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain("New time: Tue, 24 Nov 2026, 5:00 PM WAT");
+  });
+
+  test("of a booking that stands again after it was cancelled, with a calendar file that says so", async () => {
+    const booked = await paidBooking([{ time: "05:30 PM" }]);
+    expect(await mailsAbout(booked, /confirmed/)).toHaveLength(1);
+    await cancel(booked);
+    const [off] = await mailsAbout(booked, /cancelled/);
+    expect((await setStatus(booked, "placed")).status).toBe(200);
+    const confirmed = await mailsAbout(booked, /confirmed/);
+    expect(confirmed).toHaveLength(2);
+    const event = (content: Buffer | undefined) => {
+      const calendar = new ICAL.Component(ICAL.parse(content!.toString()) as unknown[]);
+      const [only, ...others] = calendar.getAllSubcomponents("vevent");
+      expect(others).toEqual([]);
+      const { uid, sequence, startDate } = new ICAL.Event(only);
+      return { method: calendar.getFirstPropertyValue("method"), uid, sequence, startsAt: startDate.toString() };
+    };
+    const startsAt = "2026-11-24T16:30:00Z";
+    const uid = `${booked.bookingId}-0@${new URL(api.url).host}`;
+    const files = [confirmed[0], off, confirmed[1]].map((mail) => event(mail?.attachments[0]?.content));
+    expect(files).toEqual([
+      { method: "REQUEST", uid, sequence: 0, startsAt },
+      { method: "CANCEL", uid, sequence: 1, startsAt },
+      { method: "REQUEST", uid, sequence: 2, startsAt },
+    ]);
+  });
+});
+
+test("a booking that staff write down is confirmed to its customer, one that is over is not", async () => {
+  const payer = await newPayer(api);
+  const [service] = (await payer.client.get("/services/all-services")).body;
+  const booking = (bookingStatus: string) => ({
+    paymentMethod: "Flutterwave",
+    bookingStatus,
+    bookingDate: TUESDAY,
+    bookingAmount: 0,
+    user: payer.id,
+    cartItems: [{ serviceId: service._id }],
+  });
+  expect((await desk.post("/booking/create-admin-booking", booking("completed"))).status).toBe(201);
+  const { body } = await desk.post("/booking/create-admin-booking", booking("placed"));
+  const [mail, ...others] = await mailsAbout(payer, /confirmed/);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("Time to be agreed");
+  expect(mail?.text).toContain(`Reference: ${body.booking._id}`);
+  expect(mail?.attachments).toEqual([]);
+});
