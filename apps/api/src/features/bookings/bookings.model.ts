@@ -43,10 +43,10 @@ export interface BookingDocument {
   noShow: boolean;
   /** Grows with every change of a time, for calendar files. */
   sequence: number;
-  /** Beginnings to search a walk-in by; customers are searched by their own terms. */
-  terms: string[];
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
   statusMark?: Types.ObjectId;
+  /** Beginnings to search a walk-in by; customers are searched by their own terms. */
+  terms: string[];
 }
 
 const lineSchema = new Schema<BookedLine>(
@@ -77,10 +77,10 @@ const bookingSchema = new Schema<BookingDocument>({
   arrived: { type: Boolean, default: false },
   noShow: { type: Boolean, default: false },
   sequence: { type: Number, default: 0 },
+  statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
 bookingSchema.index({ bookingDate: -1, _id: -1 });
-  statusMark: { type: Schema.Types.ObjectId },
 bookingSchema.index({ user: 1, bookingDate: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1 });
 bookingSchema.index({ "cartItems.day": 1 });
