@@ -1,0 +1,140 @@
+import { lagosDay, type Service } from "@salon/contracts";
+import { bookAndPay, type Caller, callAs, type Playwright } from "./support/caller.ts";
+import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/customer.ts";
+import { ADMIN, type Salon } from "./support/salon.ts";
+import { expect, test } from "./support/test.ts";
+
+const SERVICE = "Haircut & Styling";
+/** Seats of a time in a salon nobody has changed. */
+const SEATS = 5;
+/** How long the sandbox takes until a transfer has arrived, and some patience. */
+const TRANSFER_MS = 40_000;
+
+const dayAhead = (days: number): string => lagosDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+
+/** The day that `addToCart` chooses. */
+function nextFifteenth(): string {
+  const [year, month] = lagosDay(new Date()).split("-").map(Number);
+  return new Date(Date.UTC(year!, month, 15)).toISOString().slice(0, 10);
+}
+
+async function serviceId(caller: Caller): Promise<string> {
+  const services = await caller.get<Service[]>("/services/all-services");
+  return services.find(({ name }) => name === SERVICE)!._id;
+}
+
+/** A signed-in customer with one paid booking, at the first time that is free from `from` days ahead. */
+async function customerWithBooking(playwright: Playwright, salon: Salon, from: number) {
+  const caller = await callAs(playwright, salon, { name: "Ngozi Bello", email: newEmail(), password: PASSWORD });
+  const service = await serviceId(caller);
+  for (let days = from; ; days++) {
+    const date = dayAhead(days);
+    const { slots } = await caller.get<{ slots: { time: string; status: string }[] }>(
+      `/booking/availability?date=${date}`,
+    );
+    const open = slots.find(({ status }) => status === "open");
+    if (!open) continue;
+    const { bookingId } = await bookAndPay(caller, [{ serviceId: service, date, time: open.time, cartQuantity: 1 }]);
+    return { caller, bookingId };
+  }
+}
+
+test("a transfer is waited for through a reload and on another device, and ends in a booking", async ({
+  page,
+  context,
+  openAnotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page, newEmail());
+  await addToCart(page, `${SERVICE} - #3000`);
+  await goToPayment(page);
+  await page.getByRole("button", { name: "Pay later" }).click();
+  await page.waitForURL(/\/checkout\?/);
+  await expect(page.getByRole("heading", { name: "Verifying Payment" })).toBeVisible();
+  const reference = await page.locator("main strong").filter({ hasText: /^IBD-/ }).innerText();
+  await page.reload();
+  await expect(page.getByText(`Your reference: ${reference}`)).toBeVisible();
+
+  const phone = await openAnotherBrowser();
+  await phone.context().addCookies(await context.cookies());
+  await phone.goto(page.url());
+  await expect(phone.getByText(`Your reference: ${reference}`)).toBeVisible();
+  for (const one of [page, phone])
+    await expect(one.getByRole("heading", { name: "Payment Successful" })).toBeVisible({ timeout: TRANSFER_MS });
+});
+
+test("a seat that somebody else took is named, with free times nearby, and the cart is kept", async ({
+  page,
+  playwright,
+  salon,
+  faults,
+}) => {
+  await signUp(page, newEmail());
+  await addToCart(page, `${SERVICE} - #3000`, "04:00 PM");
+  const cart = page.getByRole("dialog", { name: "Confirm Booking" });
+  const admin = await callAs(playwright, salon, ADMIN);
+  const walkIn = { name: "Walked In", phone: "08030000000", serviceId: await serviceId(admin), method: "cash" };
+  for (let seat = 0; seat < SEATS; seat++)
+    await admin.send("POST", "/booking/walk-in", { ...walkIn, date: nextFifteenth(), time: "04:00 PM" });
+  await admin.close();
+  faults.allow(/status of 409/);
+  await page.getByRole("button", { name: "Pay now!" }).click();
+  const alert = cart.getByRole("alert").filter({ hasText: "Somebody was faster" });
+  await expect(alert).toContainText(`${SERVICE}, `);
+  await expect(alert).toContainText("this time is full now.");
+  await expect(cart).toContainText("NGN 3,000");
+  await alert.getByRole("button", { name: /^Move/ }).first().click();
+  await expect(alert).toBeHidden();
+  await goToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
+});
+
+test("a customer moves a booking, then cancels it, and the refund is on its way", async ({
+  page,
+  playwright,
+  salon,
+  context,
+}) => {
+  const { caller, bookingId } = await customerWithBooking(playwright, salon, 9);
+  await context.addCookies(await caller.cookies());
+  await page.goto(`/booking-details/${bookingId}`);
+  await page.getByRole("button", { name: `Change time of ${SERVICE}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Change time" });
+  await dialog.getByRole("button", { name: "Next month" }).click();
+  await dialog
+    .getByRole("gridcell")
+    .getByRole("button", { name: /\b21st\b/ })
+    .click();
+  await chooseTime(page, "03:30 PM");
+  await dialog.getByRole("button", { name: "Move booking" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main")).toContainText("03:30 PM");
+
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByText("Refund requested.")).toBeVisible();
+  const { bookingStatus } = await caller.get<{ bookingStatus: string }>(`/booking/getBooking/${bookingId}`);
+  expect(bookingStatus).toBe("cancelled");
+  await caller.close();
+});
+
+test("after the cut-off a customer finds the salon's phone and WhatsApp in place of the buttons", async ({
+  page,
+  playwright,
+  salon,
+  context,
+}) => {
+  const { caller, bookingId } = await customerWithBooking(playwright, salon, 0);
+  await context.addCookies(await caller.cookies());
+  await page.goto(`/booking-details/${bookingId}`);
+  await expect(page.getByText("Less than 24 hours to go")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel booking" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Change time/ })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`wa\\.me/.*${bookingId}`),
+  );
+  await expect(page.getByRole("main").locator('a[href^="tel:"]').first()).toBeVisible();
+  await caller.close();
+});
