@@ -1,6 +1,6 @@
 import type { Access } from "@salon/contracts";
 import { Suspense, type ComponentType } from "react";
-import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { matchPath, Navigate, Route, Routes, useLocation, useParams } from "react-router-dom";
 import { PATHS } from "./paths.ts";
 import { Guard } from "./shell/guard.tsx";
 import { lazyPage, type LazyPage } from "./shell/lazy-page.tsx";
@@ -120,12 +120,17 @@ function Arriving({ page: Page }: { page: ComponentType }) {
   );
 }
 
+/** How the database names things; an address with any other id leads nowhere. */
+const ID = /^[0-9a-f]{24}$/;
+
 function Screen({ access, page }: ScreenProps) {
   const { pathname } = useLocation();
+  const { id } = useParams();
+  const leadsNowhere = id !== undefined && !ID.test(id);
   return (
     <PageBoundary key={pathname} notFound={missing}>
       <Guard access={access} notFound={missing}>
-        <Arriving page={page} />
+        <Arriving page={leadsNowhere ? NotFound : page} />
       </Guard>
     </PageBoundary>
   );

@@ -8,8 +8,8 @@ import {
   type OpeningRules,
   type Settings,
 } from "@salon/contracts";
+import { WEEKDAYS } from "./weekdays.ts";
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
 /** Further ahead nobody plans, and a salon closed for longer has other things to say. */
 const LOOK_AHEAD_DAYS = 60;

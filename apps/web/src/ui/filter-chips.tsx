@@ -15,7 +15,7 @@ export function FilterChips({ label, all = "All", options, value = "", onChange 
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-2">
         {[{ value: "", label: all }, ...options].map((option) => (
           <button
             key={option.value}

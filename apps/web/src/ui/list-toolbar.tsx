@@ -23,7 +23,7 @@ export function ListToolbar({ list, searchLabel, csv, children }: ListToolbarPro
       {searchLabel && <ListSearch list={list} label={searchLabel} />}
       {children}
       {csv && (
-        <a href={csv} download className={buttonClass("quiet", "medium", "ml-auto")}>
+        <a href={csv} download className={buttonClass("quiet", "medium", "ml-auto max-sm:w-full")}>
           <Download aria-hidden="true" className="size-5" />
           Download CSV
         </a>

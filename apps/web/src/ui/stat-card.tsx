@@ -6,12 +6,14 @@ type StatCardProps = { title: string; value: ReactNode; caption?: string; icon?:
 /** One figure on indigo, large enough to read across the room. */
 export function StatCard({ title, value, caption, icon }: StatCardProps) {
   return (
-    <StitchCard>
+    <StitchCard className="@container">
       <h2 className="flex items-center justify-between gap-4 font-body text-base font-semibold tracking-normal text-on-cloth-muted">
         {title}
         {icon && <span className="text-resist">{icon}</span>}
       </h2>
-      <p className="mt-2 font-display text-2xl font-bold tracking-tight break-words text-resist md:text-3xl">{value}</p>
+      <p className="mt-2 font-display text-2xl font-bold tracking-tight break-words text-resist @sm:text-3xl">
+        {value}
+      </p>
       {caption && <p className="mt-1 text-sm text-on-cloth-muted">{caption}</p>}
     </StitchCard>
   );

@@ -6,6 +6,7 @@ import { BookLink } from "../../lib/book-link.tsx";
 import { useOnDemand } from "../../lib/use-on-demand.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Logo } from "../../art/logo.tsx";
 
@@ -36,7 +37,13 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
       data-scrolled={scrolled}
       className="sticky top-0 z-header bg-page transition-shadow scrolled:bg-surface scrolled:shadow-header"
     >
-      <div className="page-column flex h-16 items-center gap-2 lg:h-18">
+      <div
+        className={classNames(
+          "page-column flex h-16 items-center gap-2 lg:h-18",
+          // In line with the back office, which is wider.
+          pathname.startsWith(PATHS.admin) && "max-w-[1440px]! lg:px-6!",
+        )}
+      >
         <HomeLink />
         <SectionLinks />
         <BookLink className={buttonClass("primary", "small", "max-lg:hidden")}>Book Appointment</BookLink>

@@ -22,16 +22,16 @@ it("tells who changed what and when, with the values before and after, and leads
   const link = await screen.findByRole("link", { name: statusChange.target.id });
   expect(link.getAttribute("href")).toBe(`/admin/booking-details/${statusChange.target.id}`);
   expect(link.closest("li")?.textContent).toMatch(
-    /^Booking statusSat, 21 Nov 2026, 15:00:00 UTC .* · Chidi Eze \(Admin\)booking .*bookingStatus: was placed → , now processing$/,
+    /^Status changedSat, 21 Nov 2026, 15:00:00 UTC .* · Chidi Eze \(Admin\)Booking .*Booking status: was placed → , now processing$/,
   );
-  const settings = screen.getByText("Settings update", { selector: "p" }).closest("li");
-  expect(settings?.textContent).toMatch(/the systemsettingsslotCapacity: was 5 → , now 6$/);
+  const settings = screen.getByText("Settings changed", { selector: "p" }).closest("li");
+  expect(settings?.textContent).toMatch(/the systemSlot capacity: was 5 → , now 6$/);
 });
 
 it("narrows by action, by person and by what was changed, in the address", async () => {
   fake.reply("audit", "list", pageOf(statusChange));
   const { person } = renderPage("/admin/activity", admin);
-  await person.selectOptions(await screen.findByRole("combobox", { name: "Action" }), "User role");
+  await person.selectOptions(await screen.findByRole("combobox", { name: "Action" }), "Role changed");
   await waitFor(() => expect(openAddress()).toBe("/admin/activity?action=user.role"));
   await person.click(await screen.findByRole("button", { name: "Chidi Eze (Admin)" }));
   await waitFor(() => expect(openAddress()).toBe(`/admin/activity?action=user.role&actor=${admin._id}`));

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { formatDate, formatUtcTime } from "../../lib/format.ts";
 import { formatRelative } from "../../lib/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { actionInWords } from "./audit.actions.state.ts";
+import { actionInWords, nameInWords } from "./audit.actions.state.ts";
 import { AuditChange } from "./audit-change.tsx";
 
 type AuditEntriesProps = {
@@ -63,9 +63,11 @@ const PAGES: Record<string, string> = {
 
 function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
   const page = PAGES[type];
+  // There is but one, as of the settings, and the action names it.
+  if (type === id) return null;
   return (
     <p className="text-sm wrap-anywhere">
-      {type === id ? "" : `${type} `}
+      {nameInWords(type)}{" "}
       {page ? (
         <Link to={linkTo(page, { id })} className="text-link">
           {id}

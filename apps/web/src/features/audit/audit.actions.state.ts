@@ -1,27 +1,39 @@
-/** What is written into the activity log, as domain and verb. */
-export const ACTIONS = [
-  "booking.create",
-  "booking.walk-in",
-  "booking.status",
-  "booking.time",
-  "booking.cancel",
-  "booking.flags",
-  "payment.refund",
-  "payment.time",
-  "user.role",
-  "user.sign-in",
-  "user.sign-in-failed",
-  "user.password",
-  "user.delete",
-  "service.create",
-  "service.update",
-  "service.remove",
-  "settings.update",
-  "day.close",
-] as const;
+/** What is written into the activity log, and how it reads. */
+const WORDS = {
+  "booking.create": "Booking created",
+  "booking.walk-in": "Walk-in added",
+  "booking.status": "Status changed",
+  "booking.time": "Time changed",
+  "booking.cancel": "Booking cancelled",
+  "booking.flags": "Arrival noted",
+  "payment.refund": "Refund",
+  "payment.keep": "Refund refused",
+  "payment.time": "Paid appointment moved",
+  "user.role": "Role changed",
+  "user.sign-in": "Signed in",
+  "user.sign-in-failed": "Sign-in failed",
+  "user.password": "Password changed",
+  "user.delete": "Account deleted",
+  "service.create": "Service created",
+  "service.update": "Service changed",
+  "service.remove": "Service deleted",
+  "settings.update": "Settings changed",
+  "day.close": "Day closed",
+} as const;
 
-/** `booking.status` as `Booking status`. */
-export function actionInWords(action: string): string {
-  const words = action.replaceAll(/[._-]+/g, " ").trim();
+/** Every action of the activity log, as domain and verb. */
+export const ACTIONS = Object.keys(WORDS);
+
+/** `slotCapacity` or `sign-in` as `Slot capacity` or `Sign in`. */
+export function nameInWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[._-]+/g, " ")
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** `booking.status` as `Status changed`; one that is not known as its own words. */
+export const actionInWords = (action: string): string =>
+  (WORDS as Record<string, string>)[action] ?? nameInWords(action);

@@ -25,7 +25,7 @@ describe("one booking", () => {
     const line = within(within(main).getByRole("table", { name: "Services" })).getAllByRole("row")[1]!;
     expect(line.textContent).toBe("Haircut & Styling × 2Mon, 23 Nov 202610:30 AMNGN 3,00030mins");
     expect(await within(main).findByText("The seats were taken")).toBeTruthy();
-    const history = await within(main).findByText("Booking status");
+    const history = await within(main).findByText("Status changed");
     expect(history.closest("li")?.textContent).toMatch(/Chidi Eze \(Admin\).*placed.*processing/);
     expect(fake.calls.map(({ call }) => call)).toContain("GET /payments?q=salon_ref_0001");
   });

@@ -13,7 +13,7 @@ export function BookingHistoryOf({ userId }: { userId: string }) {
       <h2 id="bookings-of-user" className="text-xl">
         Bookings
       </h2>
-      <BookingTable list={list} result={result} />
+      <BookingTable list={list} result={result} ofOne />
     </section>
   );
 }

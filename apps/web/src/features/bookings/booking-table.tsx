@@ -38,15 +38,22 @@ const columns: DataColumn<Booking>[] = [
   },
 ];
 
-type BookingTableProps = { list: ListState; result: ListResult<Booking> };
+const withoutCustomer = columns.filter(({ key }) => key !== "customer");
+
+type BookingTableProps = {
+  list: ListState;
+  result: ListResult<Booking>;
+  /** All are of one customer, who need not be named in every row. */
+  ofOne?: boolean;
+};
 
 /** Bookings as the desk sees them; the id opens one. */
-export function BookingTable({ list, result }: BookingTableProps) {
+export function BookingTable({ list, result, ofOne = false }: BookingTableProps) {
   return (
     <ListView
       caption="Bookings"
       noun={["booking", "bookings"]}
-      columns={columns}
+      columns={ofOne ? withoutCustomer : columns}
       rowKey={({ _id }) => _id}
       list={list}
       result={result}

@@ -51,9 +51,16 @@ const seatsOf = ({ status, free }: SlotOfDay): string => {
 function SlotRow({ slot, appointments }: { slot: SlotOfDay; appointments: Appointment[] }) {
   const resting = appointments.length === 0 && slot.status !== "open";
   return (
-    <li className={classNames("gap-4 px-4 py-2.5 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)]", resting && "bg-page")}>
-      <p className="flex items-baseline justify-between gap-2 sm:block">
-        <span className="font-semibold tabular-nums">{slot.time}</span>
+    <li
+      className={classNames(
+        "gap-4 px-4 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)]",
+        resting ? "bg-page py-1" : "py-2.5",
+      )}
+    >
+      <p className={classNames("flex items-baseline justify-between gap-2", resting ? "sm:col-span-2" : "sm:block")}>
+        <span className={classNames("tabular-nums", resting ? "text-sm text-fg-muted" : "font-semibold")}>
+          {slot.time}
+        </span>
         <span
           className={classNames("text-sm sm:block", slot.status === "full" ? "font-semibold text-fg" : "text-fg-muted")}
         >

@@ -1,8 +1,8 @@
 import { BRAND, type Settings, type Slot, slotMinutes } from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
+import { pictureAddress } from "../../lib/picture-address.ts";
 import { useSettings } from "../../lib/settings.ts";
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+import { WEEKDAYS } from "../../lib/weekdays.ts";
 
 const clock = (slot: Slot): string => {
   const minutes = slotMinutes(slot);
@@ -10,14 +10,14 @@ const clock = (slot: Slot): string => {
 };
 
 /** The salon as search engines read it: https://schema.org/HairSalon. */
-function hairSalon({ contact, hours }: Settings) {
+function hairSalon({ contact, hours, gallery }: Settings) {
   const origin = publicOrigin();
   return {
     "@context": "https://schema.org",
     "@type": "HairSalon",
     name: BRAND,
     url: `${origin}/`,
-    image: `${origin}/og.png`,
+    image: [`${origin}/og.png`, ...gallery.map(({ picture }) => origin + pictureAddress(picture))],
     telephone: contact.phones,
     email: contact.email,
     address: { "@type": "PostalAddress", streetAddress: contact.address, addressCountry: "NG" },
@@ -25,7 +25,7 @@ function hairSalon({ contact, hours }: Settings) {
     sameAs: [contact.tiktok, contact.instagram],
     openingHoursSpecification: hours.flatMap(({ day, open, close }) =>
       open && close
-        ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: DAYS[day], opens: clock(open), closes: clock(close) }]
+        ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: WEEKDAYS[day], opens: clock(open), closes: clock(close) }]
         : [],
     ),
   };

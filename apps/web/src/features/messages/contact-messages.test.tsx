@@ -57,7 +57,7 @@ it("lists the mails that failed, and sends one again", async () => {
   fake.reply("messages", "mails", pageOf(mail));
   fake.reply("messages", "retryMail", { message: "The mail is on its way" });
   const { person } = renderPage("/admin/messages", author);
-  await person.click(await screen.findByRole("link", { name: "Sent by the product" }));
+  await person.click(await screen.findByRole("link", { name: "Mails sent" }));
   expect(await screen.findByText("550 mailbox unavailable (5 tries)")).toBeTruthy();
   fake.reply("messages", "mails", pageOf({ ...mail, state: "queued" }));
   await person.click(screen.getByRole("button", { name: "Send again to bisi@example.ng" }));

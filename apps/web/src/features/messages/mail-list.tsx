@@ -19,9 +19,18 @@ const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = 
   dropped: { label: "Not needed any more", tone: "neutral" },
 };
 
+/** `newsletterWelcome` as `Newsletter welcome`. */
+const inWords = (kind: string): string => {
+  const words = kind
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("-", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 const columns: DataColumn<OutboxMail>[] = [
   { key: "to", header: "To", cell: ({ to }) => <span className="wrap-anywhere">{to ?? "Deleted address"}</span> },
-  { key: "kind", header: "Mail", cell: ({ kind }) => kind.replaceAll("-", " ") },
+  { key: "kind", header: "Mail", cell: ({ kind }) => inWords(kind) },
   { key: "createdAt", header: "Written", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
   {
     key: "state",
@@ -30,9 +39,13 @@ const columns: DataColumn<OutboxMail>[] = [
   },
   {
     key: "lastError",
-    header: "Why",
+    header: "Problem",
     cell: ({ attempts, lastError }) =>
-      lastError ? `${lastError} (${attempts} ${attempts === 1 ? "try" : "tries"})` : "–",
+      lastError && (
+        <span className="wrap-anywhere">
+          {lastError} ({attempts} {attempts === 1 ? "try" : "tries"})
+        </span>
+      ),
   },
   { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
 ];
@@ -66,7 +79,7 @@ export function MailList() {
 
 function RetryButton({ mail: { _id, to, state } }: { mail: OutboxMail }) {
   const retry = useRetryMail(_id);
-  if (state !== "failed") return "–";
+  if (state !== "failed") return null;
   return (
     <Button variant="quiet" size="small" loading={retry.isPending} onClick={() => retry.mutate()}>
       Send again <span className="sr-only">to {to}</span>

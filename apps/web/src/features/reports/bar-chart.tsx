@@ -6,15 +6,19 @@ export interface BarDatum {
   value: number;
 }
 
-type BarFigureProps = { series: string; data: readonly BarDatum[] };
+type BarFigureProps = { series: string; data: readonly BarDatum[]; format: (value: number) => string };
 
 const ON_CLOTH = "var(--color-on-cloth-muted)";
 const axis = { stroke: ON_CLOTH, tick: { fill: ON_CLOTH, fontSize: 14 }, tickLine: false };
 
+const compact = new Intl.NumberFormat("en-NG", { notation: "compact" });
+/** A number beside the axis, where there is little room: `2.8M`. */
+const short = (value: number): string => compact.format(value);
+
 const legendText = (label: string) => <span style={{ color: "var(--color-on-cloth)" }}>{label}</span>;
 
 /** Light cream bars for an indigo ground, 400 px high, the legend on top. Import it lazily: it brings recharts along. */
-export function BarFigure({ series, data }: BarFigureProps) {
+export function BarFigure({ series, data, format }: BarFigureProps) {
   return (
     <BarChart
       responsive
@@ -24,8 +28,9 @@ export function BarFigure({ series, data }: BarFigureProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--color-indigo-800)" />
       <NameAxis bars={data.length} />
-      <YAxis allowDecimals={false} {...axis} width={64} />
+      <YAxis allowDecimals={false} tickFormatter={short} {...axis} width={64} />
       <Tooltip
+        formatter={(value) => format(Number(value))}
         cursor={{ fill: "var(--color-indigo-800)" }}
         contentStyle={{ borderRadius: 10, border: 0, color: "var(--color-fg)" }}
         itemStyle={{ color: "var(--color-fg)" }}
@@ -36,8 +41,8 @@ export function BarFigure({ series, data }: BarFigureProps) {
   );
 }
 
-/** Room in px that a name needs to stand level. */
-const LEVEL_NAME_PX = 96;
+/** Room in px, with its share of the axis, that the longest usual name needs to stand level. */
+const LEVEL_NAME_PX = 84;
 /** The most leaning names that fit side by side. */
 const MOST_NAMES = 14;
 

@@ -36,7 +36,7 @@ export function ChartCard({ series, data, format = plain }: ChartCardProps) {
             {series}: {data.map(({ name, value }) => `${name} ${format(value)}`).join(", ")}
           </figcaption>
           {chart ? (
-            <chart.BarFigure series={series} data={data} />
+            <chart.BarFigure series={series} data={data} format={format} />
           ) : (
             <Skeleton className="h-[400px] w-full opacity-20" />
           )}

@@ -1,11 +1,12 @@
-import { noonOf, type Report } from "@salon/contracts";
+import { addDays, noonOf, type Report } from "@salon/contracts";
 import { formatAmount, formatDay } from "../../lib/format.ts";
+import { WEEKDAYS } from "../../lib/weekdays.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { StatCard } from "../../ui/stat-card.tsx";
 import { ChartCard } from "./chart-card.tsx";
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const grouped = (count: number): string => count.toLocaleString("en-NG");
 
 /** The figures of a range: money first, then bookings, then when and what. */
@@ -37,13 +38,32 @@ export function ReportFigures({ report }: { report: Report }) {
           ))}
         </dl>
       </Card>
-      <ReportCharts report={report} />
-      <ReportTables report={report} />
+      {bookings.total > 0 || report.byWeekday.length > 0 ? (
+        <>
+          <ReportCharts report={report} />
+          <ReportTable report={report} />
+        </>
+      ) : (
+        <EmptyState title="Nothing was booked on these days">
+          Choose other days to see when and what was booked.
+        </EmptyState>
+      )}
     </>
   );
 }
 
-function ReportCharts({ report: { byDay, byWeekday, byHour } }: { report: Report }) {
+/** The days of a range with those on which nothing was booked, from the first that brought anything to the last. */
+function everyDay({ byDay }: Report): Report["byDay"] {
+  const known = new Map(byDay.map((entry) => [entry.date, entry]));
+  const last = byDay.at(-1)?.date ?? "";
+  const days = byDay.slice(0, 1).map(({ date }) => date);
+  while (days.length > 0 && days.at(-1)! < last) days.push(addDays(days.at(-1)!, 1));
+  return days.map((date) => known.get(date) ?? { date, bookings: 0, amount: 0 });
+}
+
+function ReportCharts({ report }: { report: Report }) {
+  const { byWeekday, byHour } = report;
+  const byDay = everyDay(report);
   const countOn = (day: number) => byWeekday.find((entry) => entry.day === day)?.count ?? 0;
   return (
     <div className="grid gap-4 md:gap-6 xl:grid-cols-2">
@@ -62,8 +82,7 @@ function ReportCharts({ report: { byDay, byWeekday, byHour } }: { report: Report
   );
 }
 
-function ReportTables({ report: { byService } }: { report: Report }) {
-  if (byService.length === 0) return <p className="text-fg-muted">Nothing was booked on these days.</p>;
+function ReportTable({ report: { byService } }: { report: Report }) {
   return (
     <DataTable
       caption="By service"

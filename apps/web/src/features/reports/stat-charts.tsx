@@ -5,7 +5,7 @@ import { WithStats } from "./with-stats.tsx";
 export function StatCharts() {
   return (
     <div className="grid gap-4 md:gap-6 xl:grid-cols-2">
-      <WithStats what="Booking" size="h-[500px]">
+      <WithStats what="Booking chart" size="h-[500px]">
         {({ bookings }) => (
           <ChartCard
             series="Booking"
@@ -19,7 +19,7 @@ export function StatCharts() {
           />
         )}
       </WithStats>
-      <WithStats what="Users" size="h-[500px]">
+      <WithStats what="Users chart" size="h-[500px]">
         {({ users }) => (
           <ChartCard
             series="Users"

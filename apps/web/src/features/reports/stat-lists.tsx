@@ -5,6 +5,7 @@ import { EMAIL_IN_DASHBOARD, formatAmount, formatDate, truncate } from "../../li
 import { linkTo, PATHS } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { WithStats } from "./with-stats.tsx";
 
 /** The latest 5 bookings and the first 10 users, each row a link to its page. */
@@ -13,7 +14,11 @@ export function StatLists() {
     <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">
       <WithStats what="Latest bookings" size="h-96">
         {({ latestBookings }) => (
-          <ListCard title="Latest bookings" empty="No bookings yet.">
+          <ListCard
+            title="Latest bookings"
+            empty="No bookings yet."
+            all={{ label: "All bookings", path: PATHS.adminBookings }}
+          >
             {latestBookings.map((booking) => (
               <BookingRow key={booking._id} booking={booking} />
             ))}
@@ -22,7 +27,7 @@ export function StatLists() {
       </WithStats>
       <WithStats what="Users" size="h-96">
         {({ firstUsers }) => (
-          <ListCard title="Users" empty="No users yet.">
+          <ListCard title="Users" empty="No users yet." all={{ label: "All users", path: PATHS.adminUsers }}>
             {firstUsers.map((user) => (
               <UserRow key={user._id} user={user} />
             ))}
@@ -33,10 +38,17 @@ export function StatLists() {
   );
 }
 
-function ListCard({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+type ListCardProps = { title: string; empty: string; all: { label: string; path: string }; children: ReactNode[] };
+
+function ListCard({ title, empty, all, children }: ListCardProps) {
   return (
     <Card className="px-2! md:px-3!">
-      <h2 className="px-3 text-xl">{title}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-3">
+        <h2 className="text-xl">{title}</h2>
+        <Link to={all.path} className="text-link inline-flex min-h-6 items-center text-sm">
+          {all.label}
+        </Link>
+      </div>
       {children.length > 0 ? (
         <ul className="mt-3 divide-y divide-hairline">{children}</ul>
       ) : (
@@ -46,9 +58,17 @@ function ListCard({ title, empty, children }: { title: string; empty: string; ch
   );
 }
 
-type RowProps = { to: string; letter: string; title: ReactNode; detail: ReactNode; end: ReactNode };
+type RowProps = {
+  to: string;
+  letter: string;
+  title: ReactNode;
+  detail: ReactNode;
+  end: ReactNode;
+  /** What `end` stands beside on a phone, where the other of the two needs the whole width. */
+  endBeside: "title" | "detail";
+};
 
-function Row({ to, letter, title, detail, end }: RowProps) {
+function Row({ to, letter, title, detail, end, endBeside }: RowProps) {
   return (
     <li>
       <Link to={to} className="flex min-h-16 items-center gap-3 rounded-control px-3 py-2 no-underline hover:bg-sunken">
@@ -58,11 +78,20 @@ function Row({ to, letter, title, detail, end }: RowProps) {
         >
           {letter}
         </span>
-        <span className="min-w-0 grow">
-          <span className="block font-semibold wrap-anywhere">{title}</span>
-          <span className="block text-sm wrap-anywhere text-fg-muted">{detail}</span>
+        <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+          <span className={classNames("font-semibold wrap-anywhere", endBeside === "detail" && "max-sm:col-span-2")}>
+            {title}
+          </span>
+          <span
+            className={classNames(
+              "text-sm wrap-anywhere text-fg-muted sm:col-start-1 sm:row-start-2",
+              endBeside === "title" && "max-sm:col-span-2 max-sm:row-start-2",
+            )}
+          >
+            {detail}
+          </span>
+          <span className="text-right text-sm font-semibold sm:row-span-2 sm:row-start-1">{end}</span>
         </span>
-        <span className="shrink-0 text-right text-sm font-semibold">{end}</span>
       </Link>
     </li>
   );
@@ -84,6 +113,7 @@ function BookingRow({ booking }: { booking: Booking }) {
       }
       detail={formatDate(bookingDate)}
       end={formatAmount(bookingAmount)}
+      endBeside="detail"
     />
   );
 }
@@ -101,6 +131,7 @@ function UserRow({ user }: { user: User }) {
           <span className="sr-only">{email}</span>
         </span>
       }
+      endBeside="title"
       end={<Badge tone={verified ? "success" : "warning"}>{verified ? "Verified" : "Unverified"}</Badge>}
     />
   );

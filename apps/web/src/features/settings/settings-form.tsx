@@ -10,6 +10,7 @@ import { FailureSummary } from "../../ui/failure-summary.tsx";
 import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
+import { GalleryFields } from "./gallery-fields.tsx";
 import { HitBookingList, type HitBookings } from "./hit-bookings.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
@@ -69,9 +70,15 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <Group title="Contact">
         <ContactFields {...fields} />
       </Group>
-      <Button type="submit" loading={busy}>
-        Save settings
-      </Button>
+      <Group title="Pictures" lead="The home page shows them in this order, before its illustrations; seven at most.">
+        <GalleryFields {...fields} control={control} />
+      </Group>
+      <div className="sticky bottom-0 z-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-page py-3">
+        <Button type="submit" loading={busy}>
+          Save settings
+        </Button>
+        {isDirty && !busy && <p className="text-sm text-fg-muted">Not saved yet.</p>}
+      </div>
       <UnsavedGuard dirty={isDirty && !busy} />
       {dialog && hit && (
         <dialog.AlertDialog

@@ -5,7 +5,7 @@ import { AdminPage } from "../../shell/admin-page.tsx";
 
 const VIEWS = [
   { label: "Received", search: "" },
-  { label: "Sent by the product", search: "?view=mails" },
+  { label: "Mails sent", search: "?view=mails" },
 ];
 
 /** What people wrote to the salon, and the mails it sends. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { changesOf } from "./audit.changes.state.ts";
+
+describe("what an entry of the log says was changed", () => {
+  it("names what was, and what is now, in words and in naira", () => {
+    expect(changesOf({ price: 3000, name: "Braids" }, { price: 3500, name: "Braids" })).toEqual([
+      { name: "Price", was: "NGN 3,000", now: "NGN 3,500" },
+    ]);
+    expect(changesOf("customer", "author")).toEqual([{ name: "", was: "customer", now: "author" }]);
+    expect(changesOf({ noShow: false }, { noShow: true })).toEqual([{ name: "No show", was: "no", now: "yes" }]);
+  });
+
+  it("says only what is, where there was nothing, and that nothing is left of what was removed", () => {
+    expect(changesOf(null, { amount: 0 })).toEqual([{ name: "Amount", now: "NGN 0" }]);
+    expect(changesOf({ name: "Braids" }, null)).toEqual([{ name: "Name", was: "Braids", now: "nothing" }]);
+  });
+
+  it("does not take for removed what an entry does not speak of", () => {
+    expect(changesOf({ state: "fulfilled" }, { amount: 9000 })).toEqual([{ name: "Amount", now: "NGN 9,000" }]);
+  });
+
+  it("finds the one hour of the week and the one line of a list that is another", () => {
+    const week = (close: string | null) => ({
+      hours: [
+        { day: 0, open: null, close: null },
+        { day: 6, open: "09:00 AM", close },
+      ],
+    });
+    expect(changesOf(week("07:00 PM"), week("05:00 PM"))).toEqual([
+      { name: "Hours, Saturday, close", was: "07:00 PM", now: "05:00 PM" },
+    ]);
+    const closed = [{ date: "2026-12-25", reason: "Christmas" }];
+    expect(changesOf({ closedDates: closed }, { closedDates: [] })).toEqual([
+      { name: "Closed dates, 1, date", was: "2026-12-25", now: "nothing" },
+      { name: "Closed dates, 1, reason", was: "Christmas", now: "nothing" },
+    ]);
+    const counted = [{ method: "cash", amount: 10_000, difference: -500 }];
+    expect(changesOf(null, { counted }).at(-1)).toEqual({ name: "Counted, cash, difference", now: "NGN -500" });
+  });
+});
