@@ -1,7 +1,7 @@
 import { API_BASE, TEXTS, contract } from "@salon/contracts";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
-import mongoose from "mongoose";
+import { askDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
 import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";
@@ -19,11 +19,15 @@ import { usersHandlers } from "./features/users/users.handlers.ts";
 import { AppError } from "./http/app-error.ts";
 import { csrf } from "./http/csrf.ts";
 import { errorHandler } from "./http/error-handler.ts";
+import { createGate } from "./http/gate.ts";
 import { mount } from "./http/mount.ts";
 import { requestLog } from "./http/request-log.ts";
 import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
 import { serveWebApp } from "./http/web-app.ts";
+
+/** As many as the database has connections, and a few on their way. */
+const MOST_AT_ONCE = 128;
 
 /** The whole product as an Express app; it never listens, so tests can drive it. */
 export function createApp(deps: Deps): Express {
@@ -35,15 +39,14 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders(config.publicUrl));
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.get("/readyz", async (_req, res) => {
-    if (!mongoose.connection.db || mongoose.connection.readyState !== mongoose.ConnectionStates.connected)
-      throw new AppError(503, TEXTS.unavailable, { retryAfter: 5 });
-    await mongoose.connection.db.admin().ping();
+    await askDatabase();
     res.json({ status: "ready" });
   });
   app.use(
     API_BASE,
     corsFor(config.allowedOrigins),
     csrf(config.allowedOrigins),
+    createGate(MOST_AT_ONCE),
     cookieParser(),
     readSession(cookie, createFindSession(deps)),
   );

@@ -1,6 +1,9 @@
 import { ConfigError, readEnv } from "./env.ts";
 import { startProduct, type Product } from "./product.ts";
 
+/** Whoever asked this process to end kills it after ten seconds. */
+const LONGEST_STOP_MS = 9800;
+
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function start(): Promise<Product> {
@@ -15,6 +18,7 @@ try {
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     void product.stop().then(() => process.exit(0));
   };
   process.on("SIGTERM", stop);

@@ -1,8 +1,6 @@
 import { createMailer } from "@salon/email";
 import { API_BASE } from "@salon/contracts";
 import { existsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
 import { createApp } from "./app.ts";
@@ -14,19 +12,18 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
+import { startHttpServer } from "./http/server.ts";
 import { createSessionCookie } from "./http/session.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createJobs } from "./jobs/all.ts";
 import { createMailSources } from "./jobs/mail-sources.ts";
 import { createOutbox } from "./jobs/outbox.ts";
-import { namingPort } from "./naming-port.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { keptSecret } from "./secret.ts";
 import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
 
 const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
-const GRACE_MS = 9000;
 
 /** A running product. */
 export interface Product {
@@ -40,9 +37,8 @@ export interface Product {
 /** Starts the whole product as configured: server, database, stand-ins, jobs. */
 export async function startProduct(env: Env): Promise<Product> {
   if (env.CRASH_AT) killAt(env.CRASH_AT);
-  const server = createServer({ connectionsCheckingInterval: 1000, headersTimeout: 10_000, requestTimeout: 30_000 });
-  server.on("request", answerStarting);
-  const url = await listen(server, env);
+  const server = await startHttpServer({ port: env.PORT, host: env.HOST });
+  const { url } = server;
   const database = await chooseDatabase(withRunningDatabase(env));
   await openDatabase(database.uri);
   const world = await findOutsideWorld(env);
@@ -50,10 +46,9 @@ export async function startProduct(env: Env): Promise<Product> {
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), world);
   await seed(deps, env);
   const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
-  server.off("request", answerStarting);
-  server.on("request", createApp(deps));
-  const stopParts = async () => {
-    await Promise.all([jobs.stop(), deps.outbox.stop()]);
+  server.serve(createApp(deps));
+  const stop = async () => {
+    await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);
     deps.mailer.close();
     await deps.passwords.stop();
     await mongoose.disconnect();
@@ -63,7 +58,7 @@ export async function startProduct(env: Env): Promise<Product> {
   return {
     url,
     lines: env.STAND_INS ? [] : [`salon ${url}`, ...world.lines, ...databaseLine],
-    stop: () => stopServing(server).then(stopParts),
+    stop,
   };
 }
 
@@ -98,30 +93,4 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     mailer,
     outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
   };
-}
-
-function answerStarting(_req: unknown, res: import("node:http").ServerResponse): void {
-  res
-    .writeHead(503, { "content-type": "application/json", "retry-after": "2" })
-    .end('{"message":"The salon is just starting"}');
-}
-
-const listen = (server: Server, { PORT, HOST }: Env): Promise<string> =>
-  namingPort(
-    "PORT",
-    () =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(PORT, HOST, () =>
-          resolve(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${(server.address() as AddressInfo).port}`),
-        );
-      }),
-  );
-
-async function stopServing(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-  server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await closed;
-  clearTimeout(impatience);
 }

@@ -19,5 +19,6 @@ export const TEXTS = {
   wrongCredentials: "Invalid email or password",
   tooMany: "Too many attempts, please try again later",
   unavailable: "Service is temporarily unavailable, please try again in a moment",
+  storageFull: "Storage is full: nothing can be saved until there is room again",
   failed: "Something went wrong, please try again",
 } as const;

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 
 const INDEX_TRIES = 24;
+const ANSWER_MS = 1000;
 
 /**
  * Connects Mongoose and makes sure every index is there.
@@ -16,6 +17,9 @@ export async function openDatabase(uri: string): Promise<void> {
       serverSelectionTimeoutMS: 2000,
       connectTimeoutMS: 2000,
       socketTimeoutMS: 5000,
+      // A server that hangs is noticed within three seconds, and every call that waits for it is let go.
+      heartbeatFrequencyMS: 1000,
+      waitQueueTimeoutMS: 2000,
       writeConcern: { w: "majority", j: true },
     });
   } catch (error) {
@@ -39,3 +43,10 @@ async function createIndexes(model: mongoose.Model<unknown>): Promise<void> {
 }
 
 const withoutPassword = (uri: string): string => uri.replace(/\/\/[^@/]*@/, "//");
+
+/** Resolves when the database answers within a second. @throws an error that the callers of a database know, when it does not */
+export async function askDatabase(): Promise<void> {
+  const { db } = mongoose.connection;
+  if (!db) throw new mongoose.mongo.MongoNotConnectedError("There is no database yet");
+  await db.command({ ping: 1 }, { timeoutMS: ANSWER_MS });
+}

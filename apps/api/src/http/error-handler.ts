@@ -1,17 +1,7 @@
 import type { ErrorRequestHandler, Request } from "express";
 import { TEXTS } from "@salon/contracts";
+import { isDatabaseAway, isStorageFull } from "../db/database-faults.ts";
 import { AppError } from "./app-error.ts";
-
-const DATABASE_AWAY = new Set([
-  "MongoNetworkError",
-  "MongoNetworkTimeoutError",
-  "MongoNotConnectedError",
-  "MongoOperationTimeoutError",
-  "MongoPoolClearedError",
-  "MongoServerSelectionError",
-  "MongoTopologyClosedError",
-  "MongooseServerSelectionError",
-]);
 
 const BODY_ERRORS: Record<string, readonly [number, string]> = {
   "entity.too.large": [413, "The request is too large"],
@@ -30,17 +20,11 @@ const MULTER_TOO_LARGE = new Set([
   "LIMIT_FILE_SIZE",
 ]);
 
-/** Whether an error says that the database cannot be reached, not that the request was wrong. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (DATABASE_AWAY.has(error.name)) return true;
-  return error.name === "MongooseError" && /before initial connection|bufferCommands/.test(error.message);
-}
-
 /** What an error of the framework or its parsers means to the caller, or null when it is ours. */
 function translate(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError(503, TEXTS.unavailable, { retryAfter: 5, cause: error });
+  if (isStorageFull(error)) return new AppError(503, TEXTS.storageFull, { retryAfter: 60, cause: error });
   if (!(error instanceof Error)) return null;
   const { type, code } = error as { type?: string; code?: string };
   const body = type === undefined ? undefined : BODY_ERRORS[type];

@@ -1,12 +1,14 @@
 import type { Session } from "@salon/contracts";
 import { Types } from "mongoose";
+import { isStorageFull } from "../../db/database-faults.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readTogether } from "../../db/read-together.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
-import { findUser } from "../users/users.service.ts";
+import { findAccount } from "../users/users.service.ts";
 import type { SignInPlace } from "./auth.places.service.ts";
-import { SessionModel } from "./auth.sessions.model.ts";
+import { SessionModel, type SessionDocument } from "./auth.sessions.model.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
@@ -19,22 +21,34 @@ export async function startSession(now: Date, user: Types.ObjectId, place: SignI
   return String(_id);
 }
 
+const findSession = readTogether<Pick<SessionDocument, "user" | "lastSeenAt" | "expiresAt">>(async (ids) => {
+  const found = await SessionModel.find({ _id: { $in: ids } }, { user: 1, lastSeenAt: 1, expiresAt: 1 }).lean();
+  return new Map(found.map((session) => [String(session._id), session]));
+});
+
 /** Finds who is asking; each use renews the session, at most once an hour. The role is the database's, at this moment. */
 export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
   return async ({ sessionId, userId }) => {
-    if (!isObjectId(sessionId)) return null;
+    if (!isObjectId(sessionId) || !isObjectId(userId)) return null;
     const at = now();
-    const [session, user] = await Promise.all([
-      SessionModel.findOne({ _id: sessionId, user: userId, expiresAt: { $gt: at } }).lean(),
-      findUser(userId),
-    ]);
-    if (!session || !user) return null;
-    const renew = at.getTime() - session.lastSeenAt.getTime() >= HOUR_MS;
-    if (renew)
-      await SessionModel.updateOne({ _id: sessionId }, { $set: { lastSeenAt: at, expiresAt: expiryFrom(at) } });
+    const [session, user] = await Promise.all([findSession(sessionId), findAccount(userId)]);
+    if (!session || !user || String(session.user) !== userId || session.expiresAt <= at) return null;
+    const due = at.getTime() - session.lastSeenAt.getTime() >= HOUR_MS;
+    const renew = due && (await renewSession(sessionId, at));
     const { name, email, role, verified } = user;
     return { user: { id: userId, name, email, role, verified, sessionId }, renew };
   };
+}
+
+/** False when the disk is full: the session goes on, and is renewed when there is room again. */
+async function renewSession(_id: string, at: Date): Promise<boolean> {
+  try {
+    await SessionModel.updateOne({ _id }, { $set: { lastSeenAt: at, expiresAt: expiryFrom(at) } });
+    return true;
+  } catch (error) {
+    if (isStorageFull(error)) return false;
+    throw error;
+  }
 }
 
 /** The open sessions of an account, last used first. */
