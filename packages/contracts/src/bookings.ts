@@ -6,7 +6,8 @@ import { defineGroup } from "./route.ts";
 import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS, SLOTS } from "./salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "./shapes.ts";
 
-export const REFUND_STATES = ["requested", "refunded"] as const;
+/** What became of the money of a cancelled booking; `kept` says that the salon has answered and does not send it back. */
+export const REFUND_STATES = ["requested", "refunded", "kept"] as const;
 const customerSchema = z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()) });
 
 export const bookingSchema = z.object({
@@ -20,6 +21,8 @@ export const bookingSchema = z.object({
   cartItems: z.array(cartItemSchema),
   paymentRef: z.optional(z.string()),
   refund: z.optional(z.enum(REFUND_STATES)),
+  /** Why the money is kept; only then. */
+  refundAnswer: z.optional(z.string()),
   arrived: z.optional(z.boolean()),
   noShow: z.optional(z.boolean()),
   /** Only in answers to staff. */

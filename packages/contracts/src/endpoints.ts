@@ -104,6 +104,7 @@ export const endpoints = {
     webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
     list: get("/payments", "staff", { list: true }),
     refund: post("/payments/:ref/refund", "admin"),
+    keep: post("/payments/:ref/keep", "admin"),
     recheck: post("/payments/:ref/recheck", "staff"),
     reassign: post("/payments/:ref/reassign", "staff"),
   },

@@ -94,12 +94,16 @@ export const paymentSchema = z.object({
   providerTransactionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   refundDue: z.boolean(),
+  /** Why a refund that was due is not made, as the customer was told; only then. */
+  refundKept: z.optional(z.string()),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
 export const refundSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
+/** Why a refund that is due is not made; the customer reads it. */
+export const keepSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
 
 /** The filters of the payments list; its CSV takes the same. */
 export const paymentFilters = {
@@ -121,6 +125,7 @@ export const payments = defineGroup(endpoints.payments, {
   webhook: {},
   list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
   refund: { params: refParams, body: refundSchema, response: messageAnswer },
+  keep: { params: refParams, body: keepSchema, response: messageAnswer },
   recheck: { params: refParams, response: messageAnswer },
   reassign: { params: refParams, body: rescheduleSchema, response: messageAnswer },
 });

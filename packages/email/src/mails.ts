@@ -11,6 +11,7 @@ import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
 import { passwordReset } from "./templates/password-reset.ts";
 import { paymentInReview } from "./templates/payment-in-review.ts";
+import { refundKept } from "./templates/refund-kept.ts";
 import { refunded } from "./templates/refunded.ts";
 import { reminder } from "./templates/reminder.ts";
 import { verification } from "./templates/verification.ts";
@@ -24,6 +25,7 @@ const templates = {
   bookingCancelled,
   paymentInReview,
   refunded,
+  refundKept,
   reminder,
   newSignIn,
   contactMessage,

@@ -29,6 +29,10 @@ export const sampleMails = (name: string): Mail[] => [
   { kind: "bookingCancelled", data: { name, bookingId, lines, amount: 28_000, refundDue: true } },
   { kind: "paymentInReview", data: { name, amount: 28_000, reference } },
   { kind: "refunded", data: { name, amount: 28_000, reference } },
+  {
+    kind: "refundKept",
+    data: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },
+  },
   { kind: "reminder", data: { name, bookingId, service: "Haircut & Styling", startsAt } },
   { kind: "newSignIn", data: { name, at: startsAt, device: "Chrome on Android", country: "Nigeria" } },
   {

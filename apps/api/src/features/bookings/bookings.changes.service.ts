@@ -61,7 +61,7 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
   const { bookingStatus, paymentRef } = booking;
   const refund = paymentRef === undefined ? null : "requested";
   await cancelWith(deps, booking, { refund });
-  if (paymentRef !== undefined) await markRefundDue(paymentRef);
+  if (paymentRef !== undefined) await markRefundDue(paymentRef, booking.sequence + 1);
   const target = { type: "booking", id };
   await recordDeed({
     at: now,
@@ -139,8 +139,11 @@ const MOST_OWED = 500;
 
 /** Marks again what is due for refund, for cancellations that were cut off between the booking and its payment. */
 export async function markOwedRefunds(): Promise<void> {
-  const owed = await BookingModel.find({ refund: "requested", bookingStatus: "cancelled" }, { paymentRef: 1 })
+  const owed = await BookingModel.find(
+    { refund: "requested", bookingStatus: "cancelled" },
+    { paymentRef: 1, sequence: 1 },
+  )
     .limit(MOST_OWED)
     .lean();
-  for (const { paymentRef } of owed) if (paymentRef !== undefined) await markRefundDue(paymentRef);
+  for (const { paymentRef, sequence } of owed) if (paymentRef !== undefined) await markRefundDue(paymentRef, sequence);
 }

@@ -39,9 +39,11 @@ export interface BookingDocument {
   /** Reference of the payment that made it; absent for what staff wrote down. */
   paymentRef?: string;
   refund: (typeof REFUND_STATES)[number] | null;
+  /** Why the money is kept, as an admin wrote it for the customer. */
+  refundAnswer?: string;
   arrived: boolean;
   noShow: boolean;
-  /** Grows with every change of a time, for calendar files. */
+  /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
   sequence: number;
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
   statusMark?: Types.ObjectId;
@@ -74,6 +76,7 @@ const bookingSchema = new Schema<BookingDocument>({
   cartItems: { type: [lineSchema], required: true },
   paymentRef: { type: String },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
+  refundAnswer: { type: String },
   arrived: { type: Boolean, default: false },
   noShow: { type: Boolean, default: false },
   sequence: { type: Number, default: 0 },

@@ -54,6 +54,21 @@ export async function holdCancelled(paymentRef: string): Promise<boolean> {
   return matchedCount === 1;
 }
 
+/** Which request for a refund a cancelled booking is at: it grows whenever the booking changes. Null when it is not cancelled. */
+export async function refundRequestOf(paymentRef: string): Promise<number | null> {
+  const booking = await BookingModel.findOne({ paymentRef, bookingStatus: "cancelled" }, { sequence: 1 }).lean();
+  return booking?.sequence ?? null;
+}
+
+/** Shows on a cancelled booking why its money is kept; false when it has changed since that request. Doing it twice is doing it once. */
+export async function answerRefundRequest(paymentRef: string, sequence: number, answer: string): Promise<boolean> {
+  const { matchedCount } = await BookingModel.updateOne(
+    { paymentRef, bookingStatus: "cancelled", sequence, refund: { $ne: "refunded" } },
+    { $set: { refund: "kept", refundAnswer: answer } },
+  );
+  return matchedCount === 1;
+}
+
 /** Shows on the booking, if there is one, that its money was sent back. */
 export async function markBookingRefunded(paymentRef: string): Promise<void> {
   await BookingModel.updateOne({ paymentRef }, { $set: { refund: "refunded" } });

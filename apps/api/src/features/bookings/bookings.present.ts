@@ -6,7 +6,7 @@ type Customer = NonNullable<Booking["customer"]>;
 
 /** A stored booking as it travels; `customer` goes to staff only. */
 export function presentBooking(booking: BookingDocument, customer?: Customer): Booking {
-  const { user, refund, paymentRef } = booking;
+  const { user, refund, refundAnswer, paymentRef } = booking;
   const userId = user === null ? "" : String(user);
   return {
     _id: String(booking._id),
@@ -21,6 +21,7 @@ export function presentBooking(booking: BookingDocument, customer?: Customer): B
     noShow: booking.noShow,
     ...(paymentRef === undefined ? {} : { paymentRef }),
     ...(refund === null ? {} : { refund }),
+    ...(refund === "kept" && refundAnswer !== undefined ? { refundAnswer } : {}),
     ...(customer ? { customer } : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
+import { keepPayment } from "./payments.keep.service.ts";
 import { pay } from "./payments.pay.service.ts";
 import { reassignPayment } from "./payments.rebook.service.ts";
 import { refundPayment } from "./payments.refunds.service.ts";
@@ -24,6 +25,10 @@ export const paymentsHandlers = (deps: Deps): Handlers<typeof contract.payments>
   refund: async ({ params, body }, context) => {
     await refundPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
     return { message: "The money is on its way back" };
+  },
+  keep: async ({ params, body }, context) => {
+    await keepPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
+    return { message: "The customer is told why the money is not sent back" };
   },
   recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
   reassign: async ({ params, body }, context) => ({

@@ -8,6 +8,23 @@ interface Known {
   reference: string;
 }
 
+/** Asked for again, sent back or booked again since: what is no longer true is not said. */
+const sayKept: MailSource = async ({ cause }) => {
+  const [ref = "", sequence] = cause.split("|");
+  const payment = await findPayment(ref);
+  const customer = payment?.user && (await findUser(String(payment.user)));
+  if (!customer || String(payment.refundKept?.sequence) !== sequence) return null;
+  const { amount, bookingId, refundKept } = payment;
+  const data = {
+    name: customer.name,
+    amount,
+    reference: ref,
+    bookingId: String(bookingId),
+    reason: refundKept!.reason,
+  };
+  return { to: customer.email, mail: { kind: "refundKept", data } };
+};
+
 /** What the mails about payments say, read from the payment as it is when the mail leaves. */
 export function paymentMails(): MailSources {
   const about =
@@ -24,5 +41,6 @@ export function paymentMails(): MailSources {
     // Booked or sent back since: the mail about that tells it.
     paymentInReview: about("paymentInReview", (state) => state === "review"),
     refunded: about("refunded", () => true),
+    refundKept: sayKept,
   };
 }

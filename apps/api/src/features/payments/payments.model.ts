@@ -59,6 +59,8 @@ export interface PaymentDocument {
   secondOf: string | null;
   refundDue: boolean;
   refund: { reason: string; attempts: RefundAttempt[] } | null;
+  /** Why a refund that was due is not made; `sequence` is its booking's at that moment, which tells later requests apart. */
+  refundKept: { reason: string; at: Date; by: Types.ObjectId; sequence: number } | null;
   /** Whether staff have to do something. */
   attention: boolean;
   /** When the reconciler looks at it next; null when nothing is left to be done. */
@@ -90,6 +92,10 @@ const refundSchema = new Schema(
   },
   { _id: false },
 );
+const keptSchema = new Schema(
+  { reason: String, at: Date, by: Schema.Types.ObjectId, sequence: Number },
+  { _id: false },
+);
 const state = { type: String, enum: PAYMENT_STATES, required: true };
 
 const paymentSchema = new Schema<PaymentDocument>({
@@ -114,6 +120,7 @@ const paymentSchema = new Schema<PaymentDocument>({
   secondOf: text,
   refundDue: { type: Boolean, default: false },
   refund: { type: refundSchema, default: null },
+  refundKept: { type: keptSchema, default: null },
   attention: { type: Boolean, default: false },
   nextCheckAt: date,
   leasedUntil: date,

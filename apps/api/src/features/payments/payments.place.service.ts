@@ -2,7 +2,7 @@ import { slotState } from "@salon/contracts";
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
-import { markBookingRefunded, placeBooking } from "../bookings/bookings.placing.service.ts";
+import { answerRefundRequest, markBookingRefunded, placeBooking } from "../bookings/bookings.placing.service.ts";
 import { seatLine, seatTerms } from "../bookings/bookings.seats.service.ts";
 import { releaseSeats, secureSeats, type SeatLine, type SeatRequest } from "../bookings/bookings.slots.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
@@ -27,6 +27,7 @@ export async function drivePayment(deps: Deps, ref: string): Promise<PaymentDocu
     else {
       if (payment?.nextCheckAt && payment.state === "review") await afterReview(deps, payment);
       if (payment?.nextCheckAt && payment.state === "refunded") await afterRefund(deps, payment);
+      if (payment?.nextCheckAt && payment.state === "fulfilled") await afterKeeping(deps, payment);
       return payment;
     }
   }
@@ -89,6 +90,17 @@ async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> 
   await markBookingRefunded(payment.ref);
   if (payment.user)
     await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });
+  await nothingLeft(payment);
+}
+
+/** The booking shows why its money is kept, and the customer is told. */
+async function afterKeeping(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const { ref, user, refundKept } = payment;
+  const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
+  if (shown && user) {
+    const cause = `${ref}|${refundKept.sequence}`;
+    await queueMail(deps, { kind: "refundKept", cause, recipient: { type: "user", id: user } });
+  }
   await nothingLeft(payment);
 }
 

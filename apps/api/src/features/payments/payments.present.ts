@@ -17,6 +17,7 @@ export const presentPayment = (payment: PaymentDocument, customer: Payment["cust
   providerTransactionId: payment.transactionId ?? null,
   reason: payment.reason,
   refundDue: payment.refundDue,
+  ...(payment.refundKept ? { refundKept: payment.refundKept.reason } : {}),
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,
 });

@@ -4,9 +4,16 @@ import { findPayment, movePayment } from "./payments.moves.service.ts";
 
 const ON_ITS_WAY = "The money of this booking is being sent back, so it stays cancelled";
 
-/** Puts a paid payment on top of the list until an admin sends its money back; its booking is cancelled. */
-export async function markRefundDue(ref: string): Promise<void> {
-  await PaymentModel.updateOne({ ref, state: "fulfilled" }, { $set: { refundDue: true, attention: true } });
+/**
+ * Puts a paid payment on top of the list until an admin decides about its money; its booking is cancelled. A request
+ * that was answered already, known by the booking's `sequence`, stays answered.
+ */
+export async function markRefundDue(ref: string, sequence: number): Promise<void> {
+  const unanswered = [{ refundKept: null }, { "refundKept.sequence": { $lt: sequence } }];
+  await PaymentModel.updateOne(
+    { ref, state: "fulfilled", $or: unanswered },
+    { $set: { refundDue: true, attention: true } },
+  );
 }
 
 /** A refund that the provider refused left the payment in review, though it had made its booking. */
@@ -20,7 +27,7 @@ export async function requireMoneyStays(ref: string): Promise<void> {
 
 /** The booking of a payment has come back to life, so nothing is due for refund any more. */
 export async function clearRefundDue(ref: string, now: Date): Promise<void> {
-  const set = { refundDue: false, attention: false };
+  const set = { refundDue: false, attention: false, refundKept: null };
   await PaymentModel.updateOne({ ref, state: "fulfilled" }, { $set: set });
   const payment = await findPayment(ref);
   if (payment && isRefused(payment))

@@ -41,6 +41,7 @@ export async function refundPayment(
     set: {
       nextCheckAt: at,
       refundDue: false,
+      refundKept: null,
       ...beginRefund(payment, { at, by: new Types.ObjectId(actor), id: null, outcome: null }, reason),
     },
   });

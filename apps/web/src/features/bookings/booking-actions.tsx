@@ -14,7 +14,7 @@ type BookingActionsProps = { booking: Booking; now: Date; cancel: Changeable; cu
 
 /** What can be done with a booking; what no longer can be, the salon can be asked for. */
 export function BookingActions({ booking, now, cancel, cutoffHours }: BookingActionsProps) {
-  const { _id, cartItems, refund } = booking;
+  const { _id, cartItems, refund, refundAnswer } = booking;
   const again = cartItems[0]?.serviceId;
   return (
     <Card data-print="no" className="space-y-3">
@@ -22,6 +22,11 @@ export function BookingActions({ booking, now, cancel, cutoffHours }: BookingAct
       {refund === "requested" && (
         <p className="rounded-cloth bg-warning-soft px-4 py-3 text-warning">
           Refund requested. A person at the salon sends your money back and writes to you.
+        </p>
+      )}
+      {refund === "kept" && (
+        <p className="rounded-cloth border border-hairline px-4 py-3 wrap-anywhere">
+          The salon has looked at your request and does not send the money back: {refundAnswer}
         </p>
       )}
       {isUpcoming(booking, now) && cartItems.some(hasSlot) && (

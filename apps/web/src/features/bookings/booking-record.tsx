@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { RefundBadge } from "./refund-badge.tsx";
 
 type BookingRecordProps = { booking: Booking; now: Date };
 
@@ -67,9 +68,8 @@ function noteOf({ arrived, noShow, refund }: Booking) {
   const notes = [
     ...(arrived ? [{ tone: "success" as const, text: "Arrived" }] : []),
     ...(noShow ? [{ tone: "danger" as const, text: "No-show" }] : []),
-    ...(refund ? [{ tone: "warning" as const, text: refund === "refunded" ? "Refunded" : "Refund requested" }] : []),
   ];
-  if (notes.length === 0) return [];
+  if (notes.length === 0 && !refund) return [];
   return [
     <span key="notes" className="flex flex-wrap gap-2">
       {notes.map(({ tone, text }) => (
@@ -77,6 +77,7 @@ function noteOf({ arrived, noShow, refund }: Booking) {
           {text}
         </Badge>
       ))}
+      <RefundBadge refund={refund} />
     </span>,
   ];
 }

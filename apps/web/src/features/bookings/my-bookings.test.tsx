@@ -138,6 +138,13 @@ describe("/booking-details", () => {
     expect(screen.queryByRole("button", { name: "Cancel booking" })).toBeNull();
   });
 
+  it("tells a customer who asked for money back that the salon keeps it, and why", async () => {
+    await open(booking({ bookingStatus: "cancelled", refund: "kept", refundAnswer: "You came, and left early" }));
+    expect(fact("Status").textContent).toBe("CancelledNot refunded");
+    expect(screen.getByText(/does not send the money back: You came, and left early/)).toBeTruthy();
+    expect(screen.queryByText(/Refund requested/)).toBeNull();
+  });
+
   it("moves one line, and shows in the dialog why another time could not be had", async () => {
     const person = await open(booking());
     fake.reply("bookings", "reschedule", new Refusal(409, "This time is full"));

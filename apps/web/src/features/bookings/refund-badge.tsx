@@ -1,12 +1,15 @@
 import type { Booking } from "@salon/contracts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
-/** Says that money goes back, or has gone; nothing when neither. */
+const REFUNDS: Record<NonNullable<Booking["refund"]>, { tone: BadgeTone; text: string }> = {
+  requested: { tone: "warning", text: "Refund requested" },
+  refunded: { tone: "success", text: "Refunded" },
+  kept: { tone: "neutral", text: "Not refunded" },
+};
+
+/** Says what becomes of the money of a cancelled booking; nothing when nobody asked for it. */
 export function RefundBadge({ refund }: { refund: Booking["refund"] }) {
   if (!refund) return null;
-  return refund === "refunded" ? (
-    <Badge tone="success">Refunded</Badge>
-  ) : (
-    <Badge tone="warning">Refund requested</Badge>
-  );
+  const { tone, text } = REFUNDS[refund];
+  return <Badge tone={tone}>{text}</Badge>;
 }

@@ -81,6 +81,28 @@ describe("a payment", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("that is due for refund can be answered with a no and its reason, by an admin alone", async () => {
+    const due = { ...done, refundDue: true };
+    fake.reply("payments", "list", ({ query }) =>
+      query["attention"] ? pageOf(due) : pageOf({ ...done, refundKept: "Too late" }),
+    );
+    fake.reply("payments", "keep", { message: "The customer is told" });
+    const { person, unmount } = renderPage("/admin/payments", admin);
+    await person.click(await within(await attention()).findByRole("button", { name: /Make no refund/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Make no refund?" });
+    await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
+    expect(await within(dialog).findByText("Reason is required")).toBeTruthy();
+    await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too late");
+    await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
+    expect(await screen.findByText("The customer is told")).toBeTruthy();
+    expect(fake.sent("payments", "keep")).toEqual([{ reason: "Too late" }]);
+    expect(within(await screen.findByRole("table", { name: "Payments" })).getByText("Not refunded")).toBeTruthy();
+    unmount();
+    renderPage("/admin/payments", author);
+    await within(await attention()).findByText("Refund due");
+    expect(screen.queryByRole("button", { name: /refund/i })).toBeNull();
+  });
+
   it("keeps the dialog and the reason when the provider refuses", async () => {
     fake.reply("payments", "refund", new Refusal(502, "The provider refused the refund"));
     const { person } = renderPage("/admin/payments", admin);

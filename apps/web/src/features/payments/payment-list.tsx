@@ -50,10 +50,11 @@ const columns: DataColumn<Payment>[] = [
   {
     key: "state",
     header: "State",
-    cell: ({ state, refundDue }) => (
+    cell: ({ state, refundDue, refundKept }) => (
       <span className="flex flex-wrap gap-1.5 max-md:justify-end">
         <PaymentStateBadge state={state} />
         {refundDue && <Badge tone="warning">Refund due</Badge>}
+        {refundKept && <Badge tone="neutral">Not refunded</Badge>}
       </span>
     ),
   },

@@ -30,7 +30,7 @@ export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
 const at = (instant: string | null) => (instant ? `${formatDate(instant)}, ${formatUtcTime(instant)} UTC` : "Not yet");
 
 function factsOf(payment: Payment) {
-  const { ref, state, amount, method, providerTransactionId, reason, refundDue, paidAt } = payment;
+  const { ref, state, amount, method, providerTransactionId, reason, refundDue, refundKept, paidAt } = payment;
   return [
     {
       term: "Reference",
@@ -57,5 +57,6 @@ function factsOf(payment: Payment) {
     ...(method ? [{ term: "Paid by", details: method }] : []),
     ...(providerTransactionId ? [{ term: "Provider's number", details: providerTransactionId }] : []),
     ...(reason ? [{ term: "Reason", details: reason }] : []),
+    ...(refundKept ? [{ term: "Not refunded", details: refundKept }] : []),
   ];
 }

@@ -49,6 +49,16 @@ export function useRefundPayment(ref: string) {
   });
 }
 
+/** Answers a request for a refund with a no and its reason; only admins may. */
+export function useKeepPayment(ref: string) {
+  const forget = useForgetPayments();
+  return useMutation({
+    mutationFn: (reason: string) => api.payments.keep({ params: { ref }, body: { reason } }),
+    meta: { success: true },
+    onSuccess: forget,
+  });
+}
+
 /** Gives one line of a payment whose seats were lost another time. */
 export function useReassignPayment(ref: string) {
   const forget = useForgetPayments();

@@ -35,7 +35,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
       actions={
         <>
           <Button variant="quiet" onClick={leave}>
-            Keep the money
+            Decide later
           </Button>
           <Button type="submit" form={`${id}-form`} variant="danger" loading={refund.isPending}>
             Refund {formatAmount(payment.amount)}

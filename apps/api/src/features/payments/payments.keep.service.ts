@@ -1,0 +1,46 @@
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { refundRequestOf } from "../bookings/bookings.placing.service.ts";
+import type { PaymentDocument } from "./payments.model.ts";
+import { movePayment } from "./payments.moves.service.ts";
+import { drivePayment } from "./payments.place.service.ts";
+
+const NOT_DUE = "No refund of this payment is due";
+const CHANGED = "This payment has just changed; please look again";
+
+/**
+ * Decides, for an admin, that a refund that is due is not made, and tells the customer why. Decided by one write; what
+ * follows from it is done again by whoever drives the payment next, should this process be killed in between.
+ * @throws AppError 409 when no refund is due any more
+ */
+export async function keepPayment(deps: Deps, payment: PaymentDocument, reason: string, actor: string): Promise<void> {
+  const { ref, state } = payment;
+  const sequence = payment.refundDue ? await refundRequestOf(ref) : null;
+  if (sequence === null) throw new AppError(409, NOT_DUE);
+  const at = deps.now();
+  const kept = await movePayment(payment, {
+    from: ["fulfilled", "review"],
+    to: "fulfilled",
+    now: at,
+    only: { refundDue: true },
+    set: {
+      refundDue: false,
+      refundKept: { reason, at, by: new Types.ObjectId(actor), sequence },
+      nextCheckAt: at,
+      // In review only because the provider refused the refund: that is settled now.
+      ...(state === "review" ? { reason: null } : {}),
+    },
+  });
+  if (!kept) throw new AppError(409, CHANGED);
+  await recordDeed({
+    at,
+    actor,
+    action: "payment.keep",
+    target: { type: "payment", id: ref },
+    before: { state, refundDue: true },
+    after: { state: kept.state, refundDue: false, reason },
+  });
+  await drivePayment(deps, ref);
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookedPayment, newPayer, pass, startAfresh, underpaid, type Payer } from "../../testing/paying.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { markOwedRefunds } from "../bookings/bookings.changes.service.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+const REASON = "You did not come to the appointment before, as agreed on the phone";
+const MAIL = "About the refund you asked for";
+
+let api: TestApi;
+let ada: Payer;
+let author: TestClient;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startApi({ config: { slotCapacity: 1 } });
+  [ada, author, admin] = await Promise.all([newPayer(api), api.staff("author"), api.staff("admin")]);
+});
+beforeEach(() => startAfresh(api));
+afterAll(() => api.stop());
+
+const keep = (ref: string, client = admin, reason = REASON) => client.post(`/payments/${ref}/keep`, { reason });
+const shown = async (ref: string) => (await author.get(`/payments?q=${ref}`)).body[0];
+const bookingOf = async (id: string) => (await ada.client.get(`/booking/getBooking/${id}`)).body;
+const answers = (ref: string) =>
+  api.inbox.mails().filter(({ subject, text }) => subject.startsWith(MAIL) && text.includes(ref));
+async function askedForRefund(): Promise<{ ref: string; bookingId: string }> {
+  const booked = await bookedPayment(ada);
+  await ada.client.post(`/booking/${booked.bookingId}/cancel`);
+  return booked;
+}
+
+describe("a refund that is not made", () => {
+  test("is an admin's decision, and needs a reason of at most 500 characters", async () => {
+    const { ref } = await askedForRefund();
+    expect((await keep(ref, ada.client)).status).toBe(403);
+    expect((await keep(ref, author)).status).toBe(403);
+    for (const reason of [" ", "x".repeat(501)]) expect((await keep(ref, admin, reason)).status).toBe(400);
+    expect((await keep("IBD-0000000000000000")).status).toBe(404);
+    expect(await shown(ref)).toMatchObject({ refundDue: true });
+  });
+
+  test("leaves the list of what needs a person, and the customer reads why on the booking and in one mail", async () => {
+    const { ref, bookingId } = await askedForRefund();
+    expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await keep(ref)).status));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await author.get("/payments?attention=true")).body).toEqual([]);
+    expect(await shown(ref)).toMatchObject({ state: "fulfilled", refundDue: false, refundKept: REASON });
+    expect(await bookingOf(bookingId)).toMatchObject({
+      bookingStatus: "cancelled",
+      refund: "kept",
+      refundAnswer: REASON,
+    });
+    await api.jobs.runAll();
+    await api.jobs.runAll();
+    expect(answers(ref)).toMatchObject([{ envelope: { to: [ada.email] }, text: expect.stringContaining(REASON) }]);
+    expect(await shown(ref)).toMatchObject({ refundDue: false });
+  });
+
+  test("is written down with who decided, and what was due before", async () => {
+    const { ref } = await askedForRefund();
+    await keep(ref);
+    const [entry] = (await admin.get(`/audit?target=${ref}`)).body;
+    expect(entry).toMatchObject({
+      actor: { name: "Test admin" },
+      action: "payment.keep",
+      before: { state: "fulfilled", refundDue: true },
+      after: { refundDue: false, reason: REASON },
+    });
+  });
+
+  test("is there only to answer what is due", async () => {
+    const review = await underpaid(api, ada);
+    const { ref } = await bookedPayment(ada, [{ time: "03:00 PM" }]);
+    expect([(await keep(review)).status, (await keep(ref)).status]).toEqual([409, 409]);
+    expect(await shown(review)).toMatchObject({ state: "review" });
+    expect(await shown(ref)).not.toHaveProperty("refundKept");
+  });
+
+  test("settles what the provider refused to send back", async () => {
+    const { ref, bookingId } = await askedForRefund();
+    api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
+    await admin.post(`/payments/${ref}/refund`, { reason: "Ill" });
+    expect(await shown(ref)).toMatchObject({ state: "review", refundDue: true });
+    expect((await keep(ref)).status).toBe(200);
+    expect(await shown(ref)).toMatchObject({ state: "fulfilled", reason: null, refundKept: REASON });
+    expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept" });
+  });
+
+  test("can still be made later, and then says so", async () => {
+    const { ref, bookingId } = await askedForRefund();
+    await keep(ref);
+    expect((await admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" })).status).toBe(200);
+    await api.sandbox.advance(60_000);
+    await pass(api, 1);
+    expect(await shown(ref)).not.toHaveProperty("refundKept");
+    const booking = await bookingOf(bookingId);
+    expect(booking).toMatchObject({ refund: "refunded" });
+    expect(booking).not.toHaveProperty("refundAnswer");
+  });
+
+  test("answers that request alone: one for the booking brought back to life is due again", async () => {
+    const { ref, bookingId } = await askedForRefund();
+    await keep(ref);
+    await api.jobs.runAll();
+    await author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" });
+    expect(await bookingOf(bookingId)).not.toHaveProperty("refund");
+    await ada.client.post(`/booking/${bookingId}/cancel`);
+    expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });
+    expect(await shown(ref)).toMatchObject({ refundDue: true });
+    expect((await keep(ref, admin, "Still not")).status).toBe(200);
+    await api.jobs.runAll();
+    expect(answers(ref)).toHaveLength(2);
+  });
+
+  test("is carried out by the next run when the process that decided it was killed", async () => {
+    const { ref, bookingId } = await askedForRefund();
+    const by = (await admin.get("/users/getUser")).body._id;
+    const at = api.clock.now();
+    await PaymentModel.updateOne(
+      { ref },
+      { refundDue: false, attention: false, nextCheckAt: at, refundKept: { reason: REASON, at, by, sequence: 1 } },
+    );
+    await markOwedRefunds();
+    expect(await shown(ref)).toMatchObject({ refundDue: false });
+    expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });
+    await api.jobs.runAll();
+    expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept", refundAnswer: REASON });
+    await api.jobs.runAll();
+    expect(answers(ref)).toHaveLength(1);
+  });
+});

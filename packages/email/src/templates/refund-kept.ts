@@ -1,0 +1,24 @@
+import { bookingReason } from "../booking-lines.ts";
+import { type Brand, linkTo } from "../brand.ts";
+import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { formatNaira } from "../format.ts";
+
+/** What the answer to a request for a refund needs; `amount` in naira, `reason` in the salon's own words. */
+export type RefundKeptData = { name: string; amount: number; reference: string; bookingId: string; reason: string };
+
+/** Tells a customer that the salon does not send the money back, and why. */
+export const refundKept = (data: RefundKeptData, brand: Brand): MailContent => ({
+  subject: `About the refund you asked for – ${brand.name}`,
+  preview: "The salon has looked at your request.",
+  heading: "About the refund you asked for",
+  blocks: [
+    paragraph(`Hello ${data.name},`),
+    paragraph(
+      "You cancelled a booking that was paid for. The salon has looked at it and does not send the money back.",
+    ),
+    facts(["Reason", data.reason], ["Amount", formatNaira(data.amount)], ["Reference", data.reference]),
+    paragraph("If you see it differently, answer this mail and name the reference."),
+    button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
+  ],
+  reason: bookingReason(brand.name),
+});
