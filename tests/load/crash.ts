@@ -67,7 +67,11 @@ async function repeat(
   jobsSeconds: number,
 ): Promise<CrashOutcome[]> {
   const outcomes: CrashOutcome[] = [];
-  for (let time = 0; time < times; time++) outcomes.push(await rounds.play(plan, time, jobsSeconds));
+  for (let time = 0; time < times; time++) {
+    const outcome = await rounds.play(plan, time, jobsSeconds);
+    for (const violation of outcome.violations) console.error(violation);
+    outcomes.push(outcome);
+  }
   return outcomes;
 }
 
