@@ -1,3 +1,4 @@
+import { PICTURE_MAX_BYTES } from "./rules/pictures.ts";
 import type { Access } from "./rules/roles.ts";
 
 /** The address of one call and who may make it: all a caller needs to know without the schemas. */
@@ -13,7 +14,9 @@ export interface Endpoint {
   raw?: true;
   /** Also takes `multipart/form-data`; these fields are numbers in it. */
   form?: readonly string[];
-  /** May be stored by shared caches; everything else is `no-store`. */
+  /** Takes a picture as it is, of at most this many bytes, in place of JSON. */
+  pictureBytes?: number;
+  /** The same for everybody: who asks is not looked up, and shared caches may keep it if they ask again each time; all else is `no-store`. */
   cacheable?: true;
   /** A GET that changes data, or a call that needs no CSRF proof: a redirect or webhook of the payment provider. */
   provider?: true;
@@ -112,6 +115,8 @@ export const endpoints = {
     get: get("/settings", "public"),
     update: patch("/settings", "admin"),
     preview: post("/settings/preview", "admin"),
+    addPicture: post("/settings/pictures", "admin", { status: 201, pictureBytes: PICTURE_MAX_BYTES }),
+    picture: get("/settings/pictures/:picture", "public", { raw: true, cacheable: true }),
   },
   reports: {
     stats: get("/stats", "staff"),

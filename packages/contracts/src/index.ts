@@ -10,6 +10,7 @@ export * from "./reports.ts";
 export * from "./route.ts";
 export * from "./rules/cart.ts";
 export * from "./rules/opening-hours.ts";
+export * from "./rules/pictures.ts";
 export * from "./rules/roles.ts";
 export * from "./rules/salon-time.ts";
 export * from "./rules/slots.ts";

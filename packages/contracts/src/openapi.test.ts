@@ -90,7 +90,7 @@ describe.each(routes)("$id", ({ route }) => {
   test("says what a refusal looks like", () => {
     const json = operation.responses["default"]?.content?.["application/json"];
     expect(json?.schema).toEqual({ $ref: "#/components/schemas/Error" });
-    expect("400" in operation.responses).toBe(Boolean(route.params ?? route.query ?? route.body));
+    expect("400" in operation.responses).toBe(Boolean(route.params ?? route.query ?? route.body ?? route.pictureBytes));
   });
 });
 
@@ -132,6 +132,14 @@ describe("particular calls", () => {
     expect(operationOf(contract.payments.return).responses["302"]?.headers).toHaveProperty("Location");
     expect(operationOf(contract.payments.webhook).security).toEqual([{ providerHash: [] }]);
     expect(operationOf(contract.payments.webhook).responses["200"]?.content).toBeUndefined();
+  });
+
+  test("a picture goes up and down as it is", () => {
+    const kinds = ["image/jpeg", "image/png", "image/webp"];
+    const upload = operationOf(contract.settings.addPicture);
+    expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(kinds);
+    expect(upload.responses["413"]).toMatchObject({ description: "More than 300 KB." });
+    expect(Object.keys(operationOf(contract.settings.picture).responses["200"]?.content ?? {})).toEqual(kinds);
   });
 
   test("pay says what a conflict carries", () => {

@@ -7,6 +7,7 @@ import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./mess
 import { paymentSchema } from "./payments.ts";
 import { auditEntrySchema } from "./reports.ts";
 import type { Contract, Route } from "./route.ts";
+import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./services.ts";
 import { settingsSchema } from "./settings.ts";
 import { errorAnswer } from "./shapes.ts";
@@ -116,7 +117,11 @@ function parameterSchema(schema: z.$ZodType, schemas: Json): Json {
   return "type" in parsed ? parsed : jsonSchema(schema, "input", schemas);
 }
 
+/** Bytes of a picture, as OpenAPI 3.1 writes them. */
+const PICTURE = Object.fromEntries(Object.values(PICTURE_TYPES).map((type) => [type, {}]));
+
 function requestBody(route: Route, schemas: Json): Json {
+  if (route.pictureBytes) return { requestBody: { required: true, content: PICTURE } };
   const isWebhook = webhookSecurity(route).length > 0;
   if (!route.body && !route.form && !isWebhook) return {};
   const schema = route.body ? jsonSchema(route.body, "input", schemas) : { type: "object" };
@@ -150,6 +155,7 @@ function rawSuccess(route: Route): Json {
     const headers = { Location: { required: true, schema: { type: "string", format: "uri-reference" } } };
     return { 302: { description: "A redirect to a page of the web app.", headers } };
   }
+  if (route.cacheable) return { 200: { description: "A picture.", content: PICTURE } };
   const kind = FILE_KINDS.find(([ending]) => route.path.endsWith(ending))?.[1];
   if (!kind) return { 200: { description: "Acknowledged; the content means nothing." } };
   const schema = kind === "application/json" ? { type: "object" } : { type: "string" };
@@ -169,14 +175,16 @@ function failures(route: Route, schemas: Json): Json {
   const guarded = route.access !== "public" || webhookSecurity(route).length > 0;
   const content = (schema: Json) => ({ "application/json": { schema } });
   const error = content({ $ref: "#/components/schemas/Error" });
+  const takes = route.body ?? route.pictureBytes;
+  const most = `More than ${route.pictureBytes ? route.pictureBytes / 1024 : 16} KB.`;
   const conflict = route.conflict ? content(jsonSchema(route.conflict, "output", schemas)) : error;
   return {
-    ...((route.params ?? route.query ?? route.body) && { 400: { description: "Invalid input.", content: error } }),
+    ...((route.params ?? route.query ?? takes) && { 400: { description: "Invalid input.", content: error } }),
     ...(guarded && { 401: { description: "Not signed in, or the session has ended.", content: error } }),
     ...((guarded || changes) && { 403: { description: "Not allowed.", content: error } }),
     ...(route.params && { 404: { description: "There is none, or it is not yours.", content: error } }),
     ...(changes && { 409: { description: "Conflicts with what is stored.", content: conflict } }),
-    ...(route.body && { 413: { description: "More than 16 KB.", content: error } }),
+    ...(takes && { 413: { description: most, content: error } }),
     ...(route.body && { 415: { description: "Not a content type this call takes.", content: error } }),
     429: { description: "Too many attempts.", headers: RETRY_AFTER, content: error },
     503: { description: "The database is away.", headers: RETRY_AFTER, content: error },

@@ -101,6 +101,7 @@ export const FIRST_SETTINGS = {
   slotCapacity: 5,
   noticeMinutes: 0,
   cancelCutoffHours: 24,
+  gallery: [] as { picture: string; alt: string }[],
   contact: {
     address: "Iwo Road, Ibadan, Oyo State, Nigeria",
     phones: ["+234 800 000 0001", "+234 800 000 0002"],

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { readPictureName } from "./rules/pictures.ts";
 import { FIRST_SETTINGS } from "./salon.ts";
 import { settingsChangeSchema, settingsSchema } from "./settings.ts";
 
 const complain = (change: unknown) => z.safeParse(settingsChangeSchema, change).error?.issues[0]?.message;
 const hoursWith = (day: object) => [...FIRST_SETTINGS.hours.slice(0, 6), { ...FIRST_SETTINGS.hours[6], ...day }];
+
+const PICTURE = `${"ab".repeat(16)}-1080x720.webp`;
 
 describe("settings", () => {
   test("the first settings of the salon are valid ones", () => {
@@ -31,6 +34,13 @@ describe("settings", () => {
     [{ closedDates: [{ date: "2026-02-30", reason: "x" }] }, "Please give a date as YYYY-MM-DD"],
     [{ closedDates: [{ date: "2026-12-25", reason: " " }] }, "Reason is required"],
     [{ contact: { ...FIRST_SETTINGS.contact, phones: [] } }, "Give at least one phone number"],
+    [{ gallery: [{ picture: "https://elsewhere.example/a.jpg", alt: "Braids" }] }, "Please choose a picture"],
+    [{ gallery: [{ picture: PICTURE, alt: " " }] }, "What the picture shows is required"],
+    [{ gallery: [PICTURE, PICTURE].map((picture) => ({ picture, alt: "Braids" })) }, "A picture is listed twice"],
+    [
+      { gallery: Array.from({ length: 8 }, (_, at) => ({ picture: `${at}${PICTURE.slice(1)}`, alt: "Braids" })) },
+      "At most 7 pictures",
+    ],
     [
       { contact: { ...FIRST_SETTINGS.contact, tiktok: "javascript:alert(1)" } },
       "Please give a link that begins with https://",
@@ -43,6 +53,12 @@ describe("settings", () => {
     const day = { date: "2026-12-25", reason: "Christmas" };
     expect(complain({ closedDates: [day, day] })).toBe("A date is listed twice");
     expect(complain({ closedDates: [day] })).toBeUndefined();
+  });
+
+  test("the name of a picture says how large it is and of which kind", () => {
+    expect(readPictureName(PICTURE)).toEqual({ width: 1080, height: 720, type: "image/webp" });
+    expect(complain({ gallery: [{ picture: PICTURE, alt: "Braids" }] })).toBeUndefined();
+    expect(() => readPictureName("../../etc/passwd")).toThrow("Not the name of a picture");
   });
 
   test("a day may be closed, or open for a single slot", () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "./endpoints.ts";
 import { email, lineOfText, phone, salonDay, slot } from "./fields.ts";
 import { defineGroup } from "./route.ts";
+import { GALLERY_SIZE, PICTURE_NAME } from "./rules/pictures.ts";
 import { SLOTS } from "./salon.ts";
 
 const whole = (label: string, min: number, max: number) => {
@@ -18,6 +19,9 @@ const dayHours = z.strictObject({ day: whole("Day", 0, 6), open: z.nullable(slot
     error: "The salon cannot close before it opens",
   }),
 );
+
+/** The name of a picture that was uploaded before. */
+const pictureName = z.string("Please choose a picture").check(z.regex(PICTURE_NAME, "Please choose a picture"));
 
 const WEEK = "Please give the hours of all seven days";
 export const settingsSchema = z.strictObject({
@@ -38,6 +42,17 @@ export const settingsSchema = z.strictObject({
   slotCapacity: whole("Capacity", 1, 50),
   noticeMinutes: whole("Notice", 0, 10_080),
   cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
+  gallery: z
+    .array(
+      z.strictObject({ picture: pictureName, alt: lineOfText("What the picture shows", 1, 200) }),
+      "Please give a list of pictures",
+    )
+    .check(
+      z.maxLength(GALLERY_SIZE, `At most ${GALLERY_SIZE} pictures`),
+      z.refine((pictures) => new Set(pictures.map(({ picture }) => picture)).size === pictures.length, {
+        error: "A picture is listed twice",
+      }),
+    ),
   contact: z.strictObject({
     address: lineOfText("Address", 1, 300),
     phones: z
@@ -71,6 +86,8 @@ export const settings = defineGroup(endpoints.settings, {
   get: { response: settingsSchema },
   update: { body: settingsChangeSchema, response: settingsSchema },
   preview: { body: settingsChangeSchema, response: previewSchema },
+  addPicture: { response: z.object({ picture: z.string() }) },
+  picture: { params: z.object({ picture: pictureName }) },
 });
 
 export const meta = defineGroup(endpoints.meta, {

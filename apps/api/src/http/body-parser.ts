@@ -14,9 +14,11 @@ const skip: RequestHandler = (_req, _res, next) => next();
 const hasBody = (req: Request): boolean =>
   req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 
-/** Reads a route's body: JSON, also multipart where the route takes forms, raw bytes for a provider's webhook; else 415. */
+/** Reads a route's body: JSON, also multipart where the route takes forms, raw bytes for a picture or a provider's webhook; else 415. */
 export function bodyParser(route: Route): RequestHandler {
   if (route.provider && route.raw && route.method === "POST") return bytes;
+  // What a picture is, its content says.
+  if (route.pictureBytes) return express.raw({ limit: route.pictureBytes, inflate: false, type: () => true });
   if (!route.body) return skip;
   return (req, res, next) => {
     if (req.is("multipart/form-data") && route.form) return readForm(route.form, req, res, next);

@@ -12,8 +12,9 @@ import { trackCall } from "./calls-in-flight.ts";
 
 type Contract = typeof contract;
 type OptionalQuery<R> = R extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown;
+type Content<R> = R extends { pictureBytes: number } ? { body: Blob } : unknown;
 /** What one call takes; a query whose every field may be left out may itself be left out. */
-type Sent<R> = Omit<RouteRequest<R>, "query"> & OptionalQuery<RouteRequest<R>> & { signal?: AbortSignal };
+type Sent<R> = Omit<RouteRequest<R>, "query"> & OptionalQuery<RouteRequest<R>> & Content<R> & { signal?: AbortSignal };
 type Call<R> =
   object extends Sent<R>
     ? (request?: Sent<R>) => Promise<RouteOutput<R>>
@@ -103,7 +104,7 @@ async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: Ab
       method: endpoint.method,
       credentials: "include",
       signal,
-      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body !== undefined && contentOf(body)),
     });
     return { response, text: await response.text() };
   } catch {
@@ -111,6 +112,12 @@ async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: Ab
     throw new ApiError(0, NO_CONNECTION);
   }
 }
+
+/** A picture travels as it is, everything else as JSON. */
+const contentOf = (body: unknown) =>
+  body instanceof Blob
+    ? { headers: { "content-type": body.type }, body }
+    : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 
 function parseJson(text: string): unknown {
   try {

@@ -2,8 +2,10 @@ import type { Settings } from "@salon/contracts";
 import mongoose, { Schema } from "mongoose";
 
 /** The settings as stored. */
-export interface SettingsDocument extends Settings {
+export interface SettingsDocument extends Omit<Settings, "gallery"> {
   _id: "salon";
+  /** Missing where no picture was ever hung. */
+  gallery?: Settings["gallery"];
 }
 
 const settingsSchema = new Schema<SettingsDocument>({
@@ -20,6 +22,7 @@ const settingsSchema = new Schema<SettingsDocument>({
   slotCapacity: { type: Number, required: true },
   noticeMinutes: { type: Number, required: true },
   cancelCutoffHours: { type: Number, required: true },
+  gallery: { type: [new Schema({ picture: String, alt: String }, { _id: false })], default: undefined },
   contact: {
     type: new Schema(
       { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },

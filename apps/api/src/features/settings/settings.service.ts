@@ -1,6 +1,7 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
+import { requirePictures } from "./settings.pictures.service.ts";
 
 /** Writes the first values of the settings, unless an owner's are there. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
@@ -16,11 +17,12 @@ export async function getSettings(): Promise<Settings> {
   return presentSettings(await SettingsModel.findById("salon").lean());
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes what is given and leaves the rest. @throws AppError 400 when a picture of the gallery was never uploaded */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
   const set = definedOnly(change);
   if (Object.keys(set).length === 0) return getSettings();
   const before = presentSettings(
+  if (change.gallery) await requirePictures(change.gallery);
     await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
   );
   const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));
@@ -43,8 +45,8 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
 
 function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
-  const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, contact } = found;
-  return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, contact };
+  const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
+  return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery, contact };
 }
 
 const definedOnly = (change: SettingsChange): Partial<Settings> =>

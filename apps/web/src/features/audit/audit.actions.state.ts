@@ -18,6 +18,7 @@ const WORDS = {
   "service.update": "Service changed",
   "service.remove": "Service deleted",
   "settings.update": "Settings changed",
+  "settings.picture": "Picture added",
   "day.close": "Day closed",
 } as const;
 

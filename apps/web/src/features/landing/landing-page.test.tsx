@@ -57,6 +57,26 @@ it("shows what the owner has set, and tells it to search engines", async () => {
   expect(told.openingHoursSpecification[0]).toMatchObject({ dayOfWeek: "Monday", opens: "09:00", closes: "19:00" });
 });
 
+it.each([
+  [2, 5, /^Photographs first/],
+  [7, 0, /^As it left our chairs/],
+])("shows %i photographs of the owner's before %i illustrations, and says so", async (photographs, drawn, lead) => {
+  const marks = ["1", "2", "3", "4", "5", "6", "7"].slice(0, photographs);
+  const hung = marks.map((mark) => ({ picture: `${mark.repeat(32)}-600x800.webp`, alt: `Braids ${mark}` }));
+  fake.reply("settings", "get", { ...FIRST_SETTINGS, gallery: hung });
+  renderPage("/");
+  const section = within(await screen.findByRole("region", { name: "Recent Work Done" }));
+  expect(await section.findByText(lead)).toBeTruthy();
+  const shown = section.getAllByRole<HTMLImageElement>("img");
+  expect(shown.slice(0, photographs).map(({ alt }) => alt)).toEqual(hung.map(({ alt }) => alt));
+  expect(shown.slice(photographs).filter(({ alt }) => alt.startsWith("Illustration of"))).toHaveLength(drawn);
+  expect([shown[0]?.getAttribute("src"), shown[0]?.width, shown[0]?.height]).toEqual([
+    `/api/v1/settings/pictures/${hung[0]!.picture}`,
+    600,
+    800,
+  ]);
+});
+
 it("asks OpenStreetMap for nothing before somebody wants the live map", async () => {
   const { person } = renderPage("/");
   const button = await screen.findByRole("button", { name: "Load live map" });

@@ -1,5 +1,8 @@
+import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
 import type { CSSProperties } from "react";
-import { gallery } from "../../art/gallery.ts";
+import { gallery as illustrations, type GalleryPicture } from "../../art/gallery.ts";
+import { pictureAddress } from "../../lib/picture-address.ts";
+import { useSettings } from "../../lib/settings.ts";
 
 /*
  * Every picture keeps its shape, and all in a row are equally high: they grow by their ratio of width to height, from a share of
@@ -7,16 +10,30 @@ import { gallery } from "../../art/gallery.ts";
  */
 const HANGING = "flex-[var(--ratio)_1_calc(var(--ratio)*40%)] md:flex-[var(--ratio)_1_calc(var(--ratio)*22%)]";
 
-/** 'Recent Work Done': seven pictures hung close together; drawings, and the text says so. */
+const photograph = ({ picture, alt }: Settings["gallery"][number]): GalleryPicture => ({
+  src: pictureAddress(picture),
+  alt,
+  ...readPictureName(picture),
+});
+
+/** What the text under the heading says of so many photographs; a drawing is never passed off as one. */
+function leadFor(photographs: number): string {
+  if (photographs >= GALLERY_SIZE) return "As it left our chairs: photographs, and nothing added to them.";
+  if (photographs > 0)
+    return "Photographs first; the drawn ones are illustrations, until more clients agree to be shown.";
+  return "These seven are illustrations of what we do. Photographs take their place as clients agree to be shown.";
+}
+
+/** 'Recent Work Done': seven pictures hung close together, the owner's photographs in place of as many drawings. */
 export function RecentWork() {
+  const photographs = (useSettings()?.gallery ?? []).map(photograph);
+  const gallery = [...photographs, ...illustrations.slice(photographs.length)];
   return (
     <section aria-labelledby="work-title" className="page-column py-16 md:py-24">
       <h2 id="work-title" className="text-3xl">
         Recent Work Done
       </h2>
-      <p className="mt-3 max-w-prose text-fg-muted">
-        These seven are illustrations of what we do. Photographs take their place as clients agree to be shown.
-      </p>
+      <p className="mt-3 max-w-prose text-fg-muted">{leadFor(photographs.length)}</p>
       <ul className="mt-9 flex flex-wrap gap-2 md:gap-3">
         {gallery.map(({ src, alt, width, height }) => (
           <li key={src} className={HANGING} style={{ "--ratio": width / height } as CSSProperties}>

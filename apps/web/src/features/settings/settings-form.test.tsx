@@ -84,3 +84,23 @@ it("keeps what was typed when saving fails", async () => {
   expect((await screen.findAllByText("Please wait a moment")).length).toBeGreaterThan(0);
   expect(address.value).toBe(`${settings.contact.address}!`);
 });
+
+it("orders the pictures of the home page, wants words for each, and takes one down", async () => {
+  const gallery = ["a", "b", "c"].map((mark) => ({ picture: `${mark.repeat(32)}-300x400.jpg`, alt: `Braids ${mark}` }));
+  fake.reply("settings", "get", { ...settings, gallery });
+  fake.reply("settings", "update", settings);
+  const { person, save } = await open();
+  expect(screen.getByRole("img", { name: "Number 1" }).getAttribute("src")).toBe(
+    `/api/v1/settings/pictures/${gallery[0]!.picture}`,
+  );
+  const words = screen.getAllByRole("textbox", { name: "What it shows" });
+  await person.clear(words[2]!);
+  await save();
+  expect(await screen.findByText("What the picture shows is required", { selector: "p" })).toBeTruthy();
+  await person.type(words[2]!, "A low fade");
+  await person.click(screen.getByRole("button", { name: "Move picture 3 up" }));
+  await person.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([{ gallery: [{ ...gallery[2], alt: "A low fade" }, gallery[1]] }]);
+});

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 export interface SettingsForm {
   hours: { day: number; isOpen: boolean; open: string; close: string }[];
   closedDates: { date: string; reason: string }[];
+  gallery: Settings["gallery"];
   slotCapacity: number;
   noticeMinutes: number;
   cancelCutoffHours: number;

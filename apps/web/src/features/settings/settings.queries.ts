@@ -2,10 +2,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SettingsChange } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
 import { settingsQuery } from "../../lib/settings.ts";
+import { shrinkPicture } from "./settings.pictures.state.ts";
 
 /** Which bookings a change of settings would leave outside opening hours. */
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
+
+/** Uploads a picture, smaller; it hangs once the settings name it. */
+export const useAddPicture = () =>
+  useMutation({
+    mutationFn: async (file: Blob) => api.settings.addPicture({ body: await shrinkPicture(file) }),
+    meta: { background: true, silent: true },
+  });
 
 /** Stores the settings that changed; every page shows them at once. */
 export function useUpdateSettings() {

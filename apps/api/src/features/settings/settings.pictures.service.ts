@@ -1,0 +1,69 @@
+import { PICTURE_MAX_SIDE, PICTURE_TYPES, readPictureName, TEXTS, type Settings } from "@salon/contracts";
+import { disableTypes, imageSize, types } from "image-size";
+import { createHash } from "node:crypto";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import { recordDeed } from "../audit/audit.service.ts";
+import { PictureModel } from "./settings.pictures.model.ts";
+
+type Gallery = Settings["gallery"];
+
+/** How long a picture may wait to be hung, or be missed after it was taken down. */
+const UNUSED_MS = 24 * 60 * 60_000;
+/** More than an owner tries out in a day. */
+const MOST_STORED = 60;
+const UNKNOWN = "Please choose a JPEG, PNG or WebP picture";
+
+disableTypes(types.filter((type) => !(type in PICTURE_TYPES)));
+
+/**
+ * Stores a picture under a name made of its content, the same one only once, and answers the name; forgets what hangs nowhere.
+ * @throws AppError 400 when it is no picture we take, 409 when too many wait to be hung
+ */
+export async function addPicture(content: unknown, used: Gallery, actor: string, now: Date): Promise<string> {
+  if (!Buffer.isBuffer(content)) throw new AppError(400, UNKNOWN);
+  const picture = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}-${measure(content)}`;
+  await forgetUnused(used, now);
+  if ((await PictureModel.countDocuments()) >= MOST_STORED)
+    throw new AppError(409, "Too many pictures were tried out today: please go on tomorrow");
+  await PictureModel.updateOne(
+    { _id: picture },
+    { $set: { uploadedAt: now }, $setOnInsert: { content } },
+    { upsert: true },
+  );
+  await recordDeed({ at: now, actor, action: "settings.picture", target: { type: "picture", id: picture } });
+  return picture;
+}
+
+/** A stored picture and its content type. @throws AppError 404 when it is not, or no longer, there */
+export async function findPicture(picture: string): Promise<{ content: Buffer; type: string }> {
+  const found = await PictureModel.findById(picture);
+  if (!found) throw new AppError(404, TEXTS.notFound);
+  return { content: found.content, type: readPictureName(picture).type };
+}
+
+/** Makes sure that a gallery only names pictures that are there. @throws AppError 400 naming the first that is not */
+export async function requirePictures(gallery: Gallery): Promise<void> {
+  const names = gallery.map(({ picture }) => picture);
+  const stored = await PictureModel.find({ _id: { $in: names } }, { _id: 1 }).lean();
+  const missing = names.findIndex((name) => !stored.some(({ _id }) => _id === name));
+  if (missing >= 0)
+    throw invalidField(`gallery.${missing}.picture`, "This picture is no longer stored: please choose it again");
+}
+
+/** Size and kind of a picture, as its name ends. */
+function measure(content: Buffer): string {
+  try {
+    const { width, height, type } = imageSize(content);
+    if (type && type in PICTURE_TYPES && Math.min(width, height) >= 1 && Math.max(width, height) <= PICTURE_MAX_SIDE)
+      return `${width}x${height}.${type}`;
+  } catch {
+    // Not a picture: told below.
+  }
+  throw new AppError(400, UNKNOWN);
+}
+
+const forgetUnused = (used: Gallery, now: Date) =>
+  PictureModel.deleteMany({
+    _id: { $nin: used.map(({ picture }) => picture) },
+    uploadedAt: { $lt: new Date(now.getTime() - UNUSED_MS) },
+  });

@@ -1,0 +1,110 @@
+import { API_BASE, PICTURE_MAX_BYTES } from "@salon/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+
+let api: TestApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startApi({ seed: "none" });
+  admin = await api.staff("admin");
+});
+afterAll(() => api.stop());
+
+const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));
+const sides = (width: number, height: number) =>
+  [width, height].map((side) => side.toString(16).padStart(8, "0")).join("");
+/** The beginning of a PNG, which says all we ask of it; `mark` makes it another picture. */
+const png = (width = 640, height = 480, mark = 0) =>
+  hex(`89504e470d0a1a0a 0000000d 49484452 ${sides(width, height)} 0802000000 ${sides(mark, 0)}`);
+const jpeg = hex(
+  `ffd8 ffe0 0010 4a46494600 0101 00 0001 0001 0000 ffc0 0011 08 0190 012c 03 ${"00".repeat(12)} ffd9`,
+);
+const webp = hex(`52494646 16000000 57454250 56503858 0a000000 00000000 5f0200 8f0100`);
+
+const add = (raw: Uint8Array<ArrayBuffer>, client = admin) =>
+  client.post("/settings/pictures", undefined, { raw, headers: { "content-type": "application/octet-stream" } });
+const show = (picture: string) => fetch(`${api.url}${API_BASE}/settings/pictures/${picture}`);
+const hang = (...pictures: string[]) =>
+  admin.patch("/settings", { gallery: pictures.map((picture) => ({ picture, alt: "Knotless braids" })) });
+
+test.each([
+  ["png", png(), "640x480", "image/png"],
+  ["jpg", jpeg, "300x400", "image/jpeg"],
+  ["webp", webp, "608x400", "image/webp"],
+])("a %s is named by its content and served as it came, for ever, as nothing else", async (ending, raw, size, type) => {
+  const { status, body } = await add(raw);
+  expect(status).toBe(201);
+  expect(body.picture).toMatch(new RegExp(`^[0-9a-f]{32}-${size}\\.${ending}$`));
+  expect((await add(raw)).body).toEqual(body);
+  const shown = await show(body.picture);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(raw)).toBe(true);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    "content-type": type,
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("what is no such picture, too large or nothing is refused", async () => {
+  const text = (written: string) => new TextEncoder().encode(written);
+  const svg = text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+  for (const raw of [
+    svg,
+    text("GIF89a\u0001\u0000\u0001\u0000"),
+    text("{}"),
+    png(0, 9),
+    png(4097, 9),
+    png().slice(0, 12),
+  ]) {
+    const { status, body } = await add(raw);
+    expect([status, body.message]).toEqual([400, "Please choose a JPEG, PNG or WebP picture"]);
+  }
+  expect((await admin.post("/settings/pictures")).status).toBe(400);
+  const heavy = new Uint8Array(PICTURE_MAX_BYTES + 1);
+  heavy.set(png());
+  expect((await add(heavy)).status).toBe(413);
+  expect((await add(heavy.slice(1))).status).toBe(400);
+  expect((await add(png(), await api.staff("author"))).status).toBe(403);
+  expect((await add(png(), api.client())).status).toBe(401);
+});
+
+test("the owner hangs pictures, takes them down, and both are in the log", async () => {
+  const { picture } = (await add(png(960, 720))).body;
+  expect((await hang(picture)).body.gallery).toEqual([{ picture, alt: "Knotless braids" }]);
+  expect((await api.client().get("/settings")).body.gallery).toEqual([{ picture, alt: "Knotless braids" }]);
+  expect((await hang()).body.gallery).toEqual([]);
+  const [down, up, added] = (await admin.get("/audit?action=settings")).body;
+  expect(down).toMatchObject({ action: "settings.update", before: { gallery: [{ picture }] }, after: { gallery: [] } });
+  expect(up).toMatchObject({ action: "settings.update", before: { gallery: [] }, after: { gallery: [{ picture }] } });
+  expect(added).toMatchObject({ action: "settings.picture", target: { type: "picture", id: picture } });
+});
+
+test("a gallery names only pictures that are there", async () => {
+  const never = `${"0".repeat(32)}-9x9.png`;
+  const { status, body } = await hang((await add(png())).body.picture, never);
+  expect(status).toBe(400);
+  expect(body.errors).toEqual([
+    { path: "gallery.1.picture", message: "This picture is no longer stored: please choose it again" },
+  ]);
+  expect((await show(never)).status).toBe(404);
+  expect((await show("..%2Fsecret.png")).status).toBe(400);
+});
+
+test("a picture that hangs nowhere is forgotten after a day, one that hangs is not", async () => {
+  const hung = (await add(png(10, 10))).body.picture;
+  const tried = (await add(png(20, 20))).body.picture;
+  await hang(hung);
+  api.clock.advance(25 * 60 * 60_000);
+  const fresh = (await add(png(30, 30))).body.picture;
+  expect(await Promise.all([hung, tried, fresh].map(async (name) => (await show(name)).status))).toEqual([
+    200, 404, 200,
+  ]);
+});
+
+test("nobody fills the database with pictures that hang nowhere", async () => {
+  const answers: number[] = [];
+  for (let mark = 1; answers.at(-1) !== 409 && mark <= 61; mark++) answers.push((await add(png(40, 40, mark))).status);
+  expect(answers.at(-1)).toBe(409);
+  expect(answers.length).toBeGreaterThan(50);
+});

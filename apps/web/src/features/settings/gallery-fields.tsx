@@ -1,0 +1,113 @@
+import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useState, type ChangeEvent } from "react";
+import { useFieldArray, type Control } from "react-hook-form";
+import { pictureAddress } from "../../lib/picture-address.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { SettingsFields } from "./hours-fields.tsx";
+import type { SettingsForm } from "./settings.form.state.ts";
+import { useAddPicture } from "./settings.queries.ts";
+
+type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
+
+/** The photographs of the home page in their order, each with what it shows in words. */
+export function GalleryFields({ register, control, errors }: GalleryFieldsProps) {
+  const { fields, append, move, remove } = useFieldArray({ control, name: "gallery" });
+  const last = fields.length - 1;
+  return (
+    <>
+      <ul className="space-y-5">
+        {fields.map(({ id, picture }, index) => (
+          <li key={id} className="grid grid-cols-[88px_1fr] items-start gap-x-4 gap-y-1 sm:grid-cols-[88px_1fr_auto]">
+            <Thumbnail picture={picture} number={index + 1} />
+            <TextField
+              {...register(`gallery.${index}.alt`)}
+              label="What it shows"
+              autoComplete="off"
+              error={errors.gallery?.[index]?.alt?.message}
+            />
+            <div className="flex max-sm:col-start-2 sm:mt-8">
+              <IconButton
+                label={`Move picture ${index + 1} up`}
+                icon={<ArrowUp aria-hidden="true" className="size-5" />}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <IconButton
+                label={`Move picture ${index + 1} down`}
+                icon={<ArrowDown aria-hidden="true" className="size-5" />}
+                disabled={index === last}
+                onClick={() => move(index, index + 1)}
+              />
+              <IconButton
+                label={`Remove picture ${index + 1}`}
+                icon={<Trash2 aria-hidden="true" className="size-5" />}
+                onClick={() => remove(index)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {fields.length < GALLERY_SIZE && (
+        <PictureChooser
+          taken={fields.map(({ picture }) => picture)}
+          onAdded={(picture) => append({ picture, alt: "" })}
+        />
+      )}
+    </>
+  );
+}
+
+function Thumbnail({ picture, number }: { picture: string; number: number }) {
+  const { width, height } = readPictureName(picture);
+  return (
+    <img
+      src={pictureAddress(picture)}
+      alt={`Number ${number}`}
+      width={width}
+      height={height}
+      className="size-22 rounded-cloth bg-sunken object-cover max-sm:row-span-2"
+    />
+  );
+}
+
+type PictureChooserProps = { taken: readonly string[]; onAdded: (picture: string) => void };
+
+/** Takes one file after the other; what is wrong with one is said under the field. */
+function PictureChooser({ taken, onAdded }: PictureChooserProps) {
+  const add = useAddPicture();
+  const [error, setError] = useState<string>();
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same file may be chosen again, after a failure.
+    event.target.value = "";
+    if (!file || add.isPending) return;
+    setError(undefined);
+    add.mutate(file, {
+      onSuccess: ({ picture }) => (taken.includes(picture) ? setError("This picture hangs already") : onAdded(picture)),
+      onError: ({ message }) => setError(message),
+    });
+  };
+  return (
+    <div className="mt-5 max-w-form">
+      <TextField
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        label="Add a picture"
+        hint="JPEG, PNG or WebP; it is made smaller before it is sent. Show nobody who has not agreed to it."
+        error={error}
+        aria-busy={add.isPending}
+        onChange={choose}
+      />
+      <output className="mt-2 flex items-center gap-2 text-sm text-fg-muted">
+        {add.isPending && (
+          <>
+            <Spinner /> Sending the picture…
+          </>
+        )}
+      </output>
+    </div>
+  );
+}
