@@ -1,8 +1,8 @@
 import type { TestClient } from "@salon/api/testing/test-client.ts";
-import { SLOTS } from "@salon/contracts";
+import { addDays, lagosDay, SLOTS, weekdayOf } from "@salon/contracts";
 import type { CrashPlan } from "./crash-plans.ts";
 import { CrashRound } from "./crash-round.ts";
-import { signUpCustomers, weekdayAhead, type Customer, type Wish } from "./customers.ts";
+import { signUpCustomers, type Customer, type Wish } from "./customers.ts";
 import { until, type Stage } from "./stage.ts";
 
 /** What one kill came to. */
@@ -28,11 +28,13 @@ export class CrashRounds {
   readonly #stage: Stage;
   readonly #customers: readonly Customer[];
   readonly #admin: TestClient;
+  readonly #firstDay: string;
 
   private constructor(stage: Stage, customers: readonly Customer[], admin: TestClient) {
     this.#stage = stage;
     this.#customers = customers;
     this.#admin = admin;
+    this.#firstDay = addDays(lagosDay(stage.now()), DAYS_AHEAD);
   }
 
   /** People for all rounds; their sessions outlive every restart. */
@@ -75,12 +77,19 @@ export class CrashRounds {
   #appointments(): Wish[] {
     const number = this.#played++;
     const first = (number * 3) % LAST_START;
-    const date = weekdayAhead(this.#stage.now(), DAYS_AHEAD + Math.floor(number / ROUNDS_A_DAY));
+    const date = weekdayAfter(this.#firstDay, Math.floor(number / ROUNDS_A_DAY));
     return [
       { service: "Nails Technician", date, time: SLOTS[first]!, cartQuantity: 2 },
       { service: "Haircut & Styling", date, time: SLOTS[first + 4]!, cartQuantity: 1 },
     ];
   }
+}
+
+/** The day after so many others that are no Sundays: two rounds must never share the seats of a day by being moved to the next. */
+function weekdayAfter(first: string, others: number): string {
+  let day = first;
+  for (let left = others; left > 0 || weekdayOf(day) === 0; day = addDays(day, 1)) if (weekdayOf(day) !== 0) left--;
+  return day;
 }
 
 async function provoke(plan: CrashPlan, round: CrashRound, time: number) {
