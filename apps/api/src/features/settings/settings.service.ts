@@ -1,7 +1,8 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
+import { joinNext } from "../../db/read-together.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
+import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 
 /** Writes the first values of the settings, unless an owner's are there. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
@@ -12,17 +13,17 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
   );
 }
 
-/** The settings as they are at this moment, on every process: read each time, never cached. */
-export async function getSettings(): Promise<Settings> {
-  return presentSettings(await SettingsModel.findById("salon").lean());
-}
+/** The settings as they are at this moment, on every process: read after it was asked, never kept. */
+export const getSettings: () => Promise<Settings> = joinNext(async () =>
+  presentSettings(await SettingsModel.findById("salon").lean()),
+);
 
 /** Changes what is given and leaves the rest. @throws AppError 400 when a picture of the gallery was never uploaded */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
   const set = definedOnly(change);
   if (Object.keys(set).length === 0) return getSettings();
-  const before = presentSettings(
   if (change.gallery) await requirePictures(change.gallery);
+  const before = presentSettings(
     await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
   );
   const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));

@@ -2,6 +2,7 @@ import { TEXTS, type Page, type Role, type RouteInput, type User, type contract 
 import { Types, type QueryFilter } from "mongoose";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readTogether } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -60,6 +61,12 @@ export async function createUser(
 /** An account by id, or null. */
 export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
+
+/** Who an account belongs to and what it may do, or null. The id is one that `isObjectId` knows. */
+export const findAccount = readTogether<Pick<UserDocument, "name" | "email" | "role" | "verified">>(async (ids) => {
+  const found = await UserModel.find({ _id: { $in: ids } }, { name: 1, email: 1, role: 1, verified: 1 }).lean();
+  return new Map(found.map((user) => [String(user._id), user]));
+});
 
 /** An account by id as the API shows it. @throws AppError 404 */
 export async function getUser(id: string): Promise<User> {

@@ -1,0 +1,64 @@
+/** After so long nobody waits for the work under way any more: it may hang. */
+const PATIENCE_MS = 100;
+
+/**
+ * Does the same work once for all who ask while it is being done for somebody else. It begins after the last of them
+ * asked, so nobody gets an answer older than the question: this remembers nothing, and needs no invalidation.
+ */
+export function joinNext<T>(work: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  const gather = (): Promise<T> => {
+    const answer = atMost(underWay, PATIENCE_MS).then(() => {
+      next = undefined;
+      return work();
+    });
+    underWay = answer.catch(() => undefined);
+    return answer;
+  };
+  return () => (next ??= gather());
+}
+
+interface Line<T> {
+  ask: () => Promise<T>;
+  work: () => Promise<T>;
+  waiting: number;
+}
+
+/** One `joinNext` for each key, for as long as somebody asks for it; whoever asks brings the work, the same for the same key. */
+export function joinNextByKey<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, Line<T>>();
+  return async (key, work) => {
+    const line: Line<T> = lines.get(key) ?? { ask: joinNext(() => line.work()), work, waiting: 0 };
+    lines.set(key, line);
+    line.work = work;
+    line.waiting++;
+    try {
+      return await line.ask();
+    } finally {
+      if (--line.waiting === 0) lines.delete(key);
+    }
+  };
+}
+
+/** Finds by key, with one read for all keys that are asked for while the read before is under way; null for what is not found. */
+export function readTogether<Value>(
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | null> {
+  let asked = new Set<string>();
+  const next = joinNext(() => {
+    const keys = [...asked];
+    asked = new Set();
+    return read(keys);
+  });
+  return async (key) => {
+    asked.add(key);
+    return (await next()).get(key) ?? null;
+  };
+}
+
+async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+  clearTimeout(timer);
+}
