@@ -5,7 +5,7 @@ const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.
 
 // The API's own packages stay in node_modules, where audits and updates find them; our packages, and what only they use, are bundled.
 await build({
-  entryPoints: ["src/main.ts"],
+  entryPoints: ["src/main.ts", "src/backup.ts", "src/restore.ts", "src/doctor.ts"],
   outdir: "dist",
   bundle: true,
   splitting: true,

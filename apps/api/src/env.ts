@@ -55,6 +55,9 @@ const schema = z.object({
   STAND_INS: z.string().optional(),
 });
 
+/** The name of every variable there is. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
+
 const standInsSchema = z.object({
   mongoUri: z.string().optional(),
   smtpUrl: z.string().optional(),

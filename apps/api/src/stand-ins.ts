@@ -28,7 +28,8 @@ export async function findOutsideWorld(env: Env): Promise<OutsideWorld> {
   };
 }
 
-function configuredKeys(env: Env): Keys | undefined {
+/** The keys of a configured payment provider; all four belong together. */
+export function configuredKeys(env: Env): Keys | undefined {
   const { FLW_BASE_URL, FLW_PUBLIC_KEY, FLW_SECRET_KEY, FLW_SECRET_HASH } = env;
   if (!FLW_BASE_URL || !FLW_PUBLIC_KEY || !FLW_SECRET_KEY || !FLW_SECRET_HASH) return undefined;
   return { baseUrl: FLW_BASE_URL, publicKey: FLW_PUBLIC_KEY, secretKey: FLW_SECRET_KEY, secretHash: FLW_SECRET_HASH };

@@ -4,6 +4,7 @@ export type { BookingLine } from "./booking-lines.ts";
 export type { Brand } from "./brand.ts";
 export type { Calendar, CalendarEvent, CalendarFile } from "./calendar.ts";
 export { calendarFiles, renderCalendar } from "./calendar.ts";
+export { checkMailServer } from "./check-mail-server.ts";
 export { MailError } from "./mail-error.ts";
 export type { Mailer, MailerOptions, MailTimeouts, OutgoingMail } from "./mailer.ts";
 export { createMailer } from "./mailer.ts";

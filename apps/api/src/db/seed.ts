@@ -1,9 +1,11 @@
 import { FOOTER_SERVICES } from "@salon/contracts";
+import mongoose from "mongoose";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { seedServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { createUser, ensureAdmin, findUserByEmail } from "../features/users/users.service.ts";
+import { requireWhole } from "../operations/restore-marker.ts";
 
 type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };
 type FooterService = (typeof FOOTER_SERVICES)[number];
@@ -25,8 +27,12 @@ const DEMO_ACCOUNTS = [
   { name: "Folake Ọlá", email: "customer@salon.test", role: "customer" },
 ] as const;
 
-/** Writes what a new salon needs (settings, services, the first admin) and, in a demo, the demo accounts; running it again changes nothing. */
+/**
+ * Writes what a new salon needs (settings, services, the first admin) and, in a demo, the demo accounts; running it again changes nothing.
+ * @throws Error in a database that was restored by half
+ */
 export async function seed(deps: SeedDeps, env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
+  await requireWhole(mongoose.connection.db!);
   await ensureSettings(deps.config.slotCapacity);
   if (env.seed !== "none")
     await seedServices([...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })), UNPRICED]);

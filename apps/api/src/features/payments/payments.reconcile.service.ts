@@ -47,7 +47,8 @@ async function inTurn<T>(items: readonly T[], stopping: () => boolean, work: (it
 export const sweepSeats = (deps: Deps, stopping: () => boolean): Promise<void> =>
   sweepClaims({ now: deps.now(), stopping, settleHold: (ref) => settleHold(deps, ref), findBusy });
 
-async function findBusy(refs: readonly string[]): Promise<Set<string>> {
+/** Of these references of seats, those whose booking is being made at this moment. */
+export async function findBusy(refs: readonly string[]): Promise<Set<string>> {
   const payments = await PaymentModel.find(
     { seatRef: { $in: refs }, state: { $in: ["paid", "placing"] } },
     { seatRef: 1 },

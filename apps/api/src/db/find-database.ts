@@ -1,0 +1,10 @@
+import type { Env } from "../env.ts";
+import { probePort } from "../naming-port.ts";
+import { chooseDatabase, type Database } from "./connect.ts";
+
+/** For programs beside the server: the configured database, the one that a running `pnpm dev` or `pnpm start` keeps, or the one they would start. */
+export async function findDatabase(env: Env): Promise<Database> {
+  const free = await probePort(env.MONGO_PORT).catch(() => null);
+  if (env.MONGODB_URI || free !== null) return chooseDatabase(env);
+  return { uri: `mongodb://127.0.0.1:${env.MONGO_PORT}/salon`, engine: "configured", stop: async () => {} };
+}

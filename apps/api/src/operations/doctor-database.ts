@@ -1,0 +1,108 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
+import mongoose, { type mongo } from "mongoose";
+import type { Env } from "../env.ts";
+import { getSettings } from "../features/settings/settings.service.ts";
+import { countServices } from "../features/services/services.figures.service.ts";
+import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
+import { onDatabase } from "./on-database.ts";
+import { isHalfRestored } from "./restore-marker.ts";
+// Every model there is, so that its indexes are known.
+import "../product.ts";
+
+const LEAST_VERSION = 7;
+const MOST_SKEW_MS = 2000;
+
+/** Whether the database answers, is whole, and has what an open salon needs. */
+export async function examineDatabase(env: Env): Promise<Finding[]> {
+  try {
+    return await onDatabase(env, undefined, async () => {
+      const db = mongoose.connection.db!;
+      const server = await examineServer(db, env);
+      if (await isHalfRestored(db))
+        return [...server, fault("MONGODB_URI: a restore into this database was cut off; run pnpm restore again")];
+      if (!(await isStarted(db)))
+        return [...server, warning("the server has never run on this database: start it once, then ask again")];
+      return [...server, ...(await examineIndexes(db)), ...(await examineSalon(db))];
+    });
+  } catch (error) {
+    return [fault(`${reasonOf(error)}; check address, name, password and firewall`)];
+  }
+}
+
+async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {
+  const { version } = (await db.command({ buildInfo: 1 })) as { version: string };
+  const asked = Date.now();
+  const hello = (await db.admin().command({ hello: 1 })) as { localTime: Date; setName?: string; msg?: string };
+  const skew = skewBetween(hello.localTime.getTime(), asked, Date.now());
+  const kind = kindOf(hello);
+  return [
+    Number.parseInt(version) < LEAST_VERSION
+      ? fault(`MONGODB_URI: MongoDB ${version} is too old; ${LEAST_VERSION} or newer is needed`)
+      : good(`MongoDB ${version}, ${kind}`),
+    ...(env.production && kind === "stand-alone"
+      ? [
+          warning(
+            "the database is one stand-alone server: backups are not of one instant, and while it is down, so is the salon (docs/scaling.md)",
+          ),
+        ]
+      : []),
+    skew > MOST_SKEW_MS
+      ? fault(`the clocks of this machine and the database differ by ${Math.round(skew / 1000)} s; set both by NTP`)
+      : good("its clock agrees with this machine's"),
+  ];
+}
+
+const kindOf = ({ setName, msg }: { setName?: string; msg?: string }): string => {
+  if (msg === "isdbgrid") return "a sharded cluster";
+  return setName === undefined ? "stand-alone" : `replica set ${setName}`;
+};
+
+/** How far another clock was from any moment between asking and being answered. */
+const skewBetween = (other: number, asked: number, answered: number): number =>
+  Math.max(0, asked - other, other - answered);
+
+const isStarted = async (db: mongo.Db): Promise<boolean> => (await db.collection("settings").findOne({})) !== null;
+
+/** Indexes the product relies on, some of them for its promises, against those that are there. */
+async function examineIndexes(db: mongo.Db): Promise<Finding[]> {
+  const missing: string[] = [];
+  for (const model of Object.values(mongoose.models)) {
+    const { collectionName } = model.collection;
+    const found = await keysOf(db, collectionName);
+    for (const [key] of model.schema.indexes())
+      if (!found.has(JSON.stringify(key))) missing.push(`${collectionName} ${JSON.stringify(key)}`);
+  }
+  return missing.length === 0
+    ? [good("every index is there")]
+    : [fault(`indexes are missing (${missing.join(", ")}): start the server, which makes them`)];
+}
+
+async function keysOf(db: mongo.Db, name: string): Promise<Set<string>> {
+  const exists = await db.listCollections({ name }).hasNext();
+  if (!exists) return new Set();
+  const indexes = (await db.collection(name).listIndexes().toArray()) as { key: object }[];
+  return new Set(indexes.map(({ key }) => JSON.stringify(key)));
+}
+
+/** What an owner does before opening. */
+async function examineSalon(db: mongo.Db): Promise<Finding[]> {
+  const admins = await db.collection("users").countDocuments({ role: "admin" });
+  const { contact } = await getSettings();
+  const first = FIRST_SETTINGS.contact;
+  const same = (["phones", "whatsapp", "email"] as const).filter(
+    (key) => JSON.stringify(contact[key]) === JSON.stringify(first[key]),
+  );
+  const { priced, unpriced } = await countServices();
+  return [
+    admins === 0
+      ? fault("there is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD, and start the server once")
+      : good(`${admins} admin${admins === 1 ? "" : "s"}`),
+    ...(same.length > 0
+      ? [warning(`settings: ${same.join(", ")} are still the placeholders; change them in the back office`)]
+      : []),
+    priced === 0
+      ? fault("no service has a price, so nothing can be booked: set prices under All Service")
+      : good(`${priced} services with a price`),
+    ...(unpriced > 0 ? [warning(`${unpriced} services have no price and cannot be booked online`)] : []),
+  ];
+}

@@ -1,0 +1,81 @@
+import { BRAND } from "@salon/contracts";
+import { checkMailServer, createMailer } from "@salon/email";
+import { randomUUID } from "node:crypto";
+import type { Env } from "../env.ts";
+import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
+import { configuredKeys } from "../stand-ins.ts";
+import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
+
+const PATIENCE_MS = 10_000;
+
+/** Whether mail can be sent; sends one only when given an address to send it to. */
+export async function examineMail({ SMTP_URL, MAIL_FROM }: Env, mailTo: string | undefined): Promise<Finding[]> {
+  if (!SMTP_URL) return [warning("SMTP_URL: not set, so mails go to the built-in inbox and reach nobody")];
+  try {
+    const { encrypted } = await checkMailServer(SMTP_URL);
+    const findings = [
+      encrypted
+        ? good("the mail server answers, encrypted, and takes the name and password")
+        : warning("SMTP_URL: the mail server offers no encryption; links that open accounts travel readable to it"),
+    ];
+    if (mailTo !== undefined) findings.push(await sendTrial(SMTP_URL, MAIL_FROM, mailTo));
+    return findings;
+  } catch (error) {
+    return [
+      fault(`SMTP_URL: the mail server does not take mail (${reasonOf(error)}); check address, name and password`),
+    ];
+  }
+}
+
+async function sendTrial(smtpUrl: string, from: string, to: string): Promise<Finding> {
+  const mailer = createMailer({ smtpUrl, from });
+  const text = `If you read this, ${BRAND} can send mail.`;
+  await mailer.send({
+    to,
+    message: { subject: `Mail from ${BRAND} works`, text, html: `<p>${text.replace("&", "&amp;")}</p>`, replyTo: to },
+  });
+  mailer.close();
+  return good(`a mail to ${to} was taken by the server; look whether it arrives`);
+}
+
+/** Whether the provider knows the keys: asks for a payment that does not exist, which changes nothing. */
+export async function examineProvider(env: Env): Promise<Finding[]> {
+  const keys = configuredKeys(env);
+  if (!keys) return [warning("FLW_*: not set, so payments go to the built-in sandbox and no money moves")];
+  try {
+    await createFlutterwaveProvider(keys).lookup({ ref: `doctor-${randomUUID()}` });
+    return [good("the payment provider takes the secret key")];
+  } catch (error) {
+    const advice = /author|key|token/i.test(reasonOf(error))
+      ? "it does not take the key: copy it anew from the provider's dashboard"
+      : "it cannot be asked from here: check FLW_BASE_URL and the firewall";
+    return [fault(`FLW_SECRET_KEY: the payment provider answered "${reasonOf(error)}"; ${advice}`)];
+  }
+}
+
+/** Whether customers reach this salon at the address they are sent to. */
+export async function examinePublicUrl({ PUBLIC_URL }: Env): Promise<Finding[]> {
+  if (!PUBLIC_URL) return [warning("PUBLIC_URL: not set, so mailed links lead to this machine only")];
+  const https = PUBLIC_URL.startsWith("https:")
+    ? []
+    : [warning(`PUBLIC_URL: ${PUBLIC_URL} is not encrypted; only for trying things out`)];
+  try {
+    const answer = await fetch(`${PUBLIC_URL}/readyz`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: "manual",
+    });
+    await answer.body?.cancel();
+    if (answer.ok) return [...https, good(`${PUBLIC_URL} answers`)];
+    const advice =
+      answer.status === 502 || answer.status === 503 ? "is the server running?" : "does it lead to this server?";
+    return [...https, fault(`PUBLIC_URL: ${PUBLIC_URL}/readyz answers ${answer.status}; ${advice}`)];
+  } catch (error) {
+    const cause = (error as { cause?: unknown }).cause ?? error;
+    return [
+      ...https,
+      fault(
+        `PUBLIC_URL: ${PUBLIC_URL} cannot be reached from here (${reasonOf(cause)}); check name, certificate and proxy`,
+      ),
+    ];
+  }
+}

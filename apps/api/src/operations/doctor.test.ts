@@ -1,0 +1,179 @@
+import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
+import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
+import mongoose from "mongoose";
+import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { createServer as createTcpServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../db/open.ts";
+import { seed } from "../db/seed.ts";
+import { createPasswords } from "../passwords/passwords.ts";
+import { examine } from "./doctor.ts";
+import { markRestoring, unmarkRestoring } from "./restore-marker.ts";
+
+type Source = Record<string, string | undefined>;
+/** Whatever else is wrong with it, it is read as a production server's. */
+const PRODUCTION: Source = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://127.0.0.1:1",
+  FLW_BASE_URL: "https://127.0.0.1:1/",
+};
+let mongo: EmbeddedMongo;
+let inbox: MailInbox;
+let sandbox: PaymentSandbox;
+let site: Server;
+let folder: string;
+let healthy: Source;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "salon-doctor-"));
+  [mongo, inbox, sandbox] = await Promise.all([
+    startEmbeddedMongo(),
+    startMailInbox({ smtpPort: 0, webPort: 0 }),
+    startPaymentSandbox(),
+  ]);
+  site = createServer((req, res) => void res.writeHead(req.url === "/readyz" ? 200 : 404).end());
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  healthy = {
+    MONGODB_URI: new URL("salon", mongo.uri).href,
+    JWT_SECRET: "a secret of at least thirty-two bytes",
+    PUBLIC_URL: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    SMTP_URL: inbox.smtpUrl,
+    MAIL_FROM: "Salon <hello@salon.ng>",
+    SUPPORT_EMAIL: "desk@salon.ng",
+    FLW_BASE_URL: sandbox.url,
+    FLW_PUBLIC_KEY: sandbox.publicKey,
+    FLW_SECRET_KEY: sandbox.secretKey,
+    FLW_SECRET_HASH: sandbox.secretHash,
+    DATA_DIR: folder,
+  };
+  await startOnce({ ADMIN_EMAIL: "owner@salon.ng", ADMIN_PASSWORD: "Secret#123" });
+});
+afterAll(async () => {
+  site.close();
+  await Promise.all([mongo.stop(), inbox.stop(), sandbox.stop()]);
+  await rm(folder, { recursive: true });
+});
+
+/** What the first start of the server leaves in the database. */
+async function startOnce(admin: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string }): Promise<void> {
+  await onSalon(async () => {
+    await openDatabase(healthy["MONGODB_URI"]!);
+    const passwords = createPasswords(4);
+    await seed({ passwords, now: () => new Date(), config: { slotCapacity: 5 } }, { seed: "services", ...admin });
+    await passwords.stop();
+  });
+}
+
+async function onSalon(work: () => Promise<unknown>): Promise<void> {
+  if (mongoose.connection.readyState === mongoose.ConnectionStates.disconnected)
+    await mongoose.connect(healthy["MONGODB_URI"]!);
+  await work();
+  await mongoose.disconnect();
+}
+
+const faultsOf = async (change: Source = {}, mailTo?: string): Promise<string[]> => {
+  const findings = await examine({ source: { ...healthy, ...change }, mailTo });
+  return findings.filter(({ verdict }) => verdict === "fault").map(({ text }) => text);
+};
+
+test("finds nothing wrong with a deployment that is well, and says what it runs on", async () => {
+  expect(await faultsOf()).toEqual([]);
+  const texts = (await examine({ source: healthy })).map(({ text }) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("stand-alone"),
+      "every index is there",
+      "1 admin",
+      "the payment keys are test keys: no real money moves",
+      expect.stringContaining("phones, whatsapp, email are still the placeholders"),
+    ]),
+  );
+  expect(inbox.mails()).toEqual([]);
+});
+
+test("sends one mail when asked", async () => {
+  expect(await faultsOf({}, "owner@salon.ng")).toEqual([]);
+  expect(inbox.mails().map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
+    [["owner@salon.ng"], "Mail from Ibadandun Salon & Spa works"],
+  ]);
+});
+
+describe("a broken configuration is told apart by name", () => {
+  const broken: [string, Source, string | RegExp][] = [
+    ["a database that is not there", { MONGODB_URI: "mongodb://127.0.0.1:1/salon" }, /^MONGODB_URI: no database/],
+    ["a mail server that is not there", { SMTP_URL: "smtp://127.0.0.1:1" }, /^SMTP_URL: .* does not take mail/],
+    [
+      "a payment key that is wrong",
+      { FLW_SECRET_KEY: "FLWSECK_TEST-wrong-X" },
+      /^FLW_SECRET_KEY: .*does not take the key/,
+    ],
+    [
+      "keys of two modes",
+      { FLW_PUBLIC_KEY: "FLWPUBK-live-X" },
+      /^FLW_SECRET_KEY: is a test key, and FLW_PUBLIC_KEY a live key/,
+    ],
+    ["a short secret hash", { FLW_SECRET_HASH: "salon" }, /^FLW_SECRET_HASH: shorter/],
+    ["half of the payment keys", { FLW_SECRET_HASH: undefined }, /^FLW_SECRET_HASH: all four/],
+    ["an address nobody answers at", { PUBLIC_URL: "http://127.0.0.1:1" }, /^PUBLIC_URL: .*cannot be reached/],
+    ["an https address and no proxy", { PUBLIC_URL: "https://127.0.0.1:1" }, /^TRUST_PROXY: /],
+    ["a short session secret", { JWT_SECRET: "short" }, "JWT_SECRET: must be at least 32 bytes long"],
+    [
+      "a sender of nobody",
+      { ...PRODUCTION, MAIL_FROM: "Salon <hello@ibadandun.example>" },
+      /^MAIL_FROM: .* placeholder/,
+    ],
+    ["a reader of nobody", { ...PRODUCTION, SUPPORT_EMAIL: "desk@salon.test" }, /^SUPPORT_EMAIL: .* placeholder/],
+    ["production without what it needs", { NODE_ENV: "production" }, /^PUBLIC_URL: must be https/],
+    [
+      "a data folder that is a file",
+      { DATA_DIR: "/dev/null", JWT_SECRET: undefined },
+      /^DATA_DIR: .*cannot be written/,
+    ],
+  ];
+  test.each(broken)("%s", async (_what, change, expected) => {
+    expect(await faultsOf(change)).toContainEqual(expect.stringMatching(expected));
+  });
+
+  test("a mail server that does not take the password", async () => {
+    const answers: [string, string][] = [
+      ["EHLO", "250-mail\r\n250 AUTH PLAIN"],
+      ["AUTH", "535 5.7.8 Wrong name or password"],
+    ];
+    const strict = createTcpServer((socket) => {
+      socket.on("error", () => socket.destroy());
+      socket.write("220 mail\r\n");
+      socket.on("data", (line) => {
+        const found = answers.find(([word]) => line.toString().startsWith(word));
+        socket.write(`${found?.[1] ?? "502 Not here"}\r\n`);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(strict, "listening");
+    const { port } = strict.address() as AddressInfo;
+    expect(await faultsOf({ SMTP_URL: `smtp://user:wrong@127.0.0.1:${port}` })).toEqual([
+      expect.stringMatching(/^SMTP_URL: .*Wrong name or password/),
+    ]);
+    strict.close();
+  });
+
+  test("a database without its indexes, an admin or a price, and one that was restored by half", async () => {
+    await onSalon(async () => {
+      const db = mongoose.connection.db!;
+      await db.collection("payments").dropIndex("ref_1");
+      await db.collection("users").updateMany({}, { $set: { role: "customer" } });
+      await db.collection("services").updateMany({}, { $set: { price: 0 } });
+    });
+    expect(await faultsOf()).toEqual([
+      expect.stringContaining('payments {"ref":1}'),
+      expect.stringContaining("there is no admin"),
+      expect.stringContaining("no service has a price"),
+    ]);
+    await onSalon(() => markRestoring(mongoose.connection.db!, new Date()));
+    expect(await faultsOf()).toEqual([expect.stringContaining("a restore into this database was cut off")]);
+    await onSalon(() => unmarkRestoring(mongoose.connection.db!));
+  });
+});

@@ -1,0 +1,184 @@
+import mongoose from "mongoose";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { seed } from "../db/seed.ts";
+import { checkInvariants, stateDigest } from "../testing/check-invariants.ts";
+import { bookedPayment, newPayer, openPayment, startAfresh, type Payer } from "../testing/paying.ts";
+import { startApi, type TestApi } from "../testing/start-api.ts";
+import { encodeFrame, FORMAT, Summing, VERSION, type Frame } from "./backup-file.ts";
+import { repairCopy } from "./repair-copy.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { markRestoring } from "./restore-marker.ts";
+import { writeBackup } from "./write-backup.ts";
+
+let api: TestApi;
+let folder: string;
+let file: string;
+let ada: Payer;
+let bola: Payer;
+const db = () => mongoose.connection.db!;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "salon-backup-"));
+  api = await startApi();
+  [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
+});
+beforeEach(async () => {
+  await startAfresh(api);
+  // A restore ends every session.
+  for (const { client, email } of [ada, bola]) await client.signIn(email);
+  file = join(folder, "salon.backup");
+  await rm(file, { force: true });
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+
+const restore = (replace = false) => restoreBackup(file, { replace, now: api.clock.now() });
+const backUp = () => writeBackup(db(), file, api.clock.now());
+
+async function violations(without: readonly string[] = []) {
+  const transactions = api.sandbox
+    .transactions()
+    .filter(({ txRef }) => !without.includes(txRef))
+    .map(({ id, txRef, status, amount }) => ({ id: String(id), ref: txRef, status, amount }));
+  const truth = { transactions, refundCalls: [] };
+  return checkInvariants({ db: db(), truth, now: api.clock.now(), capacity: 5, atRest: true });
+}
+
+const begin = (version: number) =>
+  ({ kind: "begin", format: FORMAT, version, createdAt: new Date(), server: "8", consistency: "snapshot" }) as Frame;
+
+/** Collections with their indexes, as far as a backup takes them along. */
+async function shape() {
+  const names = (await db().listCollections().toArray()).map(({ name }) => name);
+  const kept = names.filter((name) => !["sessions", "counters", "leases", "guards"].includes(name)).toSorted();
+  return Promise.all(
+    kept.map(async (name) => {
+      const indexes = (await db().collection(name).listIndexes().toArray()) as { name: string; key: object }[];
+      return { name, count: await db().collection(name).countDocuments(), indexes: indexes.map((index) => index.name) };
+    }),
+  );
+}
+
+describe("what was backed up", () => {
+  test("is the same salon when it is restored: rows, indexes, promises; only the sessions are over", async () => {
+    await bookedPayment(ada, [{ cartQuantity: 2 }, { service: "Braiding & Weaving", time: "11:00 AM" }]);
+    const { ref } = await openPayment(bola);
+    const before = { digest: await stateDigest(db()), shape: await shape() };
+    const { collections } = await backUp();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await db().collection("bookings").deleteMany({});
+    const restored = await restore(true);
+    expect(restored).toMatchObject({ collections, notes: [] });
+    expect({ digest: await stateDigest(db()), shape: await shape() }).toEqual(before);
+    expect((await ada.client.get("/users/getUser")).status).toBe(401);
+    expect((await ada.client.signIn(ada.email)).status).toBe(200);
+    expect((await bola.client.signIn(bola.email)).status).toBe(200);
+    expect((await bola.client.get(`/booking/payment/${ref}`)).body).toMatchObject({ state: "pending" });
+    await api.jobs.runAll();
+    expect(await violations()).toEqual([]);
+  });
+
+  test("fills an empty database unasked, and one that holds anything only with --replace", async () => {
+    await bookedPayment(ada);
+    await backUp();
+    const digest = await stateDigest(db());
+    await expect(restore()).rejects.toThrow("is not empty");
+    expect(await stateDigest(db())).toBe(digest);
+    await db().dropDatabase();
+    await restore();
+    expect(await stateDigest(db())).toBe(digest);
+  });
+
+  test("goes in again where a restore was cut off, where the salon refuses to start until then", async () => {
+    await backUp();
+    await markRestoring(db(), api.clock.now());
+    const start = () => seed(api.deps, { seed: "none", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
+    await expect(start()).rejects.toThrow("a restore into this database was cut off");
+    await restore();
+    await start();
+  });
+});
+
+describe("a file that is not what was written", () => {
+  const halves: [string, (bytes: Buffer) => Buffer][] = [
+    ["empty", () => Buffer.alloc(0)],
+    ["a text", () => Buffer.from("a list of bookings")],
+    ["another gzip file", () => gzipSync("a list of bookings")],
+    ["another BSON file", () => gzipSync(mongoose.mongo.BSON.serialize({ kind: "begin", format: "other" }))],
+    ["without its last byte", (bytes) => bytes.subarray(0, -1)],
+    ["without its last half", (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ["of a later version", () => gzipSync(encodeFrame(begin(VERSION + 1)))],
+    ["without its end, packed anew", () => gzipSync(encodeFrame(begin(VERSION)))],
+    ["twice", (bytes) => Buffer.concat([bytes, bytes])],
+    ...[0.2, 0.5, 0.8].map((place): [string, (bytes: Buffer) => Buffer] => [
+      `with one bit turned at ${place}`,
+      (bytes) => Buffer.from(bytes).fill(bytes[Math.floor(bytes.length * place)]! ^ 16, ...one(bytes.length * place)),
+    ]),
+  ];
+  const one = (place: number): [number, number] => [Math.floor(place), Math.floor(place) + 1];
+  test.each(halves)("%s is refused by name and changes nothing", async (_what, damage) => {
+    await backUp();
+    await writeFile(file, damage(await readFile(file)));
+    const digest = JSON.stringify(await shape());
+    await expect(restore(true)).rejects.toThrow(`${file} cannot be used`);
+    expect(JSON.stringify(await shape())).toBe(digest);
+  });
+
+  test("documents changed and packed anew are refused: their digest says so", async () => {
+    await writeFile(file, handmade({ sha256: "0".repeat(64) }));
+    await expect(restore(true)).rejects.toThrow("its contents are not what was written into it");
+  });
+});
+
+/** A backup of two services of one name, which only building the index finds out. */
+function handmade(end: { sha256?: string } = {}): Buffer {
+  const bytes = [1, 2].map((_id) => mongoose.mongo.BSON.serialize({ _id, nameKey: "haircut" }));
+  const summing = new Summing("services");
+  for (const document of bytes) summing.add(document);
+  const frames = [
+    begin(VERSION),
+    { kind: "collection", name: "services", indexes: [{ key: { nameKey: 1 }, name: "nameKey_1", unique: true }] },
+    { kind: "documents", bson: new mongoose.mongo.Binary(Buffer.concat(bytes)) },
+  ].map((frame) => encodeFrame(frame as Frame));
+  const sha256 = createHash("sha256").update(Buffer.concat(frames)).digest("hex");
+  const last = encodeFrame({ kind: "end", collections: [summing.summary()], sha256, ...end });
+  return gzipSync(Buffer.concat([...frames, last]));
+}
+
+test("collections copied one after the other become one salon again", async () => {
+  const seatless = await bookedPayment(ada, [{ time: "10:00 AM" }]);
+  const later = await bookedPayment(bola, [{ time: "11:00 AM" }]);
+  const behind = await bookedPayment(ada, [{ time: "12:00 PM" }]);
+  const find = (ref: string) => ({ ref });
+  const slots = db().collection("slots");
+  // Its seats were moved after the booking was read.
+  await slots.updateMany({ "claims.ref": seatless.ref }, { $set: { claims: [], taken: 0 } });
+  // It began after the payments were read.
+  await db().collection("payments").deleteOne(find(later.ref));
+  // It was being booked when the payments were read, and done with when the bookings were.
+  const payments = db().collection<{ history: unknown[] }>("payments");
+  const payment = await payments.findOne(find(behind.ref));
+  const history = payment!.history.slice(0, -1);
+  await payments.updateOne(find(behind.ref), {
+    $set: { state: "placing", fulfilledAt: null, nextCheckAt: api.clock.now(), history } as object,
+  });
+  expect((await violations([later.ref])).length).toBeGreaterThan(2);
+  expect(await repairCopy(api.clock.now(), api.clock.now())).toEqual([
+    `the booking of payment ${later.ref}, which began after this backup did, is not in it`,
+  ]);
+  await api.jobs.runAll();
+  expect(await violations([later.ref])).toEqual([]);
+});
+
+test("a restore that fails half-way leaves an empty database", async () => {
+  await writeFile(file, handmade());
+  await expect(restore(true)).rejects.toThrow("E11000");
+  expect(await db().listCollections().toArray()).toEqual([]);
+});
