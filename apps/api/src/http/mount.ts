@@ -11,6 +11,7 @@ import {
 import type { Request, Response, Router } from "express";
 import * as z from "zod/mini";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
+import { joinNextByKey } from "../db/read-together.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
 
@@ -30,6 +31,9 @@ export interface Context {
   res: Response;
 }
 
+/** Looks up who asks. */
+export type FindUser = () => Promise<SessionUser | null>;
+
 type Handler<R> = (input: RouteInput<R>, context: Context) => Promise<RouteOutput<R>> | RouteOutput<R>;
 /** One handler per route of a contract group; a missing or extra one does not compile. */
 export type Handlers<G extends Group> = { [K in keyof G]: Handler<G[K]> };
@@ -45,17 +49,30 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
   for (const name of Object.keys(group)) {
     const route = group[name]!;
     const handle = handlers[name] as (input: unknown, context: Context) => unknown;
+    const output = async (req: Request, res: Response) => handle(inputOf(route, req), contextOf(req, res));
+    const answer = async (req: Request, res: Response) => ready(route, await output(req, res));
+    // An answer that is the same for everybody is worked out once for all who ask for it at the same time.
+    const shared = joinNextByKey<Answer>();
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     router[method](route.path, guard(route), bodyParser(route), async (req: Request, res: Response) => {
-      const input = {
-        params: parse(route.params, req.params),
-        query: parse(route.query, req.query),
-        body: parse(route.body, req.body),
-      };
-      const output = await handle(input, contextOf(req, res));
-      if (!route.raw) send(route, res, output);
+      if (route.raw) await output(req, res);
+      else if (route.cacheable) send(res, await shared(req.originalUrl, () => answer(req, res)));
+      else send(res, await answer(req, res));
     });
   }
+}
+
+const inputOf = (route: Route, req: Request) => ({
+  params: parse(route.params, req.params),
+  query: parse(route.query, req.query),
+  body: parse(route.body, req.body),
+});
+
+/** Finds who asks, when a route wants to know, and keeps it for the handler. */
+async function readUser(res: Response): Promise<SessionUser | null> {
+  const user = await (res.locals["findUser"] as FindUser)();
+  res.locals["user"] = user;
+  return user;
 }
 
 const contextOf = (req: Request, res: Response): Context => ({
@@ -64,14 +81,16 @@ const contextOf = (req: Request, res: Response): Context => ({
   res,
 });
 
-const guard = (route: Route) => (req: Request, res: Response, next: () => void) => {
+const guard = (route: Route) => async (_req: Request, res: Response, next: () => void) => {
   res.setHeader("Cache-Control", route.cacheable ? "public, no-cache" : "no-store");
-  const { user } = contextOf(req, res);
+  // Nothing of a visitor, not even a renewed cookie, may be in what a shared cache keeps.
+  if (route.cacheable) return next();
+  const user = await readUser(res);
   if (!canAccess(route.access, user?.role ?? "guest")) {
     if (!user) throw new AppError(401, TEXTS.signInRequired);
     throw new AppError(403, user.role === "suspended" ? TEXTS.suspended : TEXTS.notAllowed);
   }
-  next();
+  return next();
 };
 
 const pathOf = (issue: $ZodIssue): string =>
@@ -92,8 +111,21 @@ function parse(schema: $ZodType | undefined, value: unknown): unknown {
   throw new AppError(400, errors[0]?.message ?? "Invalid input", { extra: { errors } });
 }
 
-function send(route: Route, res: Response, output: unknown): void {
-  const body = route.list ? (output as Page<unknown>).items : output;
-  if (route.list) res.setHeader("X-Total-Count", String((output as Page<unknown>).total));
-  res.status(route.status ?? 200).json(route.response ? z.parse(route.response, body) : body);
+/** An answer in the form in which it travels. */
+interface Answer {
+  status: number;
+  total: number | null;
+  text: string;
+}
+
+function ready(route: Route, output: unknown): Answer {
+  const { items: body, total } = route.list ? (output as Page<unknown>) : { items: output, total: null };
+  const checked = route.response ? z.parse(route.response, body) : body;
+  return { status: route.status ?? 200, total, text: JSON.stringify(checked) };
+}
+
+function send(res: Response, { status, total, text }: Answer): void {
+  if (total !== null) res.setHeader("X-Total-Count", String(total));
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.status(status).send(text);
 }

@@ -1,11 +1,24 @@
 import cors from "cors";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 
 /** Security headers of every answer; HTTPS-only ones only where the site is served over HTTPS. */
 export function securityHeaders(publicUrl: string): RequestHandler {
+  const headers = headersFor(publicUrl);
+  return (_req, res, next) => {
+    res.setHeaders(headers);
+    next();
+  };
+}
+
+/** They are the same for every answer, so helmet is asked once. */
+function headersFor(publicUrl: string): Map<string, string> {
   const https = publicUrl.startsWith("https://");
-  return helmet({
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,6 +37,10 @@ export function securityHeaders(publicUrl: string): RequestHandler {
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
   });
+  write(request, response, (error) => {
+    if (error) throw error;
+  });
+  return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
 /** CORS for the web app's own origins, with cookies; every other origin gets no permission at all. */

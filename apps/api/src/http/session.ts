@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
+import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
-import type { SessionUser } from "./mount.ts";
+import type { FindUser, SessionUser } from "./mount.ts";
 
 export const SESSION_DAYS = 30;
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
@@ -34,9 +35,11 @@ export function createSessionCookie({
   const name = secure ? "__Host-salon" : "salon";
   const attributes = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
   const seconds = () => Math.floor(now().getTime() / 1000);
+  // Given the text, the library would try on every request whether it is a public key.
+  const key = createSecretKey(Buffer.from(secret));
   return {
     write: (res, { sessionId, userId }) => {
-      const token = jwt.sign({ sid: sessionId, iat: seconds() }, secret, {
+      const token = jwt.sign({ sid: sessionId, iat: seconds() }, key, {
         algorithm: "HS256",
         subject: userId,
         issuer: ISSUER,
@@ -49,14 +52,14 @@ export function createSessionCookie({
     read: (req) => {
       const token: unknown = (req.cookies as Record<string, unknown> | undefined)?.[name];
       if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH) return null;
-      return verifyToken(token, secret, seconds());
+      return verifyToken(token, key, seconds());
     },
   };
 }
 
-function verifyToken(token: string, secret: string, clockTimestamp: number): SessionClaims | null {
+function verifyToken(token: string, key: KeyObject, clockTimestamp: number): SessionClaims | null {
   try {
-    const claims = jwt.verify(token, secret, {
+    const claims = jwt.verify(token, key, {
       algorithms: ["HS256"],
       issuer: ISSUER,
       audience: ISSUER,
@@ -73,15 +76,17 @@ function verifyToken(token: string, secret: string, clockTimestamp: number): Ses
 /** Finds who a session belongs to, and whether its cookie is due for renewal. */
 export type FindSession = (claims: SessionClaims) => Promise<{ user: SessionUser; renew: boolean } | null>;
 
-/** Puts the signed-in user of a request where `mount` finds it; a dead cookie is cleared. */
+/** Leaves the way to find the signed-in user of a request where `mount` takes it; a dead cookie is cleared. */
 export function readSession(cookie: SessionCookie, findSession: FindSession): RequestHandler {
-  return async (req, res, next) => {
-    const claims = cookie.read(req);
-    const session = claims && (await findSession(claims));
-    if (session) {
-      res.locals["user"] = session.user;
-      if (session.renew) cookie.write(res, claims);
-    } else if (req.headers.cookie?.includes("salon=")) cookie.clear(res);
+  return (req, res, next) => {
+    const findUser: FindUser = async () => {
+      const claims = cookie.read(req);
+      const session = claims && (await findSession(claims));
+      if (session?.renew) cookie.write(res, claims!);
+      if (!session && req.headers.cookie?.includes("salon=")) cookie.clear(res);
+      return session?.user ?? null;
+    };
+    res.locals["findUser"] = findUser;
     next();
   };
 }

@@ -10,6 +10,7 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { readTogether } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
 import type { Deps } from "../../deps.ts";
@@ -95,11 +96,15 @@ export async function getBooking(id: string, user: SessionUser): Promise<Booking
 
 /** The stored booking, if this user may see it. @throws AppError 404 */
 export async function findVisibleBooking(id: string, user: SessionUser): Promise<BookingDocument> {
-  const owner = isStaff(user.role) ? {} : { user: new Types.ObjectId(user.id) };
-  const booking = await BookingModel.findOne({ _id: new Types.ObjectId(id), ...owner }).lean();
-  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const booking = await findBooking(id);
+  if (!booking || (!isStaff(user.role) && String(booking.user) !== user.id)) throw new AppError(404, TEXTS.notFound);
   return booking;
 }
+
+const findBooking = readTogether<BookingDocument>(async (ids) => {
+  const found = await BookingModel.find({ _id: { $in: ids } }).lean();
+  return new Map(found.map((booking) => [String(booking._id), booking]));
+});
 
 /**
  * A booking that staff write down for a customer: no slot, quantity 1, priced by the server. The customer is told of one

@@ -1,6 +1,6 @@
 import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
-import type { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { readTogether } from "../../db/read-together.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
@@ -24,14 +24,14 @@ interface ListRequest {
 /** The services a page at a time, by name unless asked otherwise. */
 export async function listServices({ page, pageSize, sort = "name", q }: ListRequest): Promise<Page<Service>> {
   const filter = q ? { nameKey: { $regex: escapeRegExp(nameKeyOf(q)) } } : {};
-  const [items, total] = await Promise.all([
-    ServiceModel.find(filter)
-      .sort(`${sort} _id`)
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    ServiceModel.countDocuments(filter),
-  ]);
+  const items = await ServiceModel.find(filter)
+    .sort(`${sort} _id`)
+    .skip((page - 1) * pageSize)
+    .limit(pageSize)
+    .lean();
+  // A first page that is not full says itself how many there are.
+  const isAll = page === 1 && items.length < pageSize;
+  const total = isAll ? items.length : await ServiceModel.countDocuments(filter);
   return { items: items.map(presentService), total };
 }
 
@@ -103,26 +103,26 @@ async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** The service each line asks for, by id, else by name; null where there is none. One query. */
-export async function resolveServices(
+/** The service each line asks for, by id, else by name; null where there is none. A query for all ids, and one for all names. */
+export const resolveServices = (
   lines: readonly Pick<CartLine, "serviceId" | "service">[],
-): Promise<(ServiceDocument | null)[]> {
-  const ids = lines.flatMap(({ serviceId }) => serviceId ?? []);
-  const keys = lines.flatMap(({ serviceId, service }) =>
-    serviceId === undefined && service !== undefined ? nameKeyOf(service) : [],
+): Promise<(ServiceDocument | null)[]> =>
+  Promise.all(
+    lines.map(({ serviceId, service }) =>
+      serviceId === undefined ? findByName(nameKeyOf(service ?? "")) : findService(serviceId),
+    ),
   );
-  const found = await ServiceModel.find({ $or: [{ _id: { $in: ids } }, { nameKey: { $in: keys } }] }).lean();
-  const byId = new Map(found.map((service) => [String(service._id), service]));
-  const byName = new Map(found.map((service) => [service.nameKey, service]));
-  return lines.map(
-    ({ serviceId, service }) =>
-      (serviceId === undefined ? byName.get(nameKeyOf(service ?? "")) : byId.get(serviceId)) ?? null,
-  );
-}
+
+const findByName = readTogether<ServiceDocument>(async (keys) => {
+  const found = await ServiceModel.find({ nameKey: { $in: keys } }).lean();
+  return new Map(found.map((service) => [service.nameKey, service]));
+});
 
 /** One service as stored, or null. */
-export const findService = (id: string | Types.ObjectId): Promise<ServiceDocument | null> =>
-  ServiceModel.findById(id).lean().exec();
+export const findService = readTogether<ServiceDocument>(async (ids) => {
+  const found = await ServiceModel.find({ _id: { $in: ids } }).lean();
+  return new Map(found.map((service) => [String(service._id), service]));
+});
 
 /** Writes the first services of a new salon; once there are any, an owner's list is left alone. */
 export async function seedServices(services: readonly NewService[]): Promise<void> {

@@ -18,6 +18,31 @@ test("everybody sees the services by name, priced or not, and how many there are
   expect(body.find(({ name }: { name: string }) => name === "Bridal Styling").price).toBe(0);
 });
 
+test("the list shows a change as soon as it is made, however many ask, and is not sent twice to who has it", async () => {
+  const desk = await api.staff("author");
+  const guest = api.client();
+  const list = "/services/all-services?q=haircut";
+  const { _id } = (await guest.get(list)).body[0];
+  for (let price = 3001; price <= 3005; price++) {
+    const meanwhile = Promise.all(Array.from({ length: 8 }, () => guest.get(list)));
+    await desk.patch(`/services/${_id}`, { price });
+    expect((await guest.get(list)).body[0].price).toBe(price);
+    await meanwhile;
+  }
+  const { headers } = await guest.get(list);
+  const again = await guest.get(list, {
+    headers: { "if-none-match": headers.get("etag")!, "cache-control": "max-age=0" },
+  });
+  expect(again.status).toBe(304);
+});
+
+test("what everybody may see tells nothing of who asks, for it may be kept on the way", async () => {
+  const dead = { headers: { cookie: "salon=no-session-of-ours" } };
+  const { status, headers } = await api.client().get("/services/all-services", dead);
+  expect([status, headers.get("set-cookie")]).toEqual([200, null]);
+  expect((await api.client().get("/users/loginStatus", dead)).headers.get("set-cookie")).toContain("salon=;");
+});
+
 test("a list is paged, sorted and searched", async () => {
   const client = api.client();
   const cheapest = await client.get("/services/all-services?sort=-price&pageSize=1");
