@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 
 /** One running API, as built. */
 export interface ApiProcess {
@@ -14,20 +13,30 @@ export interface ApiProcess {
   log: () => string;
   /** Puts its clock ahead of the machine's. */
   setAhead: (ms: number) => Promise<void>;
+  /** Tells what was loaded before the server, and waits for its answer. */
+  ask: (message: object) => Promise<unknown>;
+  /** Asks it to end, and goes on at once. */
+  signal: (signal: NodeJS.Signals) => void;
+  /** The code it ended with, null while it runs or when a signal ended it. */
+  exitCode: () => number | null;
   /** As by power loss. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-const CLOCK = fileURLToPath(new URL("moved-clock.mjs", import.meta.url));
+const CLOCK = new URL("moved-clock.mjs", import.meta.url);
 const PASSED_ON = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ"];
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
 /** Starts a built `main.js` and waits until it serves. @throws Error with what it printed when it does not come up */
-export async function startApiProcess(server: string, env: Record<string, string>): Promise<ApiProcess> {
+export async function startApiProcess(
+  server: string,
+  env: Record<string, string>,
+  preload = CLOCK,
+): Promise<ApiProcess> {
   const kept = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  const child = spawn(process.execPath, ["--import", CLOCK, server], {
+  const child = spawn(process.execPath, ["--import", preload.href, server], {
     env: { ...(Object.fromEntries(kept) as Record<string, string>), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -40,6 +49,12 @@ export async function startApiProcess(server: string, env: Record<string, string
     child.kill("SIGKILL");
     await ended;
   };
+  const ask = async (message: object): Promise<unknown> => {
+    const answered = once(child, "message");
+    child.send(message);
+    const [answer] = await answered;
+    return answer;
+  };
   const url = await readyUrl(child, () => log).catch(async (error: unknown) => {
     await kill();
     throw error;
@@ -51,11 +66,10 @@ export async function startApiProcess(server: string, env: Record<string, string
     ended,
     log: () => log,
     kill,
-    setAhead: async (aheadMs) => {
-      const answered = once(child, "message");
-      child.send({ aheadMs });
-      await answered;
-    },
+    signal: (signal) => void child.kill(signal),
+    exitCode: () => child.exitCode,
+    setAhead: async (aheadMs) => void (await ask({ aheadMs })),
+    ask,
     stop: async () => {
       if (alive()) child.kill("SIGTERM");
       const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_MS);

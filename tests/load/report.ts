@@ -13,6 +13,8 @@ export interface Proof {
   rows: readonly (readonly (string | number)[])[];
   /** Every broken promise; an empty list is what a proof is for. */
   violations: readonly string[];
+  /** What they are called; violations unless said. */
+  faults?: string;
 }
 
 const MOST_SHOWN = 20;
@@ -21,7 +23,8 @@ const FIRST_LINES =
   "# Measurements\n\nWhat was measured, when and on which commit; each section is written by the command it names.\n";
 
 /** A proof as a section of Markdown. */
-export function sectionOf({ title, about, columns, rows, violations }: Proof, command: string, when: string): string {
+export function sectionOf(proof: Proof, command: string, when: string): string {
+  const { title, about, columns, rows, violations, faults = "Violations" } = proof;
   const row = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
   const shown = violations.slice(0, MOST_SHOWN).map((violation) => `- ${violation}`);
@@ -36,7 +39,7 @@ export function sectionOf({ title, about, columns, rows, violations }: Proof, co
     row(columns.map(() => "---")),
     ...rows.map(row),
     "",
-    `Violations: ${violations.length}`,
+    `${faults}: ${violations.length}`,
     ...shown,
     ...more,
     "",
@@ -50,13 +53,13 @@ export function circumstances(): string {
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores`;
 }
 
-/** Puts a section into docs/measurements.md in place of the one with the same heading. */
-export function writeSection(section: string): void {
-  const text = existsSync(MEASUREMENTS) ? readFileSync(MEASUREMENTS, "utf8") : FIRST_LINES;
+/** Puts a section into a page, docs/measurements.md unless said, in place of the one with the same heading. */
+export function writeSection(section: string, page = MEASUREMENTS, firstLines = FIRST_LINES): void {
+  const text = existsSync(page) ? readFileSync(page, "utf8") : firstLines;
   const heading = section.slice(0, section.indexOf("\n"));
   const [head = "", ...sections] = text.split(/^(?=## )/m);
   const place = sections.findIndex((old) => old.startsWith(`${heading}\n`));
   if (place >= 0) sections[place] = `${section}\n`;
   else sections.push(`${section}\n`);
-  writeFileSync(MEASUREMENTS, `${[head.trimEnd(), ...sections.map((part) => part.trim())].join("\n\n")}\n`);
+  writeFileSync(page, `${[head.trimEnd(), ...sections.map((part) => part.trim())].join("\n\n")}\n`);
 }

@@ -19,12 +19,20 @@ export interface StageOptions {
   mongoUri: string | undefined;
   processes: number;
   capacity: number;
+  /** Stands in the database's name. */
+  name?: string;
+  /** Variables of every process besides or instead of the usual ones. */
+  env?: Record<string, string>;
+  /** Loaded before the server, in place of the clock that can be put ahead. */
+  preload?: URL;
 }
 
 /** What one start of a process may want otherwise. */
 export interface StartOptions {
   crashAt?: string;
   jobsSeconds?: number;
+  /** Variables of this process alone. */
+  env?: Record<string, string>;
 }
 
 const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
@@ -49,7 +57,8 @@ export class Stage {
     this.inbox = inbox;
     this.#dataDir = dataDir;
     this.#databaseUri =
-      options.mongoUri && withDatabaseName(options.mongoUri, `salon-prove-${randomBytes(6).toString("hex")}`);
+      options.mongoUri &&
+      withDatabaseName(options.mongoUri, `salon-${options.name ?? "prove"}-${randomBytes(6).toString("hex")}`);
     this.#env = {
       ...(this.#databaseUri
         ? { MONGODB_URI: this.#databaseUri, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
@@ -63,6 +72,7 @@ export class Stage {
       JWT_SECRET: randomBytes(32).toString("hex"),
       SLOT_CAPACITY: String(options.capacity),
       RATE_LIMIT_SCALE: "1000000",
+      ...options.env,
     };
   }
 
@@ -77,16 +87,17 @@ export class Stage {
   }
 
   /** Starts, or starts again, one process; from its second start on it keeps its port. */
-  async start(index = 0, { crashAt, jobsSeconds = 1 }: StartOptions = {}): Promise<ApiProcess> {
+  async start(index = 0, { crashAt, jobsSeconds = 1, env: own }: StartOptions = {}): Promise<ApiProcess> {
     const before = this.processes[index];
-    const start = () =>
-      startApiProcess(this.options.server, {
-        ...this.#env,
-        PORT: before ? new URL(before.url).port : "0",
-        JOBS_SECONDS: String(jobsSeconds),
-        PROVE_AHEAD_MS: String(this.#aheadMs),
-        ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
-      });
+    const env = {
+      ...this.#env,
+      PORT: before ? new URL(before.url).port : "0",
+      JOBS_SECONDS: String(jobsSeconds),
+      PROVE_AHEAD_MS: String(this.#aheadMs),
+      ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
+      ...own,
+    };
+    const start = () => startApiProcess(this.options.server, env, this.options.preload);
     // Whatever keeps a server running starts it again when a slow machine gave it no database in time.
     const api = await start().catch(start);
     this.processes[index] = api;
@@ -96,8 +107,8 @@ export class Stage {
   }
 
   /** Starts all processes at once, as a deployment would. */
-  async startAll(): Promise<void> {
-    await Promise.all(Array.from({ length: this.options.processes }, (_, index) => this.start(index)));
+  async startAll(options: StartOptions = {}): Promise<void> {
+    await Promise.all(Array.from({ length: this.options.processes }, (_, index) => this.start(index, options)));
   }
 
   sendWebhooksTo(index: number): void {
@@ -134,10 +145,15 @@ export class Stage {
 
   /** The database, read from outside. */
   async db(): Promise<Db> {
+    this.#mongo ??= await new MongoClient(this.databaseUri()).connect();
+    return this.#mongo.db();
+  }
+
+  /** Where the database is, by which it is reached from outside. */
+  databaseUri(): string {
     const uri = this.#databaseUri ?? this.processes[0]?.ownDatabase();
     if (!uri) throw new Error("No database is running");
-    this.#mongo ??= await new MongoClient(uri).connect();
-    return this.#mongo.db();
+    return uri;
   }
 
   /** Every broken promise, read from the database and the provider. */

@@ -1,0 +1,72 @@
+import express from "express";
+import { MongoClient, type Document } from "mongodb";
+import type { AddressInfo } from "node:net";
+import { Worker } from "node:worker_threads";
+
+/** What can be asked of the floor besides its route: the least that the database and the password hash take. */
+export type FloorTask =
+  | { kind: "insert"; uri: string; document: Document; clients: number; ms: number }
+  | { kind: "compare"; worker: string; password: string; digest: string; ms: number };
+
+const app = express();
+let answer: unknown = {};
+app.get("/answer", (_req, res) => void res.json(answer));
+// A payment provider that always answers at once.
+app.post("/v3/payments", express.json(), (req, res) => {
+  const { tx_ref: ref } = req.body as { tx_ref: string };
+  res.json({ status: "success", message: "Hosted Link", data: { link: `http://${req.headers.host}/pay/${ref}` } });
+});
+
+const server = app.listen(0, "127.0.0.1", () =>
+  process.send!({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+);
+process.on("disconnect", () => process.exit());
+process.on("message", (message: { answer: unknown } | FloorTask) => {
+  if ("answer" in message) {
+    answer = message.answer;
+    process.send!({ perSecond: 0 });
+  } else
+    void (message.kind === "insert" ? insert(message) : compare(message)).then(
+      (perSecond) => process.send!({ perSecond }),
+      (error: unknown) => {
+        throw error;
+      },
+    );
+});
+
+/** Acknowledged inserts a second, by so many callers at once. */
+async function insert({ uri, document, clients, ms }: FloorTask & { kind: "insert" }): Promise<number> {
+  const client = await new MongoClient(uri, { writeConcern: { w: "majority", journal: true } }).connect();
+  const collection = client.db().collection("floor");
+  try {
+    return await perSecond(clients, ms, () => collection.insertOne({ ...document }));
+  } finally {
+    await client.close();
+  }
+}
+
+/** Comparisons of passwords a second in one worker, as the product has one. */
+async function compare({ worker: file, password, digest, ms }: FloorTask & { kind: "compare" }): Promise<number> {
+  const worker = new Worker(file);
+  const once = () =>
+    new Promise((resolve) => {
+      worker.once("message", resolve);
+      worker.postMessage({ id: 0, password, digest });
+    });
+  try {
+    await once();
+    return await perSecond(1, ms, once);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function perSecond(clients: number, ms: number, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const start = performance.now();
+  const caller = async () => {
+    for (; performance.now() - start < ms; count++) await work();
+  };
+  await Promise.all(Array.from({ length: clients }, caller));
+  return count / ((performance.now() - start) / 1000);
+}

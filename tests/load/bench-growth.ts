@@ -1,0 +1,81 @@
+import { API_BASE } from "@salon/contracts";
+import { median } from "./bench-figures.ts";
+import { load, requestBytes } from "./bench-load.ts";
+import { openScene, type Scene, type SceneOptions } from "./bench-scene.ts";
+
+/** What is compared. */
+export interface GrowthOptions extends Pick<SceneOptions, "server" | "mongoUri" | "providerUrl"> {
+  /** Bookings of each salon, the smallest first. */
+  sizes: readonly number[];
+  rounds: number;
+  /** Of one measurement. */
+  ms: number;
+}
+/** How long one answer takes in each salon. */
+export interface GrowthResult {
+  name: string;
+  /** Median milliseconds, one for each size. */
+  p50Ms: number[];
+  /** The largest salon's by the smallest's; at most `goal`, where one is set. */
+  ratio: number;
+  goal: number | undefined;
+}
+
+const MOST_TIMES = 1.3;
+const PAGE = 20;
+
+interface Question {
+  name: string;
+  path: (scene: Scene) => string;
+  goal?: number;
+}
+const lists = (path: string) => () => `${path}${path.includes("?") ? "&" : "?"}pageSize=${PAGE}`;
+const QUESTIONS: readonly Question[] = [
+  {
+    name: "availability of a day",
+    path: ({ openDays }) => `/booking/availability?date=${openDays[5]}`,
+    goal: MOST_TIMES,
+  },
+  {
+    name: "availability of a month",
+    path: ({ openDays }) => `/booking/availability/month?month=${openDays[5]!.slice(0, 7)}`,
+    goal: MOST_TIMES,
+  },
+  { name: "bookings, newest first", path: lists("/booking/"), goal: MOST_TIMES },
+  { name: "payments", path: lists("/payments"), goal: MOST_TIMES },
+  { name: "accounts", path: lists("/users/getUsers"), goal: MOST_TIMES },
+  { name: "bookings of one status", path: lists("/booking/?status=completed") },
+  { name: "bookings of a name", path: lists("/booking/?q=adunni") },
+  { name: "dashboard figures", path: () => "/stats" },
+];
+
+/** Asks salons of every size the same, turn by turn, one call at a time. */
+export async function measureGrowth(options: GrowthOptions): Promise<GrowthResult[]> {
+  const scenes: Scene[] = [];
+  try {
+    for (const bookings of options.sizes)
+      scenes.push(await openScene({ ...options, bookings, processes: 1, customers: 10 }));
+    const results: GrowthResult[] = [];
+    for (const question of QUESTIONS) results.push(await grow(question, scenes, options));
+    return results;
+  } finally {
+    for (const { stage } of scenes) await stage.stop();
+  }
+}
+
+async function grow(
+  { name, path, goal }: Question,
+  scenes: readonly Scene[],
+  { rounds, ms }: GrowthOptions,
+): Promise<GrowthResult> {
+  const times = scenes.map((): number[] => []);
+  // One round more: in the first the server is still being compiled.
+  for (let round = -1; round < rounds; round++)
+    for (const [index, scene] of scenes.entries()) {
+      const call = requestBytes("GET", `${API_BASE}${path(scene)}`, { cookie: scene.admin.cookie });
+      const { p50Ms } = await load({ urls: scene.urls, clients: 1, ms, next: () => call });
+      if (round >= 0) times[index]!.push(p50Ms);
+    }
+  const p50Ms = times.map(median);
+  return { name, p50Ms, ratio: p50Ms.at(-1)! / p50Ms[0]!, goal };
+}

@@ -1,0 +1,116 @@
+import { fileURLToPath } from "node:url";
+import { casesOf, cartOf, type Case, type FloorKind } from "./bench-cases.ts";
+import type { Floor } from "./bench-floor.ts";
+import { load, requestBytes } from "./bench-load.ts";
+import { usageOf, type Scene } from "./bench-scene.ts";
+import { median, spread } from "./bench-figures.ts";
+
+/** How long and how often. */
+export interface RatioOptions {
+  rounds: number;
+  /** Of one measurement. */
+  ms: number;
+  clients: number;
+  /** Keys of the cases; empty for all. */
+  only: readonly string[];
+  server: string;
+}
+/** One round of one case. */
+interface Round {
+  ratio: number;
+  perSecond: number;
+  floorPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** CPU time of the server for one call. */
+  cpuMs: number;
+}
+/** What a case came to. */
+export interface RatioResult {
+  key: string;
+  name: string;
+  floor: FloorKind;
+  goal: number | undefined;
+  /** Medians over the rounds. */
+  median: Round;
+  /** Smallest and largest ratio of the rounds. */
+  ratios: [number, number];
+}
+
+const WARM_UP_MS = 1000;
+/** Passwords are compared one at a time: more callers would only wait longer. */
+const FEW = 2;
+
+/** Every case and its floor in turn, each measured right after the other, so that whatever else the machine does falls on both. */
+export async function measureRatios(scene: Scene, floor: Floor, options: RatioOptions): Promise<RatioResult[]> {
+  const cases = casesOf(scene).filter(({ key }) => options.only.length === 0 || options.only.includes(key));
+  const floors = await floorsOf(scene, floor, options);
+  const rounds = new Map<string, Round[]>();
+  for (const one of cases) await measure(one, 1, scene, { ...options, ms: WARM_UP_MS });
+  await floors.express(WARM_UP_MS);
+  for (let round = 0; round < options.rounds; round++)
+    for (const one of cases) {
+      const floorPerSecond = await floors[one.floor](options.ms);
+      const measured = await measure(one, floorPerSecond, scene, options);
+      rounds.set(one.key, [...(rounds.get(one.key) ?? []), measured]);
+    }
+  return cases.map((one) => resultOf(one, rounds.get(one.key)!));
+}
+
+async function measure(
+  { next, floor }: Case,
+  floorPerSecond: number,
+  scene: Scene,
+  { ms, clients }: RatioOptions,
+): Promise<Round> {
+  const before = await usageOf(scene);
+  const { perSecond, count, p50Ms, p99Ms } = await load({
+    urls: scene.urls,
+    ms,
+    clients: floor === "compare" ? FEW : clients,
+    next,
+  });
+  const after = await usageOf(scene);
+  if (count === 0) throw new Error("There are no customers left to make this call: ask for fewer rounds");
+  const cpuMs = (after.cpuMs - before.cpuMs) / count;
+  return { ratio: perSecond / floorPerSecond, perSecond, floorPerSecond, p50Ms, p99Ms, cpuMs };
+}
+
+/** What each floor does a second, measured for so many milliseconds. */
+async function floorsOf(
+  scene: Scene,
+  floor: Floor,
+  { clients, server }: RatioOptions,
+): Promise<Record<FloorKind, (ms: number) => Promise<number>>> {
+  await floor.answerWith((await scene.stage.client().get("/services/all-services")).body);
+  const db = await scene.stage.db();
+  const admin = await db.collection("users").findOne({ role: "admin" });
+  const answer = requestBytes("GET", "/answer");
+  const password = { password: "Salon#2025", digest: String(admin!["passwordHash"]) };
+  const worker = fileURLToPath(new URL("worker.mjs", `file://${server}`));
+  return {
+    express: async (ms) => (await load({ urls: [floor.url], clients, ms, next: () => answer })).perSecond,
+    insert: (ms) =>
+      floor.run({ kind: "insert", uri: scene.stage.databaseUri(), document: { lines: cartOf(scene, 0) }, clients, ms }),
+    compare: (ms) => floor.run({ kind: "compare", worker, ...password, ms }),
+  };
+}
+
+function resultOf({ key, name, floor, goal }: Case, rounds: readonly Round[]): RatioResult {
+  const middle = (figure: keyof Round) => median(rounds.map((round) => round[figure]));
+  return {
+    key,
+    name,
+    floor,
+    goal,
+    median: {
+      ratio: middle("ratio"),
+      perSecond: middle("perSecond"),
+      floorPerSecond: middle("floorPerSecond"),
+      p50Ms: middle("p50Ms"),
+      p99Ms: middle("p99Ms"),
+      cpuMs: middle("cpuMs"),
+    },
+    ratios: spread(rounds.map(({ ratio }) => ratio)),
+  };
+}

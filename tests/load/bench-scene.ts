@@ -1,0 +1,153 @@
+import { signedCookie } from "@salon/api/testing/signed-cookie.ts";
+import { addDays, lagosDay, weekdayOf } from "@salon/contracts";
+import { ObjectId } from "mongodb";
+import { randomBytes } from "node:crypto";
+import { generateSalon } from "./generate.ts";
+import { Stage } from "./stage.ts";
+
+/** What a salon to be measured is like. */
+export interface SceneOptions {
+  server: string;
+  mongoUri: string | undefined;
+  processes: number;
+  bookings: number;
+  /** Signed-in customers, each with a session of their own. */
+  customers: number;
+  /** Of the payment provider. */
+  providerUrl: string;
+}
+/** Somebody signed in: whose calls can be made as bytes. */
+export interface Visitor {
+  id: string;
+  cookie: string;
+}
+/** A salon with a past, customers and an administrator, and its processes running. */
+export interface Scene {
+  stage: Stage;
+  urls: string[];
+  customers: Visitor[];
+  admin: Visitor;
+  /** A booking of each of the first customers. */
+  bookingIds: string[];
+  /** A service of half an hour, and days on which the salon is open. */
+  serviceId: string;
+  openDays: string[];
+}
+/** What a process has used since it started, and what it holds. */
+export interface Usage {
+  cpuMs: number;
+  rssMb: number;
+}
+
+const METER = new URL("bench-meter.mjs", import.meta.url);
+const NEVER_SECONDS = 3600;
+const CAPACITY = 50;
+const DAYS_AHEAD = 40;
+const SEED = 1;
+const HOUR_MS = 3_600_000;
+/** Customers that have a booking to look at. */
+const WITH_BOOKING = 100;
+
+/** Starts the processes on a database of their own and fills it. */
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const secret = randomBytes(32).toString("hex");
+  const stage = await Stage.set({
+    ...options,
+    capacity: CAPACITY,
+    name: "bench",
+    env: { JWT_SECRET: secret, FLW_BASE_URL: `${options.providerUrl}/` },
+    preload: METER,
+  });
+  try {
+    await stage.startAll({ jobsSeconds: NEVER_SECONDS });
+    const db = await stage.db();
+    await generateSalon(db, { bookings: options.bookings, now: stage.now(), seed: SEED });
+    const admin = await db.collection("users").findOne({ role: "admin" });
+    const customers = await db
+      .collection("users")
+      .find({ role: "customer" }, { projection: { _id: 1 } })
+      .limit(options.customers)
+      .toArray();
+    const more = await addCustomers(stage, options.customers - customers.length);
+    const ids = [...customers.map(({ _id }) => _id), ...more];
+    const service = await db.collection("services").findOne({ timeframe: "30mins" });
+    return {
+      stage,
+      urls: stage.processes.map(({ url }) => url),
+      customers: await openSessions(stage, secret, ids),
+      admin: (await openSessions(stage, secret, [admin!._id]))[0]!,
+      bookingIds: await bookingsOf(stage, ids.slice(0, WITH_BOOKING)),
+      serviceId: String(service!._id),
+      openDays: openDaysFrom(addDays(lagosDay(stage.now()), 1)),
+    };
+  } catch (error) {
+    await stage.stop();
+    throw error;
+  }
+}
+
+/** What the processes of a scene have used together. */
+export async function usageOf({ stage }: Scene): Promise<Usage> {
+  const usages = (await Promise.all(stage.processes.map((api) => api.ask({})))) as Usage[];
+  return usages.reduce((sum, { cpuMs, rssMb }) => ({ cpuMs: sum.cpuMs + cpuMs, rssMb: sum.rssMb + rssMb }));
+}
+
+const openDaysFrom = (first: string): string[] =>
+  Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(first, index)).filter((day) => weekdayOf(day) !== 0);
+
+async function addCustomers(stage: Stage, count: number): Promise<ObjectId[]> {
+  if (count <= 0) return [];
+  const users = Array.from({ length: count }, (_, index) => ({
+    _id: new ObjectId(),
+    name: "Bench Customer",
+    email: `bench${index}@example.com`,
+    passwordHash: "generated",
+    role: "customer",
+    revision: 0,
+    verified: true,
+    createdAt: stage.now(),
+    terms: [`bench${index}@example.com`, "bench", "customer"],
+    links: {},
+    signInPlaces: [],
+  }));
+  await (await stage.db()).collection<(typeof users)[number]>("users").insertMany(users, { ordered: false });
+  return users.map(({ _id }) => _id);
+}
+
+async function openSessions(stage: Stage, secret: string, users: readonly ObjectId[]): Promise<Visitor[]> {
+  const now = stage.now();
+  const sessions = users.map((user) => ({
+    _id: new ObjectId(),
+    user,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + 24 * HOUR_MS),
+    device: "Chrome on Android",
+    country: null,
+  }));
+  await (await stage.db()).collection<(typeof sessions)[number]>("sessions").insertMany(sessions, { ordered: false });
+  return sessions.map(({ _id, user }) => {
+    const claims = { sessionId: String(_id), userId: String(user) };
+    return { id: claims.userId, cookie: signedCookie(secret, claims) };
+  });
+}
+
+/** One booking of each of these customers; written here for those who have none. */
+async function bookingsOf(stage: Stage, users: readonly ObjectId[]): Promise<string[]> {
+  const bookings = (await stage.db()).collection("bookings");
+  const ids: string[] = [];
+  for (const user of users) {
+    const own = await bookings.findOne({ user });
+    if (own) ids.push(String(own._id));
+    else {
+      const { _id, paymentRef, ...other } = (await bookings.findOne({}))!;
+      const { insertedId } = await bookings.insertOne({
+        ...other,
+        user,
+        paymentRef: `${String(paymentRef)}-${String(user)}`,
+      });
+      ids.push(String(insertedId));
+    }
+  }
+  return ids;
+}

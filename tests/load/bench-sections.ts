@@ -1,0 +1,119 @@
+import { shown } from "./bench-figures.ts";
+import type { GrowthResult } from "./bench-growth.ts";
+import type { ProcessResult } from "./bench-processes.ts";
+import type { ProfileResult } from "./bench-profile.ts";
+import type { RatioResult } from "./bench-ratios.ts";
+import type { StartResult } from "./bench-start.ts";
+import type { WebResult } from "./bench-web.ts";
+import type { Proof } from "./report.ts";
+
+/** Each part as a section; what misses its goal stands below the table. */
+type Section = Proof & { faults: string };
+
+const FLOORS: Record<RatioResult["floor"], string> = {
+  express: "a bare Express route with the answer of the services list",
+  insert: "an insert by the driver alone, w:majority j:true",
+  compare: "one password comparison after the other",
+};
+const MOST_CPU = 1.2;
+const faults = "Goals missed";
+
+/** Calls beside the least they could take. */
+export function ratioSection(results: readonly RatioResult[], engine: string, clients: number): Section {
+  const row = ({ name, floor, goal, median, ratios }: RatioResult) => [
+    name,
+    FLOORS[floor],
+    shown(median.floorPerSecond),
+    shown(median.perSecond),
+    shown(median.ratio),
+    ratios.map(shown).join(" to "),
+    goal ?? "",
+    shown(median.cpuMs),
+    `${shown(median.p50Ms)} / ${shown(median.p99Ms)}`,
+  ];
+  return {
+    title: `Calls beside their floor, ${engine}`,
+    about: `The floor and the call in turn, each in a process of its own, ${clients} callers at once (signing in: 2); medians of the rounds. CPU is the server's for one call.`,
+    columns: ["call", "floor", "floor/s", "call/s", "ratio", "rounds", "goal", "CPU ms", "p50 / p99 ms"],
+    rows: results.map(row),
+    violations: results
+      .filter(({ goal, median }) => goal !== undefined && median.ratio < goal)
+      .map(({ name, goal, median }) => `${name}: ${shown(median.ratio)} of its floor, not ${goal}`),
+    faults,
+  };
+}
+
+/** One answer in ever larger salons. */
+export function growthSection(results: readonly GrowthResult[], sizes: readonly number[], engine: string): Section {
+  return {
+    title: `Growth, ${engine}`,
+    about: "One caller at a time, the salons in turn; p50 in milliseconds by the number of bookings.",
+    columns: ["answer", ...sizes.map((size) => `${size} bookings`), "largest by smallest", "at most"],
+    rows: results.map(({ name, p50Ms, ratio, goal }) => [name, ...p50Ms.map(shown), shown(ratio), goal ?? ""]),
+    violations: results
+      .filter(({ goal, ratio }) => goal !== undefined && ratio > goal)
+      .map(({ name, goal, ratio }) => `${name}: ${shown(ratio)} times as long, not ${goal}`),
+    faults,
+  };
+}
+
+/** CPU time in one process and in several. */
+export function processSection(results: readonly ProcessResult[], processes: number, clients: number): Section {
+  return {
+    title: `CPU of a call with 1 and ${processes} processes`,
+    about: `Over one database each, ${clients} callers on each process; milliseconds of CPU the servers take for a call.`,
+    columns: ["call", "1 process", `${processes} processes`, "ratio", "rounds", "at most"],
+    rows: results.map(({ name, alone, together, ratio, ratios }) => [
+      name,
+      shown(alone),
+      shown(together),
+      shown(ratio),
+      ratios.map(shown).join(" to "),
+      MOST_CPU,
+    ]),
+    violations: results
+      .filter(({ ratio }) => ratio > MOST_CPU)
+      .map(({ name, ratio }) => `${name}: ${shown(ratio)} times the CPU, not ${MOST_CPU}`),
+    faults,
+  };
+}
+
+/** Start-up and memory. */
+export function startSection({ readyMs, idleMb, busyMb }: StartResult, engine: string): Section {
+  return {
+    title: `Start and memory, ${engine}`,
+    about: "One process on a salon of 1,000 bookings; the median of five starts.",
+    columns: ["from the command to serving, ms", "memory then, MB", "memory after load, MB"],
+    rows: [[shown(readyMs), shown(idleMb), shown(busyMb)]],
+    violations: [],
+    faults,
+  };
+}
+
+/** The landing page beside the barest React page. */
+export function webSection(results: readonly WebResult[]): Section {
+  return {
+    title: "The landing page",
+    about:
+      "A phone on slow 4G (1.6 Mbps, 150 ms) with its processor four times slower, nothing cached, by turns; medians.",
+    columns: ["page", "LCP ms", "FCP ms", "CLS", "TBT ms", "KB"],
+    rows: results.map(({ name, lcpMs, fcpMs, cls, tbtMs, kilobytes }) => [name, lcpMs, fcpMs, cls, tbtMs, kilobytes]),
+    violations: [],
+    faults,
+  };
+}
+
+/** Where the CPU time of each call goes. */
+export function profileSection(results: readonly ProfileResult[], engine: string): Section {
+  return {
+    title: `Where the CPU time of a call goes, ${engine}`,
+    about: "Node's profiler in the server while 32 callers ask; own time by package, the waiting left out.",
+    columns: ["call", "share of the time"],
+    rows: results.map(({ key, parts }) => [
+      key,
+      parts.map(({ name, share }) => `${name} ${Math.round(share * 100)} %`).join(", "),
+    ]),
+    violations: [],
+    faults,
+  };
+}

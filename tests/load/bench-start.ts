@@ -1,0 +1,41 @@
+import { median } from "./bench-figures.ts";
+import { load } from "./bench-load.ts";
+import { casesOf } from "./bench-cases.ts";
+import { openScene, usageOf, type SceneOptions } from "./bench-scene.ts";
+
+/** What one process takes to come up, and what it holds. */
+export interface StartResult {
+  /** Milliseconds from the command to the line that says it serves, on a database that is there; median. */
+  readyMs: number;
+  /** Resident megabytes just after that, and after a minute's worth of calls. */
+  idleMb: number;
+  busyMb: number;
+}
+
+const STARTS = 5;
+const CLIENTS = 32;
+const KEYS = ["services", "day", "booking", "cart"];
+
+/** Starts a salon of a thousand bookings again and again, then keeps it busy. */
+export async function measureStart(
+  options: Pick<SceneOptions, "server" | "mongoUri" | "providerUrl">,
+  ms: number,
+): Promise<StartResult> {
+  const scene = await openScene({ ...options, processes: 1, bookings: 1000, customers: 100 });
+  const { stage } = scene;
+  try {
+    const times: number[] = [];
+    for (let start = 0; start < STARTS; start++) {
+      await stage.processes[0]!.stop();
+      const begun = performance.now();
+      await stage.start(0, { jobsSeconds: 3600 });
+      times.push(performance.now() - begun);
+    }
+    const idle = await usageOf(scene);
+    for (const { next } of casesOf(scene).filter(({ key }) => KEYS.includes(key)))
+      await load({ urls: scene.urls, clients: CLIENTS, ms, next });
+    return { readyMs: median(times), idleMb: idle.rssMb, busyMb: (await usageOf(scene)).rssMb };
+  } finally {
+    await stage.stop();
+  }
+}

@@ -1,0 +1,45 @@
+import { chromium } from "@playwright/test";
+import { startBarePage } from "../e2e/support/bare-page.ts";
+import { launchBrowser } from "../e2e/support/launch.ts";
+import { openThrottled, type Opening } from "../e2e/support/throttled.ts";
+import { median } from "./bench-figures.ts";
+import { openScene, type SceneOptions } from "./bench-scene.ts";
+
+/** How a page opens. */
+export interface WebResult extends Opening {
+  name: string;
+}
+
+/** Opens the landing page and the barest React page in turn, on a slow phone and a slow network. */
+export async function measureWeb(
+  options: Pick<SceneOptions, "server" | "mongoUri" | "providerUrl">,
+  rounds: number,
+): Promise<WebResult[]> {
+  const scene = await openScene({ ...options, processes: 1, bookings: 100, customers: 10 });
+  const bare = await startBarePage();
+  const browser = await launchBrowser(chromium);
+  try {
+    const pages = [
+      { name: "landing page", url: `${scene.urls[0]}/`, openings: [] as Opening[] },
+      { name: "React, router and query, no more", url: bare.url, openings: [] as Opening[] },
+    ];
+    for (let round = 0; round < rounds; round++)
+      for (const { url, openings } of pages) openings.push(await openThrottled(browser, url));
+    return pages.map(({ name, openings }) => ({ name, ...middleOf(openings) }));
+  } finally {
+    await browser.close();
+    await bare.stop();
+    await scene.stage.stop();
+  }
+}
+
+function middleOf(openings: readonly Opening[]): Opening {
+  const middle = (figure: keyof Opening) => median(openings.map((opening) => opening[figure]));
+  return {
+    lcpMs: middle("lcpMs"),
+    fcpMs: middle("fcpMs"),
+    cls: middle("cls"),
+    tbtMs: middle("tbtMs"),
+    kilobytes: middle("kilobytes"),
+  };
+}

@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { startFloor } from "./bench-floor.ts";
+import { measureGrowth } from "./bench-growth.ts";
+import { fallsBelow, storeMedians } from "./bench-medians.ts";
+import { measureProcesses } from "./bench-processes.ts";
+import { profileCases } from "./bench-profile.ts";
+import { measureRatios } from "./bench-ratios.ts";
+import { openScene } from "./bench-scene.ts";
+import * as sections from "./bench-sections.ts";
+import { measureStart } from "./bench-start.ts";
+import { measureWeb } from "./bench-web.ts";
+import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts";
+
+const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../docs/bench.md", import.meta.url));
+const FIRST_LINES = `# Bench
+
+How fast it is beside the least it could take, in one run, in turn: ratios, because machines differ and are shared. Written by \`pnpm bench --write\`.
+Easy!Appointments, measured once beside the same floor: 23 times slower than it for a day's free hours with one provider, up to 298 for a month's.
+`;
+const USAGE = `pnpm bench [ratios|growth|processes|start|web] [options]: how fast it is; without a name, everything (about 10 minutes).
+  --only A,B      ratios: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
+  --rounds N      rounds, of which medians are taken (5)
+  --ms N          length of one measurement (1500)
+  --clients N     ratios: callers at once (32)
+  --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
+  --processes N   processes: how many (4)
+  --profile DIR   ratios: also where the CPU time goes; whole profiles into this folder
+  --server FILE   another built server
+  --write         puts the tables into docs/bench.md and the ratios into tests/load/bench-medians.json
+  --check         fails when a ratio is 25 % below the stored one
+MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
+const PARTS = ["ratios", "growth", "processes", "start", "web"] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string", default: "" },
+    rounds: { type: "string", default: "5" },
+    ms: { type: "string", default: "1500" },
+    clients: { type: "string", default: "32" },
+    sizes: { type: "string", default: "100,1000,10000,100000" },
+    processes: { type: "string", default: "4" },
+    profile: { type: "string" },
+    server: { type: "string", default: BUILT },
+    write: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+const unknown = positionals.filter((name) => !PARTS.some((part) => part === name));
+if (values.help || unknown.length > 0) {
+  console.log(USAGE);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+if (!existsSync(values.server)) throw new Error(`There is no ${values.server}: run \`pnpm build\` first`);
+
+const mongoUri = process.env["MONGODB_URI"];
+const engine = mongoUri ? "a real MongoDB" : "the embedded engine";
+const measured = { rounds: Number(values.rounds), ms: Number(values.ms) };
+const only = values.only === "" ? [] : values.only.split(",");
+const clients = Number(values.clients);
+const processes = Number(values.processes);
+/** Beginning a payment takes a new customer each time. */
+const CUSTOMERS = 8000;
+const CALLERS_OF_EACH = 8;
+
+const floor = await startFloor();
+const place = { server: values.server, mongoUri, providerUrl: floor.url };
+
+const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
+  ratios: async () => {
+    const scene = await openScene({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
+    try {
+      const results = await measureRatios(scene, floor, { ...measured, only, clients, server: values.server });
+      if (values.write) storeMedians(engine, results);
+      if (values.check) reportFalls(fallsBelow(engine, results));
+      const { profile: folder } = values;
+      const profiles = folder ? await profileCases(scene, { only, folder, ms: measured.ms }) : [];
+      return [
+        sections.ratioSection(results, engine, clients),
+        ...(folder ? [sections.profileSection(profiles, engine)] : []),
+      ];
+    } finally {
+      await scene.stage.stop();
+    }
+  },
+  growth: async () => {
+    const sizes = values.sizes.split(",").map(Number);
+    const results = await measureGrowth({ ...place, ...measured, ms: measured.ms / 5, sizes });
+    return [sections.growthSection(results, sizes, engine)];
+  },
+  // Several processes need a server that is not one of them.
+  processes: async () => {
+    if (!mongoUri) return [];
+    const results = await measureProcesses({ ...place, ...measured, mongoUri, processes, clients: CALLERS_OF_EACH });
+    return [sections.processSection(results, processes, CALLERS_OF_EACH)];
+  },
+  start: async () => [sections.startSection(await measureStart(place, measured.ms), engine)],
+  web: async () => [sections.webSection(await measureWeb(place, measured.rounds))],
+};
+
+function reportFalls(falls: readonly string[]): void {
+  for (const fall of falls) console.error(`Slower than it was: ${fall}`);
+  if (falls.length > 0) process.exitCode = 1;
+}
+
+try {
+  for (const part of PARTS.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+    const when = circumstances();
+    for (const proof of await MEASURE[part]()) {
+      const section = sectionOf(proof, `pnpm bench ${part}`, when);
+      console.log(section);
+      if (values.write) writeSection(section, PAGE, FIRST_LINES);
+    }
+  }
+} finally {
+  await floor.stop();
+}
