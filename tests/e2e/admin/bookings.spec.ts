@@ -1,0 +1,149 @@
+import type { Booking } from "@salon/contracts";
+import type { Page } from "@playwright/test";
+import { bookAtDesk, test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { tabTo } from "../support/keyboard.ts";
+import { expect } from "../support/test.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const create = (page: Page) => page.getByRole("button", { name: "Create", exact: true });
+
+test("makes a booking for a customer found by the beginning of a name", async ({ page, desk, workAs }) => {
+  const [service] = desk.services;
+  await workAs("author");
+  await page.goto("/admin/create-booking");
+  await page.getByLabel("Customer").fill("zai");
+  await page.getByRole("button", { name: /Zainab Quadri/ }).click();
+  await page.getByLabel("Service", { exact: true }).selectOption({ label: `${service!.name} - #${service!.price}` });
+  for (const [label, value] of [
+    ["Price", `NGN ${service!.price.toLocaleString("en-NG")}`],
+    ["Timeframe", service!.timeframe],
+    ["Date", /^\w{3}, \d{2} \w{3} \d{4}$/],
+    ["Time", "N/A"],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveValue(value);
+    await expect(field).not.toBeEditable();
+  }
+  expect(await page.getByLabel("Payment method").locator("option").allTextContents()).toEqual(["Flutterwave"]);
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("placed");
+  await create(page).click();
+  await expect(page.getByText("Booking created successfully")).toBeVisible();
+  await expect(page).toHaveURL("/admin/bookings");
+  await page.getByLabel("Search by customer or id").fill("zainab");
+  await page.locator("main tbody tr").filter({ hasText: "Zainab Quadri" }).first().getByRole("link").click();
+  await expect(page.getByRole("table", { name: "Services" })).toContainText(service!.name);
+  await expect(fact(page, "Time")).toContainText(/(?:ago|in .*)\)$/);
+});
+
+test("says what a new booking lacks, and why the server refused one, with everything kept", async ({
+  page,
+  workAs,
+  faults,
+}) => {
+  faults.allow(/status of 409/);
+  await workAs("author");
+  await page.goto("/admin/create-booking");
+  await expect(page.getByLabel("Date", { exact: true })).not.toHaveValue("");
+  await create(page).click();
+  await expect(page.getByText("Please select a customer")).toBeVisible();
+  await expect(page.getByText("Please select a service.")).toBeVisible();
+  await expect(page.getByLabel("Customer")).toBeFocused();
+  await page.getByLabel("Customer").fill("nobodyatall");
+  await expect(page.getByText('Nobody found by "nobodyatall".')).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await page.getByLabel("Customer").fill("zai");
+  await expect(page.getByRole("button", { name: /Zainab Quadri/ })).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await page.getByRole("button", { name: /Zainab Quadri/ }).click();
+  await page.getByLabel("Service", { exact: true }).selectOption({ index: 1 });
+  await page.route("**/booking/create-admin-booking", (route) =>
+    route.fulfill({ status: 409, json: { message: "The price has changed" } }),
+  );
+  await create(page).click();
+  await expect(page.getByText("That did not work")).toBeVisible();
+  await expect(page.getByText("Zainab Quadri")).toBeVisible();
+  await page.getByRole("link", { name: "Add a walk-in on the day board" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+/** A fact of a record by its term. */
+const fact = (page: Page, term: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator("dd")
+    .first();
+
+test("shows when a booking was made in UTC and relative to now, and its appointment in the salon's own time", async ({
+  page,
+  desk,
+  workAs,
+}) => {
+  await workAs("author");
+  const [booking] = await desk.author.get<Booking[]>("/booking/?q=%3DHYPER");
+  await page.goto(`/admin/booking-details/${booking!._id}`);
+  await expect(fact(page, "ID")).toHaveText(booking!._id);
+  await expect(fact(page, "Time")).toHaveText(
+    new RegExp(
+      `^${booking!.bookingDate.slice(11, 19)} UTC \\((?:less than a minute|\\d+ minutes?|about \\d+ hours?) ago\\)$`,
+    ),
+  );
+  await expect(fact(page, "Method")).toHaveText("Cash");
+  await expect(fact(page, "User")).toContainText("=HYPERLINK(A1)");
+  await expect(fact(page, "User").getByRole("link")).toHaveAttribute("href", /^tel:/);
+  const line = page.getByRole("table", { name: "Services" }).getByRole("row").nth(1);
+  await expect(line).toContainText("10:00 AM");
+  await expect(page.getByText("Times are in Africa/Lagos (WAT)")).toBeVisible();
+});
+
+test("a status is changed with keys alone, cancelling asks first, and the history tells it all", async ({
+  page,
+  desk,
+  workAs,
+}) => {
+  const id = await bookAtDesk(desk.author, desk.regular.user._id, desk.services[1]!);
+  await workAs("admin");
+  await page.goto(`/admin/booking-details/${id}`);
+  const status = page.getByLabel("Status", { exact: true });
+  const update = page.getByRole("button", { name: "Update Status" });
+  const { keyboard } = page;
+  await tabTo(page, status);
+  await keyboard.type("Comp");
+  await tabTo(page, update);
+  await keyboard.press("Enter");
+  await expect(page.getByText("Booking updated successfully")).toBeVisible();
+  await expect(fact(page, "Status")).toHaveText("Completed");
+  await page.reload();
+  await tabTo(page, status);
+  await keyboard.type("Canc");
+  await tabTo(page, update);
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Cancel this booking?" });
+  await expect(dialog.getByRole("button", { name: "Keep booking" })).toBeFocused();
+  await expectGoodAtEverySize(page);
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(fact(page, "Status")).toHaveText("Cancelled");
+  const history = page.locator("li").filter({ hasText: "Status changed" });
+  await expect(history).toHaveCount(2);
+  await expect(history.first()).toContainText(/completed.*cancelled/);
+  await expect(history.last()).toContainText(/Adunni Bello \(Admin\)/);
+  await expect(page.locator("li").filter({ hasText: "Booking created" })).toContainText("Tunde Alabi (Author)");
+});
+
+test("says why a status could not be changed, and keeps the one chosen", async ({ page, desk, workAs, faults }) => {
+  faults.allow(/status of 409/);
+  const id = await bookAtDesk(desk.author, desk.regular.user._id, desk.services[2]!, "cancelled");
+  await workAs("author");
+  await page.route(`**/api/v1/booking/${id}`, (route) =>
+    route.fulfill({ status: 409, json: { message: "Its seats were taken meanwhile" } }),
+  );
+  await page.goto(`/admin/booking-details/${id}`);
+  await page.getByLabel("Status", { exact: true }).selectOption("placed");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await expect(page.getByText("Its seats were taken meanwhile")).toBeVisible();
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("placed");
+  await expect(fact(page, "Status")).toHaveText("Cancelled");
+});

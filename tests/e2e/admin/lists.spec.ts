@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { test } from "../support/desk.ts";
+import { expect } from "../support/test.ts";
+
+test.describe.configure({ mode: "parallel" });
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** A list of the back office: what of it one page shows, and how it is narrowed and sorted. */
+interface List {
+  path: string;
+  rows: (page: Page) => ReturnType<Page["locator"]>;
+  search?: { label: string; text: string };
+  filter?: { press: string; address: RegExp };
+  sort?: { by: string; address: string };
+}
+
+const tableRows = (page: Page) => page.getByRole("main").locator("tbody tr");
+const searched = (label: string, text: string) => ({ label, text });
+
+const LISTS: List[] = [
+  {
+    path: "/admin/users",
+    rows: tableRows,
+    search: searched("Search by name or e-mail", "crowd"),
+    filter: { press: "Customer", address: /role=customer/ },
+    sort: { by: "Name", address: "name" },
+  },
+  {
+    path: "/admin/bookings",
+    rows: tableRows,
+    search: searched("Search by customer or id", "zainab"),
+    filter: { press: "Placed", address: /status=placed/ },
+    sort: { by: "Amount", address: "bookingAmount" },
+  },
+  {
+    path: "/admin/all-services",
+    rows: tableRows,
+    search: searched("Search by name", "extra"),
+    sort: { by: "Price", address: "price" },
+  },
+  {
+    path: "/admin/news",
+    rows: tableRows,
+    search: searched("Search by e-mail", "reader"),
+    sort: { by: "E-mail", address: "email" },
+  },
+  {
+    path: "/admin/messages",
+    rows: (page) => page.getByRole("main").getByRole("listitem").filter({ hasText: "Reply by mail" }),
+    search: searched("Search by name or e-mail", "caller"),
+    filter: { press: "Open", address: /answered=false/ },
+  },
+  {
+    path: "/admin/messages?view=mails",
+    rows: tableRows,
+    search: searched("Search by e-mail", "reader"),
+    sort: { by: "Written", address: "createdAt" },
+  },
+  { path: "/admin/activity", rows: (page) => page.getByRole("main").locator("ol > li") },
+];
+
+/** A page of the list is here and its numbers are new: an old one is shown paler until the next has come. */
+const arrived = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+
+for (const { path, rows, search, filter, sort } of LISTS) {
+  test(`${path}: 25 rows, and every step of narrowing it is in the address and undone by Back`, async ({
+    page,
+    workAs,
+  }) => {
+    await workAs("admin");
+    await page.goto(path);
+    await expect(rows(page)).toHaveCount(25);
+    const steps: string[] = [page.url()];
+    const step = async (act: () => Promise<unknown>, address: RegExp) => {
+      await act();
+      await expect(page).toHaveURL(address);
+      await arrived(page);
+      steps.push(page.url());
+    };
+    await step(() => page.getByRole("button", { name: "Next page" }).click(), /[?&]page=2/);
+    await expect(rows(page).first()).toBeVisible();
+    if (search) {
+      await step(() => page.getByLabel(search.label).fill(search.text), new RegExp(`[?&]q=${search.text}$`));
+      expect(page.url(), "another list begins at its first page").not.toContain("page=2");
+    }
+    if (filter) await step(() => page.getByRole("button", { name: filter.press, exact: true }).click(), filter.address);
+    if (sort) {
+      const header = page.getByRole("button", { name: sort.by, exact: true });
+      await step(() => header.click(), new RegExp(`sort=${sort.address}$`));
+      await step(() => header.click(), new RegExp(`sort=-${sort.address}$`));
+      await expect(page.locator("th[aria-sort=descending]")).toHaveText(sort.by);
+    }
+    for (const before of steps.toReversed().slice(1)) {
+      await page.goBack();
+      await expect(page).toHaveURL(before);
+    }
+    await arrived(page);
+    await expect(rows(page)).toHaveCount(25);
+  });
+}
+
+/** The first words of every row of the table. */
+const heads = (page: Page) => tableRows(page).getByRole("rowheader").allTextContents();
+
+test("rows are sorted, searched and filtered by the server, over all pages", async ({ page, desk, workAs }) => {
+  await workAs("author");
+  await page.goto("/admin/all-services?sort=-price");
+  const dearest = desk.services.toSorted((a, b) => b.price - a.price)[0]!;
+  await expect(tableRows(page).first()).toContainText(dearest.name);
+  await page.goto("/admin/all-services?q=extra&sort=price&page=2");
+  await expect(tableRows(page)).toHaveCount(2);
+  expect(await heads(page)).toEqual(["Extra 25", "Extra 26"]);
+  await expect(page.getByText("27 services found")).toBeVisible();
+  await page.goto(`/admin/bookings?q=zainab&status=cancelled`);
+  await expect(tableRows(page).first()).toContainText("Cancelled");
+  await expect(tableRows(page).getByText(/^(?:Placed|Processing|Completed)$/)).toHaveCount(0);
+});
+
+test("a shared address shows somebody else the same list, and one that means nothing shows all", async ({
+  page,
+  desk,
+  workAs,
+  openAnotherBrowser,
+}) => {
+  const address = "/admin/users?q=crowd&role=customer&sort=-name&page=2";
+  await workAs("admin");
+  await page.goto(address);
+  await expect(tableRows(page)).toHaveCount(2);
+  const colleague = await openAnotherBrowser();
+  await colleague.context().addCookies(await desk.author.cookies());
+  await colleague.goto(address);
+  await expect(tableRows(colleague)).toHaveCount(2);
+  expect(await heads(colleague)).toEqual(await heads(page));
+  await page.goto("/admin/users?role=emperor&sort=shoe-size&page=-3");
+  await expect(tableRows(page)).toHaveCount(25);
+});
+
+test("on a phone the rows are cards with the same words, and lead to the same pages", async ({ page, workAs }) => {
+  await workAs("author");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/bookings?q=zainab");
+  const card = tableRows(page).first();
+  for (const label of ["Customer", "Date", "Amount", "Status"])
+    await expect(card.locator(`td[data-label="${label}"]`)).toBeVisible();
+  const id = await card.getByRole("link").textContent();
+  await card.getByRole("link").click();
+  await expect(page).toHaveURL(`/admin/booking-details/${id}`);
+});

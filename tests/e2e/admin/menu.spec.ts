@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { withoutServiceWorker } from "../support/states.ts";
+import { expect } from "../support/test.ts";
+
+test.describe.configure({ mode: "parallel" });
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const SPECIFIED = [
+  "Homepage",
+  "Dashboard",
+  "Users",
+  "Booking",
+  "Create",
+  "C Booking",
+  "All Service",
+  "Newsletter",
+  "Create qr",
+];
+const DESK = ["Day", "Payments", "Reports", "Messages"];
+const OWNER = ["Settings", "Activity"];
+const H1 = {
+  Dashboard: "Admin Dashboard",
+  Users: "Users",
+  Booking: "Bookings",
+  Create: "Create service",
+  "C Booking": "Create booking",
+  "All Service": "All services",
+  Newsletter: "Newsletter",
+  "Create qr": "Create QR code",
+  Day: "Day",
+  Payments: "Payments",
+  Reports: "Reports",
+  Messages: "Messages",
+  Settings: "Settings",
+  Activity: "Activity",
+} as const;
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Administration" }).filter({ visible: true });
+const labels = (page: Page) => menu(page).getByRole("link").allTextContents();
+
+for (const [who, expected] of [
+  ["admin", [...SPECIFIED, ...DESK, ...OWNER]],
+  ["author", [...SPECIFIED, ...DESK]],
+] as const) {
+  test(`the menu of an ${who} has the specified labels in their order, and each leads to its page`, async ({
+    page,
+    workAs,
+  }) => {
+    await workAs(who);
+    await page.goto("/admin/reports");
+    await expect(menu(page)).toBeVisible();
+    expect(await labels(page)).toEqual(expected);
+    for (const [label, title] of Object.entries(H1).filter(([name]) => expected.includes(name))) {
+      await menu(page).getByRole("link", { name: label, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeFocused();
+      await expect(menu(page).getByRole("link", { name: label, exact: true })).toHaveAttribute("aria-current", "page");
+    }
+    await menu(page).getByRole("link", { name: "Homepage" }).click();
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test("on a phone the menu is a drawer: it opens by touch, leads on and closes, and Back closes it too", async ({
+  page,
+  workAs,
+}) => {
+  await workAs("author");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/users");
+  await expect(menu(page)).toHaveCount(0);
+  const opener = page.getByRole("button", { name: "Admin menu" });
+  await opener.click();
+  expect(await labels(page)).toEqual([...SPECIFIED, ...DESK]);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/users");
+  await opener.click();
+  await menu(page).getByRole("link", { name: "Booking", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bookings" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+/** Notes in the page itself whether the menu was there for a moment, from the very first drawing on. */
+const watchForTheMenu = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('nav[aria-label="Administration"]')) document.documentElement.dataset["seen"] = "menu";
+    }).observe(document, { childList: true, subtree: true });
+  });
+const LATE_MS = 700;
+
+for (const who of ["guest", "regular"] as const) {
+  test(`a ${who === "guest" ? "guest" : "customer"} gets the 404 block, and no moment of the menu`, async ({
+    page,
+    context,
+    workAs,
+    become,
+    faults,
+  }) => {
+    // The server says it too, of the address that is nobody's.
+    faults.allow(/status of 404/);
+    await withoutServiceWorker(context);
+    await (who === "guest" ? become(undefined) : workAs(who));
+    await watchForTheMenu(page);
+    // Who they are is known late, as on a slow network.
+    await context.route(/\/api\/v1\/users\/(?:loginStatus|getUser)$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+      await route.continue();
+    });
+    for (const path of ["/admin/dashboard", "/admin/settings", "/admin/nothing-here"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: "Page Not found" })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.dataset["seen"])).toBeUndefined();
+    }
+  });
+}
+
+test("what an author may not do is not there, and its pages are the 404 block", async ({ page, desk, workAs }) => {
+  await workAs("author");
+  await page.goto(`/admin/user/${desk.regular.user._id}`);
+  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
+  await expect(page.getByLabel("Change role")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "History of changes" })).toHaveCount(0);
+  await page.goto("/admin/payments");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("button", { name: /Refund/ })).toHaveCount(0);
+  for (const path of ["/admin/settings", "/admin/activity"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: "Page Not found" })).toBeVisible();
+  }
+});
+
+test("a role taken away while somebody works ends at the 404 block", async ({ page, context, workAs, faults }) => {
+  faults.allow(/status of 403/);
+  await withoutServiceWorker(context);
+  await workAs("author");
+  await page.goto("/admin/users");
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  await context.route("**/api/v1/booking/?*", (route) =>
+    route.fulfill({ status: 403, json: { message: "You are not allowed to do this" } }),
+  );
+  await menu(page).getByRole("link", { name: "Booking", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not found" })).toBeVisible();
+});
+
+const MISSING = "0123456789abcdef01234567";
+for (const [path, says] of [
+  ["/admin/user", "Page Not found"],
+  ["/admin/booking-details", "Page Not found"],
+  ["/admin/edit-service", "Page Not found"],
+  ["/booking-details", "Booking not found"],
+] as const) {
+  test(`${path}: an id that is none and one of nobody are the same "${says}"`, async ({ page, workAs, faults }) => {
+    faults.allow(/status of 40[04]/);
+    await workAs("admin");
+    const seen: (string | null)[] = [];
+    for (const id of [MISSING, "nonsense", `${MISSING}0`, MISSING.toUpperCase()]) {
+      await page.goto(`${path}/${id}`);
+      await expect(page.getByRole("heading", { name: says })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      seen.push(await page.getByRole("main").textContent());
+    }
+    expect(new Set(seen).size).toBe(1);
+    await expectGoodAtEverySize(page);
+  });
+}

@@ -1,0 +1,131 @@
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expect } from "../support/test.ts";
+
+type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+// Its types say ESM, its file is CommonJS.
+const decode = createRequire(import.meta.url)("jsqr") as Decode;
+
+test.describe.configure({ mode: "parallel" });
+test.beforeEach(({ workAs }) => workAs("author"));
+
+const ADDRESS = "https://ibadandun.example/price-list?from=mirror";
+const SIZES = { L: 200, M: 250, Q: 300, H: 400 } as const;
+const LEVELS = Object.keys(SIZES) as (keyof typeof SIZES)[];
+
+/** The file as the browser saves it. */
+async function downloadSvg(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("qr-code.svg");
+  return readFile(await download.path(), "utf8");
+}
+
+/** Width in px of the image in the file, which counts in squares of the code. */
+function imageSide(svg: string): number | undefined {
+  const numberAt = (pattern: RegExp) => Number(pattern.exec(svg)?.[1]);
+  if (!svg.includes("<image")) return undefined;
+  const squares = numberAt(/<image[^>]* width="([\d.]+)"/);
+  return Math.round((squares / numberAt(/viewBox="0 0 (\d+) /)) * numberAt(/<svg[^>]* width="(\d+)"/));
+}
+
+/** What a camera reads: the file drawn by a browser as a picture of its own, and decoded by a library that is not ours. */
+async function scan(page: Page, svg: string, size: number): Promise<string | undefined> {
+  const pixels = await page.evaluate(
+    async ({ source, side }) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml;base64,${btoa(source)}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = side;
+      const brush = canvas.getContext("2d")!;
+      brush.drawImage(image, 0, 0, side, side);
+      return [...brush.getImageData(0, 0, side, side).data];
+    },
+    { source: svg, side: size },
+  );
+  return decode(Uint8ClampedArray.from(pixels), size, size)?.data;
+}
+
+/** A PNG of one red square, as a browser writes it. */
+async function redSquare(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const brush = canvas.getContext("2d")!;
+    brush.fillStyle = "#c81e1e";
+    brush.fillRect(0, 0, 64, 64);
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
+}
+
+const addImage = async (page: Page) =>
+  page
+    .getByLabel("Image (optional)")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await redSquare(page) });
+
+for (const level of LEVELS)
+  for (const withImage of [false, true]) {
+    test(`the file of level ${level} ${withImage ? "with an image" : "without one"} is read again as its address`, async ({
+      page,
+    }) => {
+      await page.goto("/admin/qr");
+      await page.getByLabel("Address (URL)").fill(ADDRESS);
+      await page.getByLabel("Error correction").selectOption(level);
+      if (withImage) {
+        await addImage(page);
+        await expect(page.locator("main svg image")).toHaveAttribute("opacity", "0.9");
+      }
+      const svg = await downloadSvg(page);
+      const size = SIZES[level];
+      expect(svg).toMatch(new RegExp(`<svg[^>]* width="${size}"`));
+      expect(imageSide(svg)).toBe(withImage ? 50 : undefined);
+      expect(await scan(page, svg, size)).toBe(ADDRESS);
+    });
+  }
+
+test("colours of the salon are read too, and the file has them", async ({ page }) => {
+  await page.goto("/admin/qr");
+  await page.getByRole("button", { name: "Price list" }).click();
+  await expect(page.getByText("No phone can open an address of this computer")).toBeVisible();
+  await page.getByLabel("Address (URL)").fill(ADDRESS);
+  await page.getByLabel("Background").fill("#fbebc4");
+  await page.getByLabel("Color", { exact: true }).fill("#121f4b");
+  const svg = await downloadSvg(page);
+  expect(svg).toContain("#fbebc4");
+  expect(svg).toContain("#121f4b");
+  expect(await scan(page, svg, 400)).toBe(ADDRESS);
+});
+
+test("no download before the address is one, and none of a picture that is none", async ({ page }) => {
+  await page.goto("/admin/qr");
+  await expect(page.getByText("The code appears here once the address is complete.")).toBeVisible();
+  await page.getByLabel("Address (URL)").fill("not an address");
+  await expect(page.getByText("Please enter a full web address, such as https://example.com")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download" })).toBeHidden();
+  await page.getByLabel("Address (URL)").fill("ibadandun.ng");
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+  const fake = Buffer.from("<svg onload='alert(1)'></svg>");
+  await page.getByLabel("Image (optional)").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: fake });
+  await expect(page.getByText("Please choose a PNG, JPEG or WebP image")).toBeVisible();
+  await expect(page.locator("main svg image")).toHaveCount(0);
+});
+
+test("says what may keep it from being read: pale colours, and an image that hides too much", async ({ page }) => {
+  await page.goto("/admin/qr");
+  await page.getByLabel("Address (URL)").fill(ADDRESS);
+  await page.getByLabel("Color", { exact: true }).fill("#bbbbbb");
+  await expect(page.getByText("Low contrast may not scan: choose colours that differ more.")).toBeVisible();
+  await addImage(page);
+  for (const side of ["Image width", "Image height"]) await page.getByLabel(side).fill("300");
+  await expect(page.getByText(/The image hides too much of the code/)).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await page.getByLabel("Image width").fill("401");
+  await expect(page.getByText("From 1 to 400 px")).toBeVisible();
+});
