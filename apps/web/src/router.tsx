@@ -120,13 +120,13 @@ function Arriving({ page: Page }: { page: ComponentType }) {
   );
 }
 
-/** How the database names things; an address with any other id leads nowhere. */
+/** How the database names things; an address of the back office with any other id leads nowhere. */
 const ID = /^[0-9a-f]{24}$/;
 
 function Screen({ access, page }: ScreenProps) {
   const { pathname } = useLocation();
   const { id } = useParams();
-  const leadsNowhere = id !== undefined && !ID.test(id);
+  const leadsNowhere = pathname.startsWith(PATHS.admin) && id !== undefined && !ID.test(id);
   return (
     <PageBoundary key={pathname} notFound={missing}>
       <Guard access={access} notFound={missing}>

@@ -54,16 +54,21 @@ export function FieldFrame({ label, hint, error, id, spoken, children }: FieldFr
         </p>
       )}
       {children}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-danger">
-          <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0">
-            <path d="M8 1.2 15 14.4 1.1 14.6Z" fill="currentColor" />
-            <path d="M8 6v4M8 12v.6" stroke="var(--color-surface)" strokeWidth="1.6" strokeLinecap="round" />
-          </svg>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <output className="sr-only">{spoken}</output>
     </div>
+  );
+}
+
+/** What is wrong with a field, under its control, which is described by this `id`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-danger">
+      <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0">
+        <path d="M8 1.2 15 14.4 1.1 14.6Z" fill="currentColor" />
+        <path d="M8 6v4M8 12v.6" stroke="var(--color-surface)" strokeWidth="1.6" strokeLinecap="round" />
+      </svg>
+      {children}
+    </p>
   );
 }

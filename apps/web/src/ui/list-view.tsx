@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PAGE_SIZE, type ListState } from "../lib/list-state.ts";
+import { UnfinishedSquare } from "../art/unfinished-square.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { DataTable, type DataColumn } from "./data-table.tsx";
@@ -102,7 +103,13 @@ function NoRows({ list, noun, total, empty }: NoRowsProps) {
       />
     );
   }
-  if (!list.filtered) return <EmptyState title={`No ${noun[1]} yet`}>{empty}</EmptyState>;
+  if (!list.filtered) {
+    return (
+      <EmptyState title={`No ${noun[1]} yet`} art={<UnfinishedSquare />}>
+        {empty}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title={`No ${noun[1]} found`}

@@ -15,6 +15,12 @@ const PRESETS = [
 ] as const;
 const LEVEL_WORDS: Record<QrLevel, string> = { L: "low", M: "medium", Q: "high", H: "highest" };
 
+/** The presets of a salon that is being tried out on one computer lead there too. */
+const urlFault = (url: string): string =>
+  /^https?:\/\/(?:localhost|127\.0\.0\.1)\b/.test(url)
+    ? "No phone can open an address of this computer: please enter the one the salon has on the web"
+    : "Please enter a full web address, such as https://example.com";
+
 /** Draws a QR code for an address in the salon's colours, with or without its image. */
 export function QrTool() {
   const { inputs, change } = useQrInputs();
@@ -32,7 +38,7 @@ export function QrTool() {
           placeholder="https://example.com"
           value={url}
           onChange={(event) => change({ url: event.target.value.trim() })}
-          error={url && !isQrUrl(url) ? "Please enter a full web address, such as https://example.com" : undefined}
+          error={url && !isQrUrl(url) ? urlFault(url) : undefined}
         />
         <div className="flex flex-wrap gap-2">
           {PRESETS.map(({ label, path }) => (

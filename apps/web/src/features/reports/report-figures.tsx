@@ -1,5 +1,6 @@
 import { addDays, noonOf, type Report } from "@salon/contracts";
 import { formatAmount, formatDay } from "../../lib/format.ts";
+import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { WEEKDAYS } from "../../lib/weekdays.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -38,13 +39,13 @@ export function ReportFigures({ report }: { report: Report }) {
           ))}
         </dl>
       </Card>
-      {bookings.total > 0 || report.byWeekday.length > 0 ? (
+      {bookings.total > 0 || report.byWeekday.some(({ count }) => count > 0) ? (
         <>
           <ReportCharts report={report} />
           <ReportTable report={report} />
         </>
       ) : (
-        <EmptyState title="Nothing was booked on these days">
+        <EmptyState title="Nothing was booked on these days" art={<UnfinishedSquare />}>
           Choose other days to see when and what was booked.
         </EmptyState>
       )}

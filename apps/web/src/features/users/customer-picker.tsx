@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useSettled } from "../../lib/use-settled.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field-frame.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { usersQuery } from "./users.queries.ts";
 
@@ -30,11 +31,7 @@ export function CustomerPicker({ chosen, onChoose, error }: CustomerPickerProps)
   return (
     <div>
       <Search onChoose={onChoose} error={error} errorId={errorId} />
-      {error && (
-        <p id={errorId} className="mt-1.5 text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
