@@ -1,0 +1,28 @@
+# One image serves API and web. NODE_ENV is not set here: unset, whatever is not configured is stood in for (a demo);
+# `production` makes the server refuse to start until everything is there.
+FROM node:24-bookworm-slim AS build
+WORKDIR /salon
+ENV CI=1 TURBO_TELEMETRY_DISABLED=1
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npm install --global "$(node -p 'require("./package.json").packageManager')" && pnpm fetch
+COPY . .
+RUN pnpm install --frozen-lockfile --prefer-offline && pnpm build
+# What the API runs on, without what builds and tests it; our own packages are inside the bundle already.
+RUN pnpm --filter=@salon/api --prod deploy --legacy /deployed \
+ && mkdir -p /image/apps/api /image/apps/web /image/data \
+ && mv /deployed/node_modules /deployed/package.json /image/apps/api/ \
+ && mv apps/api/dist /image/apps/api/dist \
+ && mv apps/web/dist /image/apps/web/dist \
+ && rm -rf /image/apps/api/node_modules/@salon \
+ && cp deploy/healthcheck.mjs /image/
+
+FROM node:24-bookworm-slim
+WORKDIR /salon
+COPY --from=build /image ./
+# The only folder the server writes to, and only for what is stood in for.
+RUN chown node:node data
+USER node
+ENV HOST=0.0.0.0 PORT=4000 DATA_DIR=/salon/data
+EXPOSE 4000
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s CMD ["node", "healthcheck.mjs"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

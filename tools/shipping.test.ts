@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { describe, expect, test } from "vitest";
+import { readEnv, VARIABLES } from "../apps/api/src/env.ts";
+
+interface Service {
+  environment?: Record<string, string>;
+  image?: string;
+  volumes?: string[];
+  ports?: string[];
+}
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
+const COMPOSE_FILES = ["docker-compose.yml", "docker-compose.prod.yml", "docker-compose.scale.yml"];
+/** Set by the product's own programs alone. */
+const INTERNAL = ["CRASH_AT", "STAND_INS"];
+/** What an owner fills in; `null` leaves it out. */
+const FILLED: Record<string, string> = {
+  SALON_DOMAIN: "salon.example",
+  SALON_DB_PASSWORD: "0a1b2c",
+  MONGO_ROOT_PASSWORD: "3d4e5f",
+  JWT_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtps://user:password@smtp.example:465",
+  MAIL_FROM: "Salon <hello@salon.example>",
+  SUPPORT_EMAIL: "desk@salon.example",
+  FLW_PUBLIC_KEY: "FLWPUBK-1-X",
+  FLW_SECRET_KEY: "FLWSECK-1-X",
+  FLW_SECRET_HASH: "0123456789abcdef",
+};
+
+/** As `docker compose config` fills a file in. @throws Error for a needed variable that is not there */
+function fillIn(text: string, values: Record<string, string>): Record<string, Service> {
+  const fill = (value: string) =>
+    value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind?: string, more = "") => {
+      if (values[name]) return values[name];
+      if (kind === "?") throw new Error(`${name}: ${more}`);
+      return String(more);
+    });
+  const filled = JSON.stringify(parse(text, { merge: true }), (_key, value: unknown) =>
+    typeof value === "string" ? fill(value) : value,
+  );
+  return (JSON.parse(filled) as { services: Record<string, Service> }).services;
+}
+
+const serversOf = (file: string, values = FILLED): [string, Record<string, string>][] =>
+  Object.entries(fillIn(read(file), values)).flatMap(([name, { image, environment }]) =>
+    image === "salon" ? [[name, environment ?? {}]] : [],
+  );
+
+describe.each(COMPOSE_FILES)("%s", (file) => {
+  test("gives the server variables it knows, and a configuration it starts with", () => {
+    const servers = serversOf(file);
+    expect(servers).toHaveLength(file.includes("scale") ? 3 : 1);
+    for (const [, environment] of servers) {
+      expect(Object.keys(environment).filter((name) => !VARIABLES.includes(name))).toEqual([]);
+      const env = readEnv({ HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data", ...environment });
+      expect(env.production).toBe(file !== "docker-compose.yml");
+      expect(env.seed).toBe("services");
+    }
+  });
+
+  test("mounts only files that are there, or that its first lines say how to make", () => {
+    const services = Object.values(fillIn(read(file), FILLED));
+    const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]!));
+    const missing = mounted.filter((path) => path.startsWith("./deploy") && !existsSync(`${ROOT}/${path}`));
+    expect(missing).toEqual([]);
+  });
+});
+
+test.each(Object.keys(FILLED))("production composes nothing without %s, and says what it is", (name) => {
+  for (const file of COMPOSE_FILES.slice(1))
+    expect(() => serversOf(file, { ...FILLED, [name]: "" }), file).toThrow(new RegExp(`^${name}: .{10}`));
+});
+
+test("the try-out needs nothing, opens nothing to the network and has an owner", () => {
+  const services = fillIn(read("docker-compose.yml"), {});
+  const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+  expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
+  expect(services["app"]?.environment).toMatchObject({ ADMIN_EMAIL: "owner@salon.test" });
+  expect(services["app"]?.environment).not.toHaveProperty("NODE_ENV");
+});
+
+test("the image runs as nobody in particular, sets no NODE_ENV, and checks its health with node", () => {
+  const lines = read("Dockerfile")
+    .split("\n")
+    .filter((line) => !line.startsWith("#"));
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
+  expect(lines.join("\n")).not.toMatch(/NODE_ENV|curl|wget/);
+  expect(last).toContain("USER node");
+  expect(last.join("\n")).toMatch(/HEALTHCHECK .*CMD \["node", "healthcheck\.mjs"\]/);
+  expect(last.findIndex((line) => line.startsWith("USER"))).toBeLessThan(
+    last.findIndex((line) => line.startsWith("CMD")),
+  );
+});
+
+test.each([
+  [200, 0],
+  [503, 1],
+])("the health check ends a server that answers %d with exit code %d", async (status, expected) => {
+  const server = createServer((_req, res) => void res.writeHead(status).end()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const check = spawn(process.execPath, [`${ROOT}/deploy/healthcheck.mjs`], { env: { PORT: String(port) } });
+  expect(await once(check, "exit")).toEqual([expected, null]);
+  server.close();
+});
+
+test(".env.example names every variable there is, and no other", () => {
+  const named = [...read(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+  expect(named.toSorted()).toEqual(VARIABLES.filter((name) => !INTERNAL.includes(name)).toSorted());
+});
+
+describe("docs/dependencies.md", () => {
+  const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!);
+  const manifests = ["apps", "packages"].flatMap((folder) =>
+    readdirSync(`${ROOT}/${folder}`).map((name) => `${folder}/${name}/package.json`),
+  );
+  const used = ["package.json", ...manifests]
+    .filter((path) => existsSync(`${ROOT}/${path}`))
+    .flatMap((path) => {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path)) as Record<
+        string,
+        Record<string, string>
+      >;
+      return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith("@salon/"));
+    });
+
+  test("has a row for every dependency, and none for what is gone", () => {
+    expect(rows.toSorted()).toEqual([...new Set(used)].toSorted());
+  });
+});
