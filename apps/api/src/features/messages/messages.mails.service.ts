@@ -1,13 +1,15 @@
 import { TEXTS, type OutboxMail, type Page, type RouteInput, type contract } from "@salon/contracts";
-import type { QueryFilter } from "mongoose";
+import { Types, type PipelineStage, type QueryFilter } from "mongoose";
+import { countRows } from "../../db/count-rows.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
+import { findUserIdsByText, joinUserEmails } from "../users/users.service.ts";
 import { OutboxModel, type OutboxDocument } from "./messages.outbox.model.ts";
 import { GIVE_UP_MS } from "./messages.outbox.service.ts";
 import { presentMail } from "./messages.present.ts";
-import { emailsOfSubscribers } from "./messages.subscribers.service.ts";
+import { findSubscriberIdsByText, joinSubscriberEmails } from "./messages.subscribers.service.ts";
 
 type ListQuery = RouteInput<typeof contract.messages.mails>["query"];
 const MOST_FOUND = 200;
@@ -21,33 +23,58 @@ export async function listMails(
     ...(state === undefined ? {} : { state }),
     ...(q ? await matching(q) : {}),
   };
-  const order = sort === "createdAt" ? 1 : -1;
+  const pageOf: PipelineStage.FacetPipelineStage[] = [
+    { $sort: listOrder(sort ?? "-createdAt") },
+    { $skip: (page - 1) * pageSize },
+    { $limit: pageSize },
+    // Rows hold ids: the addresses of a page come with it.
+    joinUserEmails("recipient.id", "users"),
+    joinSubscriberEmails("recipient.id", "subscribers"),
+  ];
+  const { mails, total } = q ? await findAmongFew(filter, pageOf) : await readPage(filter, pageOf);
+  return { items: mails.map((mail) => presentMail(mail, addressOf(mail, config.supportEmail))), total };
+}
+
+interface FoundMails {
+  mails: AddressedMail[];
+  total: number;
+}
+
+async function readPage(
+  filter: QueryFilter<OutboxDocument>,
+  pageOf: PipelineStage.FacetPipelineStage[],
+): Promise<FoundMails> {
   const [mails, total] = await Promise.all([
-    OutboxModel.find(filter)
-      .sort({ createdAt: order, _id: order })
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    OutboxModel.countDocuments(filter),
+    OutboxModel.aggregate<AddressedMail>([{ $match: filter }, ...pageOf]),
+    countRows(OutboxModel, filter),
   ]);
-  const addressOf = await addressBook(config.supportEmail, mails);
-  return { items: mails.map((mail) => presentMail(mail, addressOf(mail))), total };
+  return { mails, total };
+}
+
+/** The mails of the people a search found are few: page and total in one question, after the two that found the people. */
+async function findAmongFew(
+  filter: QueryFilter<OutboxDocument>,
+  pageOf: PipelineStage.FacetPipelineStage[],
+): Promise<FoundMails> {
+  const [found] = await OutboxModel.aggregate<{ mails: AddressedMail[]; counted: { total: number }[] }>([
+    { $match: filter },
+    { $facet: { mails: pageOf, counted: [{ $count: "total" }] } },
+  ]);
+  return { mails: found?.mails ?? [], total: found?.counted[0]?.total ?? 0 };
 }
 
 async function matching(q: string): Promise<QueryFilter<OutboxDocument>> {
-  const people = { "recipient.id": { $in: await findUserIdsByText(q, MOST_FOUND) } };
-  return isObjectId(q) ? { $or: [{ _id: q }, { cause: q }, people] } : people;
+  const found = await Promise.all([findUserIdsByText(q, MOST_FOUND), findSubscriberIdsByText(q, MOST_FOUND)]);
+  const people = { "recipient.id": { $in: found.flat() } };
+  return isObjectId(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { cause: q }, people] } : people;
 }
 
-/** Rows hold ids: the addresses of a whole page are looked up in two questions. */
-async function addressBook(salon: string, mails: readonly OutboxDocument[]) {
-  const ids = (type: string) => mails.flatMap(({ recipient: { type: its, id } }) => (its === type && id ? [id] : []));
-  const [users, subscribers] = await Promise.all([customersByIds(ids("user")), emailsOfSubscribers(ids("subscriber"))]);
-  return ({ recipient }: OutboxDocument): string | null => {
-    if (recipient.type === "salon") return salon;
-    const id = String(recipient.id);
-    return (recipient.type === "user" ? users.get(id)?.email : subscribers.get(id)) ?? null;
-  };
+/** A mail with the addresses found under its recipient's id. */
+type AddressedMail = OutboxDocument & { users: { email: string }[]; subscribers: { email: string }[] };
+
+function addressOf({ recipient, users, subscribers }: AddressedMail, salon: string): string | null {
+  if (recipient.type === "salon") return salon;
+  return (recipient.type === "user" ? users : subscribers)[0]?.email ?? null;
 }
 
 /** Sends a mail that was given up once more. @throws AppError 404, 409 when it was not given up */

@@ -1,7 +1,10 @@
 import { TEXTS, type Page, type RouteInput, type Subscriber, type contract } from "@salon/contracts";
-import { Types, type QueryFilter } from "mongoose";
+import { Types, type PipelineStage, type QueryFilter } from "mongoose";
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { joinEmails } from "../../db/join-emails.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -64,11 +67,11 @@ export async function listSubscribers({ page, pageSize, sort, q }: ListQuery): P
   const filter = subscriberFilter(q);
   const [subscribers, total] = await Promise.all([
     SubscriberModel.find(filter)
-      .sort(`${sort ?? "createdAt"} _id`)
+      .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean(),
-    SubscriberModel.countDocuments(filter),
+    countRows(SubscriberModel, filter),
   ]);
   return { items: subscribers.map(presentSubscriber), total };
 }
@@ -77,8 +80,12 @@ export async function listSubscribers({ page, pageSize, sort, q }: ListQuery): P
 export const subscriberFilter = (q: string | undefined): QueryFilter<SubscriberDocument> =>
   q ? { email: startsWith(q.toLowerCase()) } : {};
 
-/** E-mails of some readers by id. */
-export async function emailsOfSubscribers(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
-  const subscribers = await SubscriberModel.find({ _id: { $in: ids } }, { email: 1 }).lean();
-  return new Map(subscribers.map(({ _id, email }) => [String(_id), email]));
+/** Ids of at most `limit` readers whose address begins with a text. */
+export async function findSubscriberIdsByText(q: string, limit: number): Promise<Types.ObjectId[]> {
+  const readers = await SubscriberModel.find(subscriberFilter(q), { _id: 1 }).limit(limit).lean();
+  return readers.map(({ _id }) => _id);
 }
+
+/** The pipeline stage that puts the e-mail of the reader `localField` names into the array `as`. */
+export const joinSubscriberEmails = (localField: string, as: string): PipelineStage.Lookup =>
+  joinEmails(SubscriberModel.collection.collectionName, localField, as);

@@ -92,6 +92,7 @@ describe("the newsletter", () => {
     expect(answers[0]?.status).toBe(200);
     expect((await author.get("/users/getNews?q=reader@")).body).toMatchObject([{ email: "reader@example.com" }]);
     expect(await welcomes("reader@example.com")).toHaveLength(1);
+    expect((await author.get("/mails?q=reader@")).body).toMatchObject([{ to: "reader@example.com", state: "sent" }]);
   });
 
   test("refuses a bad address, and takes ten an hour from one caller", async () => {
