@@ -3,6 +3,7 @@ import { useState } from "react";
 import { formatAmount } from "../../lib/format.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useFocusHeir } from "../../ui/use-focus-heir.ts";
 import { useCancelBooking } from "./bookings.queries.ts";
 
 /** Cancels a whole booking after asking; the money is sent back by a person at the salon. */
@@ -10,6 +11,8 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelBooking(booking._id);
   const close = () => setAsking(false);
+  // A cancelled booking has no such button any more.
+  useFocusHeir();
   return (
     <>
       <Button variant="quiet" className="w-full text-danger!" onClick={() => setAsking(true)}>

@@ -136,6 +136,7 @@ describe("/booking-details", () => {
     expect(await screen.findByText("Your booking is cancelled")).toBeTruthy();
     await waitFor(() => expect(fact("Status").textContent).toBe("CancelledRefund requested"));
     expect(screen.queryByRole("button", { name: "Cancel booking" })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
   });
 
   it("tells a customer who asked for money back that the salon keeps it, and why", async () => {
