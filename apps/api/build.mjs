@@ -14,7 +14,8 @@ await build({
   format: "esm",
   jsx: "automatic",
   sourcemap: true,
-  chunkNames: "chunks/[name]-[hash]",
+  // Beside the rest: what is shared looks for its worker and the web app from where it lies.
+  chunkNames: "[name]-[hash]",
   external: Object.keys(dependencies).filter((name) => !name.startsWith("@salon/")),
   // Bundled CommonJS packages call require() for Node's own modules.
   banner: {
