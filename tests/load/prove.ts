@@ -4,13 +4,15 @@ import { parseArgs } from "node:util";
 import { proveAvailability } from "./availability.ts";
 import { proveCrash } from "./crash.ts";
 import { proveFaults } from "./faults.ts";
+import { proveFuzz } from "./fuzz.ts";
 import { proveRandomDays } from "./random-days.ts";
 import { proveRace } from "./race.ts";
 import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts";
+import { proveTiming } from "./timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|days|availability] [options]: tries to break what must not break; without a name, everything.
-  --rounds N      race: rounds (200); crash: kills at each point (20); days: random days (5000); availability: calls (300)
+const USAGE = `pnpm prove [race|crash|faults|days|availability|fuzz|timing] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200)
   --clients N     race: customers (50)
   --processes N   race: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults: only scenarios with these words
@@ -40,6 +42,8 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
   availability: (options) =>
     proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
+  fuzz: (options) => proveFuzz({ runs: options.rounds ?? 200, seed: options.seed }),
+  timing: (options) => proveTiming({ ...options, pairs: options.rounds ?? 200 }),
 };
 
 const { values, positionals } = parseArgs({

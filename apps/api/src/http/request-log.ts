@@ -1,28 +1,29 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import { pinoHttp } from "pino-http";
 
-/** The one logger: JSON lines on stdout, secrets taken out wherever they might stand. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        "*.password",
-        "*.token",
-        "*.authorization",
-        "*.cookie",
-        "*.secretKey",
-        "*.secretHash",
-        "err.config",
-        "err.response",
-      ],
-      censor: "[secret]",
-    },
-  });
+const OPTIONS: LoggerOptions = {
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: {
+    paths: [
+      "*.password",
+      "*.token",
+      "*.authorization",
+      "*.cookie",
+      "*.secretKey",
+      "*.secretHash",
+      "err.config",
+      "err.response",
+    ],
+    censor: "[secret]",
+  },
+};
+
+/** The one logger: JSON lines, on stdout unless told otherwise, secrets taken out wherever they might stand. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
 /** Logs one line a request: the address without its query and without the secrets that links carry. */
 export const requestLog = (logger: Logger) =>

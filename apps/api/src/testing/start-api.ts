@@ -60,7 +60,8 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     startMailInbox({ smtpPort: 0, webPort: 0 }),
     startPaymentSandbox({ retryDelaysMs: [10, 10, 10] }),
   ]);
-  const server = createServer();
+  // A busy machine may hold a test up for longer than the five seconds after which a server hangs up.
+  const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   sandbox.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);

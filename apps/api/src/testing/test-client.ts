@@ -1,4 +1,5 @@
 import { API_BASE } from "@salon/contracts";
+import { requireHarmless } from "./answer-rules.ts";
 
 /** An answer of the API as a test sees it. */
 export interface Answer {
@@ -70,7 +71,9 @@ export class TestClient {
       ...(payload === undefined ? {} : { body: payload }),
     });
     this.keepCookies(response.headers.getSetCookie());
-    return { status: response.status, body: readBody(await response.text()), headers: response.headers };
+    const answer = { status: response.status, body: readBody(await response.text()), headers: response.headers };
+    if (!path.startsWith("http")) requireHarmless(method, path, answer);
+    return answer;
   }
 
   private keepCookies(lines: readonly string[]): void {

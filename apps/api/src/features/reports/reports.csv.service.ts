@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { once } from "node:events";
+import { pipeline } from "node:stream/promises";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 /** What a spreadsheet would run as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
@@ -16,18 +16,27 @@ export function csvCell(value: Cell): string {
 
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** Streams rows as a CSV file, as they come, however many; a reader that is slow is waited for. */
+async function* csvFile(header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  let head = BYTE_ORDER_MARK + csvLine(header);
+  for await (const row of rows) {
+    yield head + csvLine(row);
+    head = "";
+  }
+  if (head !== "") yield head;
+}
+
+/** Streams rows as a CSV file, as they come, however many; a reader that is slow is waited for, one that left is not. */
 export async function sendCsv(
   res: Response,
   name: string,
   header: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
 ): Promise<void> {
-  res.type("text/csv; charset=utf-8").attachment(`${name}.csv`);
-  res.write(BYTE_ORDER_MARK + csvLine(header));
-  for await (const row of rows) {
-    if (res.destroyed) return;
-    if (!res.write(csvLine(row))) await once(res, "drain");
-  }
-  res.end();
+  const lines = csvFile(header, rows);
+  // Until the first row is there a failure can still be told; after it the file can only be cut off.
+  const first = (await lines.next()).value as string;
+  res.type("text/csv; charset=utf-8").attachment(`${name}.csv`).write(first);
+  await pipeline(lines, res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  });
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faultsOfRefusal } from "../testing/answer-rules.ts";
+import { gatherCast, type Cast } from "../testing/cast.ts";
+import { changedCollections, readDatabase, takeSnapshot, type Snapshot } from "../testing/database-state.ts";
+import { startApi, type TestApi } from "../testing/start-api.ts";
+import { accountInputs, signInInputs } from "./bad-input/accounts.ts";
+import type { BadInput } from "./bad-input/bad-input.ts";
+import { bookingInputs } from "./bad-input/bookings.ts";
+import { cartInputs, payInputs } from "./bad-input/carts.ts";
+import { linkInputs } from "./bad-input/links.ts";
+import { listInputs } from "./bad-input/lists.ts";
+import { messageInputs } from "./bad-input/messages.ts";
+import { salonInputs } from "./bad-input/salon.ts";
+
+let api: TestApi;
+let cast: Cast;
+let snapshot: Snapshot;
+beforeAll(async () => {
+  api = await startApi({ rateLimitScale: 1000 });
+  cast = await gatherCast(api, ["owner", "other"]);
+  snapshot = await takeSnapshot();
+});
+afterAll(() => api.stop());
+
+const domains: Record<string, readonly BadInput[]> = {
+  "opening an account": accountInputs,
+  "signing in": signInInputs,
+  "mailed links": linkInputs,
+  "messages and newsletter": messageInputs,
+  carts: cartInputs,
+  paying: payInputs,
+  bookings: bookingInputs,
+  "the salon's own things": salonInputs,
+  lists: listInputs,
+};
+
+describe.each(Object.entries(domains))("%s", (_domain, inputs) => {
+  test.each(inputs)("$name", async ({ as, method, path, body, headers = {}, status, message, field, records = [] }) => {
+    const sent = body(cast);
+    const answer = await cast.send(as, method, path(cast), sent, { headers });
+    const said = answer.body as { message: string; errors?: { path: string }[] };
+    expect([answer.status, said.message]).toEqual([status, message ?? said.message]);
+    expect(faultsOfRefusal(answer, sent)).toEqual([]);
+    const fields = said.errors?.map(({ path: named }) => named) ?? [];
+    expect(field === undefined || fields.includes(field), `${field} among ${fields.join(", ")}`).toBe(true);
+    expect((await snapshot.restore()).filter((name) => !records.includes(name))).toEqual([]);
+    expect((await cast.send("guest", "GET", "/")).status, "the next request").toBe(200);
+  });
+});
+
+test("the whole database is as it was, whatever was tried", async () => {
+  expect(changedCollections(snapshot.state, await readDatabase())).toEqual([]);
+});
+
+test("there are more inputs than anybody tries by hand, and none is there twice", () => {
+  const names = Object.values(domains).flatMap((inputs) => inputs.map(({ as, name }) => `${as} ${name}`));
+  expect(names.length).toBeGreaterThan(250);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { TEXTS } from "@salon/contracts";
+import { inputs } from "./bad-input.ts";
+
+const PASSWORD = "Secret#123";
+const NAME_SHORT = "Name must be at least 4 charcters long";
+const NAME_LETTERS = "Name can only contain letters and spaces";
+const EMAIL = "Please enter a valid email";
+const EMAIL_SHAPE = "Please enter a valid email address";
+const SHORT = "Password must be a least 8 charcters long";
+const LONG = "Password must be at most 72 bytes long";
+
+/** Addresses that are none, whoever asks for one. */
+export const BAD_EMAILS: readonly (readonly [name: string, email: unknown, message: string])[] = [
+  ["no top-level domain", "anna@b", EMAIL],
+  ["a space in it", "a b@c.co", EMAIL],
+  ["a one-letter top-level domain", "anna@b.c", EMAIL_SHAPE],
+  ["two dots", "anna@y..co", EMAIL],
+  ["three hundred characters", `${"a".repeat(290)}@example.com`, EMAIL],
+  ["a line break that begins a header", "a@b.co\r\nBcc: x@y.zz", EMAIL],
+  ["two addresses", "a@b.co,evil@x.yz", EMAIL],
+  ["a quoted part", '"x@evil.com y"@good.co', EMAIL],
+  ["no @", "anna.example.com", EMAIL],
+  ["two @", "anna@b@c.co", EMAIL],
+  ["five characters", "a@b.c", EMAIL],
+  ["a NUL", "an\u0000na@b.co", EMAIL_SHAPE],
+  ["letters of another script", "ànnà@b.co", EMAIL_SHAPE],
+  ["a plus sign", "anna+1@b.co", EMAIL_SHAPE],
+  ["a question to the database", { $ne: null }, EMAIL],
+  ["another question to the database", { $gt: "" }, EMAIL],
+  ["a pattern", { $regex: ".*" }, EMAIL],
+  ["a list", ["anna@b.co"], EMAIL],
+  ["a number", 7, EMAIL],
+  ["nothing", null, EMAIL],
+];
+
+const signUp = {
+  path: "/users/create-account",
+  good: () => ({ name: "Anna Bello", email: "anna@example.com", password: PASSWORD }),
+};
+const emoji = (count: number) => `Aa1!${"😀".repeat(count)}`;
+
+/** What opens no account and no session. */
+export const accountInputs = [
+  ...inputs({ ...signUp, field: "name" }, [
+    ["three letters", { name: "Abc" }, NAME_SHORT],
+    ["a digit", { name: "Ana1" }, NAME_LETTERS],
+    ["markup", { name: "<b>Anna</b>" }, NAME_LETTERS],
+    ["a direction mark", { name: "Anna\u202eBello" }, NAME_LETTERS],
+    ["four spaces", { name: "    " }, NAME_SHORT],
+    ["a zero-width space", { name: "Anna\u200b" }, NAME_LETTERS],
+    ["an apostrophe", { name: "O'Brien" }, NAME_LETTERS],
+    ["a hyphen", { name: "Anne-Marie" }, NAME_LETTERS],
+    ["a line break", { name: "Anna\nBello" }, NAME_LETTERS],
+    ["a NUL", { name: "Anna\u0000" }, NAME_LETTERS],
+    ["emoji", { name: "😀😀😀😀" }, NAME_LETTERS],
+    ["three letters with marks", { name: "e\u0301e\u0301e\u0301" }, NAME_SHORT],
+    ["a hundred and one letters", { name: "a".repeat(101) }, "Name must be at most 100 characters long"],
+    ["a number", { name: 1234 }, NAME_SHORT],
+    ["a list", { name: ["Anna"] }, NAME_SHORT],
+    ["a question to the database", { name: { $ne: "" } }, NAME_SHORT],
+    ["nothing", { name: null }, NAME_SHORT],
+    ["left out", () => ({ email: "anna@example.com", password: PASSWORD }), NAME_SHORT],
+  ]),
+  ...inputs(
+    { ...signUp, field: "email" },
+    BAD_EMAILS.map(([name, email, message]) => [`an e-mail with ${name}`, { email }, message] as const),
+  ),
+  ...inputs({ ...signUp, field: "password" }, [
+    ["seven characters", { password: "Aa1!aaa" }, SHORT],
+    ["no upper-case letter", { password: "secret#123" }, "Password must contain at least one uppercase letter"],
+    ["no lower-case letter", { password: "SECRET#123" }, "Password must contain at least one lowercase letter"],
+    ["no digit", { password: "Secret#abc" }, "Password must contain at least one number"],
+    ["no special character", { password: "Secret1234" }, "Password must contain at least one special charcter"],
+    [
+      "a space as its only special character",
+      { password: "Secret 1234" },
+      "Password must contain at least one special charcter",
+    ],
+    ["73 bytes", { password: `Aa1!${"a".repeat(69)}` }, LONG],
+    ["19 emoji: more bytes than bcrypt reads", { password: emoji(19) }, LONG],
+    ["a NUL in a password", { password: "Secret#1\u0000abc" }, "Password must not contain control characters"],
+    [
+      "a direction mark in a password",
+      { password: "Secret#1\u202eabc" },
+      "Password must not contain control characters",
+    ],
+    ["a number for a password", { password: 12_345_678 }, SHORT],
+    ["a list for a password", { password: [PASSWORD] }, SHORT],
+    ["an object for a password", { password: { $gt: "" } }, SHORT],
+    ["nothing for a password", { password: null }, SHORT],
+  ]),
+  ...inputs(signUp, [
+    ["a megabyte of password", { password: "Aa1!".repeat(250_000) }, "The request is too large", 413],
+    [
+      "an e-mail that has an account",
+      { email: "owner@cast.example" },
+      "An account with this email already exists",
+      409,
+    ],
+    ["the same in upper case", { email: "OWNER@Cast.Example" }, "An account with this email already exists", 409],
+  ]).map((input) => ({ ...input, records: ["counters"] })),
+  ...["role", "verified", "_id", "passwordHash", "createdAt", "revision", "surprise"].flatMap((key) =>
+    inputs({ ...signUp, field: key }, [
+      [`${key} of one's own choice`, { [key]: "admin" }, "This field is not accepted"],
+    ]),
+  ),
+];
+
+const signIn = { path: "/users/sign-in", good: () => ({ email: "owner@cast.example", password: PASSWORD }) };
+const tried = { ...signIn, records: ["counters", "audit"] };
+
+/** What lets nobody in. */
+export const signInInputs = [
+  ...inputs({ ...signIn, field: "password" }, [
+    ["no password", { password: "" }, "Password cannot be blank"],
+    ["a password left out", () => ({ email: "owner@cast.example" }), "Password cannot be blank"],
+    ["a question for a password", { password: { $ne: null } }, "Password cannot be blank"],
+    ["a list for a password", { password: ["Secret#123"] }, "Password cannot be blank"],
+    ["a number for a password", { password: 0 }, "Password cannot be blank"],
+    ["a password of 1001 characters", { password: "x".repeat(1001) }, "Password is too long"],
+  ]),
+  ...inputs({ ...signIn, field: "email" }, [
+    ["questions for both", { email: { $ne: null }, password: { $ne: null } }, EMAIL],
+    ["a pattern for an e-mail", { email: { $regex: "^o" } }, EMAIL],
+    ["a list of e-mails", { email: ["owner@cast.example"] }, EMAIL],
+    ["no e-mail", { email: "" }, EMAIL],
+  ]),
+  ...inputs(tried, [
+    ["the wrong password", { password: "Wrong#123" }, TEXTS.wrongCredentials, 401],
+    ["an e-mail without an account", { email: "nobody@cast.example" }, TEXTS.wrongCredentials, 401],
+    [
+      "the wrong password of a suspended account",
+      { email: "suspended@cast.example", password: "W" },
+      TEXTS.wrongCredentials,
+      401,
+    ],
+    ["the right password of a suspended account", { email: "suspended@cast.example" }, TEXTS.suspended, 403],
+    ["the right password in upper case", { password: PASSWORD.toUpperCase() }, TEXTS.wrongCredentials, 401],
+    ["the right password and a space", { password: `${PASSWORD} ` }, TEXTS.wrongCredentials, 401],
+    ["a password with a NUL", { password: `${PASSWORD}\u0000` }, TEXTS.wrongCredentials, 401],
+  ]),
+  ...inputs({ ...signIn, field: "remember" }, [
+    ["a key nobody asked for", { remember: true }, "This field is not accepted"],
+  ]),
+];

@@ -1,0 +1,67 @@
+import { inputs, type BadInput } from "./bad-input.ts";
+
+const nothing = () => undefined;
+const asked = (path: string, rows: readonly (readonly [query: string, message?: string])[]): BadInput[] =>
+  rows.flatMap(([query, message]) =>
+    inputs({ as: "admin", method: "GET", path: `${path}?${query}` }, [["", nothing, message]]),
+  );
+
+const LISTS = [
+  "/users/getUsers",
+  "/users/getNews",
+  "/booking/",
+  "/payments",
+  "/audit",
+  "/messages",
+  "/mails",
+  "/services/all-services",
+];
+const DATE = "Please give a date as YYYY-MM-DD";
+
+/** Questions no list, board or report answers. */
+export const listInputs = [
+  ...LISTS.flatMap((path) =>
+    asked(path, [
+      ["page=0", "page must be at least 1"],
+      ["page=-1", "page must be a whole number"],
+      ["page=1e9", "page must be a whole number"],
+      ["page=1&page=2", "page must be a whole number"],
+      ["page[$gt]=", "This field is not accepted"],
+      ["pageSize=501", "pageSize must be at most 500"],
+      ["pageSize=", "pageSize must be a whole number"],
+      ["limit=-1", "This field is not accepted"],
+      ["sort=passwordHash", "This list cannot be sorted like that"],
+      ["sort=$where", "This list cannot be sorted like that"],
+      ["q=a&q=b", "Please give one search text"],
+      ["q[$regex]=.*", "This field is not accepted"],
+      [`q=${"x".repeat(255)}`, "The search text is too long"],
+      ["__proto__[role]=admin", "This field is not accepted"],
+    ]),
+  ),
+  ...asked("/booking/", [
+    ["status=paid", "Status must be one of placed, processing, completed, cancelled"],
+    ["from=yesterday", DATE],
+    ["dayTo=2026-02-30", DATE],
+    ["user=me", "Invalid id"],
+    ["mine=1", "Please give true or false"],
+  ]),
+  ...asked("/users/getUsers", [
+    ["role=root", "Unknown role"],
+    ["verified=maybe", "Please give true or false"],
+    ["email[$ne]=x", "This field is not accepted"],
+  ]),
+  ...asked("/booking/availability", [
+    ["", "Please select a date"],
+    ["date=2026-02-30", "Please select a date"],
+    ["date=2026-11-24&service=1", "Invalid id"],
+    ["date=2026-11-24&date=2026-11-25", "Please select a date"],
+  ]),
+  ...asked("/booking/availability/month", [
+    ["month=2026-13", "Please give a month as YYYY-MM"],
+    ["month=9999-01", "Please give a month as YYYY-MM"],
+  ]),
+  ...asked("/reports/summary", [["from=2026-11-01", "Please give a date"]]),
+  ...asked("/reports/bookings.csv", [["sort=user", "This list cannot be sorted like that"]]),
+  ...asked("/day-close", [["date=today", DATE]]),
+  ...asked("/payments", [["state=paid-up", "Unknown state"]]),
+];

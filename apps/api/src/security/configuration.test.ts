@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readEnv } from "../env.ts";
+
+const PRODUCTION = {
+  NODE_ENV: "production",
+  MONGODB_URI: "mongodb://db.example/salon",
+  JWT_SECRET: "x".repeat(32),
+  SMTP_URL: "smtps://mail.example",
+  PUBLIC_URL: "https://salon.example",
+  FLW_BASE_URL: "https://api.flutterwave.com/",
+  FLW_PUBLIC_KEY: "FLWPUBK-1",
+  FLW_SECRET_KEY: "FLWSECK-1",
+  FLW_SECRET_HASH: "hash",
+};
+const refusal = (env: Record<string, string | undefined>): string => {
+  try {
+    readEnv(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+};
+
+describe("in production", () => {
+  test("a whole and safe configuration runs", () => expect(refusal(PRODUCTION)).toBe(""));
+
+  test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))(
+    "without %s nothing runs, and it is named",
+    (name) => {
+      expect(refusal({ ...PRODUCTION, [name]: undefined })).toMatch(new RegExp(`^${name}: `, "m"));
+      expect(refusal({ ...PRODUCTION, [name]: "" })).toMatch(new RegExp(`^${name}: `, "m"));
+    },
+  );
+
+  test.each([
+    ["PUBLIC_URL", "http://salon.example"],
+    ["FLW_BASE_URL", "http://api.flutterwave.com/"],
+    ["RATE_LIMIT_SCALE", "1000"],
+    ["MONGO_ENGINE", "embedded"],
+    ["SEED", "demo"],
+    ["CRASH_AT", "order-saved"],
+  ])("%s=%s is refused", (name, value) => {
+    expect(refusal({ ...PRODUCTION, [name]: value })).toMatch(new RegExp(`^${name}: `, "m"));
+  });
+});
+
+test.each([
+  ["JWT_SECRET", "12345678"],
+  ["JWT_SECRET", "x".repeat(31)],
+  ["PUBLIC_URL", "javascript:alert(1)"],
+  ["FLW_SECRET_HASH", "alone"],
+  ["TRUST_PROXY", "-1"],
+  ["TRUST_PROXY", "true"],
+  ["MONGODB_URI", "http://db.example"],
+])("%s=%s is refused anywhere, by its name", (name, value) => {
+  expect(refusal({ [name]: value })).toMatch(new RegExp(`^(?:${name}|FLW_\\w+): `, "m"));
+});

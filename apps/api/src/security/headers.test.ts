@@ -1,0 +1,175 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import request from "supertest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../app.ts";
+import { requireHarmless, secretKeyIn } from "../testing/answer-rules.ts";
+import { startApi, type TestApi } from "../testing/start-api.ts";
+import { watchDatabase } from "../testing/watch-database.ts";
+
+const ORIGIN = "https://salon.example";
+let api: TestApi;
+let app: ReturnType<typeof createApp>;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "headers-"));
+  await Promise.all(["assets", ".prerender"].map((name) => mkdir(join(folder, name))));
+  const filler = "export const fillHome = async (built) => built; export const fillShell = (built) => built;";
+  const files = { "index.html": "<html>", "app.html": "<html>", ".prerender/filler.js": filler, "assets/a-1.js": "1" };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+  api = await startApi();
+  const config = { ...api.deps.config, publicUrl: ORIGIN, allowedOrigins: [ORIGIN], webDirectory: folder };
+  app = createApp({ ...api.deps, config });
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What every answer carries where the salon is served over HTTPS. */
+const ALWAYS = {
+  "content-security-policy":
+    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;" +
+    "frame-src https://www.openstreetmap.org;object-src 'none';base-uri 'none';frame-ancestors 'none';upgrade-insecure-requests",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "origin-agent-cluster": "?1",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-dns-prefetch-control": "off",
+  "x-download-options": "noopen",
+  "x-frame-options": "SAMEORIGIN",
+  "x-permitted-cross-domain-policies": "none",
+  "x-xss-protection": "0",
+};
+const VARYING = [
+  "date",
+  "connection",
+  "content-length",
+  "etag",
+  "vary",
+  "keep-alive",
+  "last-modified",
+  "accept-ranges",
+];
+const headersOf = ({ headers }: request.Response) =>
+  Object.fromEntries(Object.entries(headers as Record<string, string>).filter(([name]) => !VARYING.includes(name)));
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+const HTML_TYPE = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
+const API = {
+  ...ALWAYS,
+  ...JSON_TYPE,
+  "access-control-allow-credentials": "true",
+  "access-control-expose-headers": "X-Total-Count,Retry-After",
+};
+
+describe("headers", () => {
+  test.each([
+    ["a page", "/", 200, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "index, follow" }],
+    ["a page that is not there", "/nothing", 404, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow" }],
+    [
+      "a page whose address is a secret",
+      "/verify/secret",
+      200,
+      { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow", "referrer-policy": "no-referrer" },
+    ],
+    [
+      "a program",
+      "/assets/a-1.js",
+      200,
+      {
+        ...ALWAYS,
+        "content-type": "text/javascript; charset=utf-8",
+        "cache-control": "public, max-age=31536000, immutable",
+      },
+    ],
+    ["a private answer", "/api/v1/users/loginStatus", 200, { ...API, "cache-control": "no-store" }],
+    [
+      "a public list",
+      "/api/v1/services/all-services",
+      200,
+      { ...API, "cache-control": "public, no-cache", "x-total-count": "8" },
+    ],
+    ["a refusal", "/api/v1/users/getUser", 401, { ...API, "cache-control": "no-store" }],
+    ["an address the API has not", "/api/v1/nothing", 404, { ...API, "cache-control": "no-store" }],
+    ["health", "/healthz", 200, { ...ALWAYS, ...JSON_TYPE }],
+  ])("of %s", async (_name, path, status, headers) => {
+    const answer = await request(app).get(path).set("Accept-Encoding", "identity");
+    expect([answer.status, headersOf(answer)]).toEqual([status, headers]);
+  });
+
+  test("of a failure", async () => {
+    const stop = watchDatabase(() => {
+      throw new Error("a fault");
+    });
+    try {
+      const answer = await request(app).get("/api/v1/services/all-services");
+      expect([answer.status, headersOf(answer)]).toEqual([500, { ...API, "cache-control": "no-store" }]);
+    } finally {
+      stop();
+    }
+  });
+
+  test("of signing out: the browser forgets what it kept", async () => {
+    const answer = await request(app).post("/api/v1/users/sign-out").expect(200);
+    expect(answer.get("Clear-Site-Data")).toBe('"cache"');
+    expect(answer.get("Cache-Control")).toBe("no-store");
+  });
+});
+
+describe("other origins", () => {
+  test.each([
+    "https://evil.test",
+    "null",
+    `${ORIGIN}.evil.test`,
+    "https://evilsalon.example",
+    "https://evil-salon.example",
+    "https://sub.salon.example",
+    "http://salon.example",
+    `${ORIGIN}:8443`,
+    `${ORIGIN}/`,
+    ORIGIN.toUpperCase(),
+    "https://salon.example@evil.test",
+    "https://salon.example\\.evil.test",
+  ])("%s may not read", async (origin) => {
+    const url = "/api/v1/users/getUser";
+    for (const asked of [request(app).get(url), request(app).options(url)]) {
+      const answer = await asked.set({ origin, "access-control-request-method": "GET" });
+      expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+    }
+  });
+
+  test("the salon's own may, and a cache keeps the two apart", async () => {
+    const answer = await request(app).get("/api/v1/users/getUser").set("Origin", ORIGIN);
+    expect(answer.headers).toMatchObject({
+      "access-control-allow-origin": ORIGIN,
+      "access-control-allow-credentials": "true",
+      vary: expect.stringContaining("Origin"),
+    });
+  });
+});
+
+describe("what the tests look for in every answer", () => {
+  const answer = (body: unknown, cache: string) => ({
+    status: 200,
+    body,
+    headers: new Headers({ "cache-control": cache }),
+  });
+
+  test.each(["password", "passwordHash", "resetToken", "secretKey", "__v", "HASH"])(
+    "a key %s is found at any depth",
+    (key) => {
+      expect(secretKeyIn([{ a: { [key]: 1 } }])).toBe(`0.a.${key}`);
+      expect(() => requireHarmless("GET", "/users/getUser", answer({ [key]: 1 }, "no-store"))).toThrow(key);
+    },
+  );
+
+  test("a private answer that may be cached is found, and what everybody may see is let through", () => {
+    expect(() => requireHarmless("GET", "/users/getUser", answer({}, "public, no-cache"))).toThrow("may be cached");
+    expect(() => requireHarmless("GET", "/services/all-services?page=1", answer([], "public, no-cache"))).not.toThrow();
+    expect(secretKeyIn({ settings: FIRST_SETTINGS })).toBeUndefined();
+  });
+});

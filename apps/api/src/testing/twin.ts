@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
+import { createSessionCookie } from "../http/session.ts";
+import type { TestApi } from "./start-api.ts";
+import { TestClient } from "./test-client.ts";
+
+/** A second server of the same product. */
+export interface Twin {
+  url: string;
+  client: () => TestClient;
+  stop: () => Promise<void>;
+}
+
+/** Another server over the same database that shares nothing else with the first: what only one of them remembers shows. */
+export async function startTwin({ deps }: TestApi, overrides: Partial<Deps> = {}): Promise<Twin> {
+  const { now, config } = deps;
+  const own = {
+    cookie: createSessionCookie({ secret: config.secret, secure: false, now }),
+    limiter: createRateLimiter({ now, scale: 1 }),
+  };
+  const server = createServer({ keepAliveTimeout: 60_000 }, createApp({ ...deps, ...own, ...overrides }));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    client: () => new TestClient(url),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { testsOf, type Threat } from "./threat.ts";
+
+const security = testsOf("apps/api/src/security");
+const feature = testsOf("apps/api/src/features");
+const provider = testsOf("apps/api/src/payment-provider");
+const web = testsOf("apps/web/src");
+const packages = testsOf("packages");
+
+const INJECTED = "takes no question to the database and no key of every object";
+const NEARLY = "survives calls that are nearly right";
+const FUZZ = "Inputs that are nearly right";
+
+/** What somebody could send or read, and what shows that it does no harm. */
+export const ATTACKS_BY_INPUT: readonly Threat[] = [
+  {
+    id: "T15",
+    what: "A question to the database instead of a value",
+    tests: [
+      ...security("fuzz.test.ts", INJECTED),
+      ...security("sources.test.ts", "mongoose is", "filters that forget unknown keys"),
+    ],
+    proofs: [FUZZ],
+  },
+  {
+    id: "T16",
+    what: "A key that reaches every object",
+    tests: [...security("fuzz.test.ts", INJECTED, NEARLY), ...security("transport.test.ts", "keys of every object")],
+    proofs: [FUZZ],
+  },
+  {
+    id: "T18",
+    what: "Words of a stranger become mail headers or markup",
+    tests: [
+      ...packages(
+        "email/src/mails.test.ts",
+        "with a name that tries to break out",
+        "arrives whole, for one reader, without a header more",
+      ),
+      ...packages("email/src/mailer.test.ts", "what is refused before a server hears of it"),
+      ...security("bad-input.test.ts", "messages and newsletter"),
+    ],
+  },
+  {
+    id: "T19",
+    what: "Sent to a page that is not the provider's, or off the site",
+    tests: [
+      ...provider("flutterwave-http.test.ts", "a payment page at", "a payment page that hides its host"),
+      ...web("features/payments/payments.address.state.test.ts", "javascript:alert(1)"),
+      ...web("lib/next-path.test.ts", "never leaves the site, whatever the text"),
+      ...security("sources.test.ts", "react-router is"),
+    ],
+  },
+  {
+    id: "T20",
+    what: "A forged or repeated webhook",
+    tests: [
+      ...provider("flutterwave-webhook.test.ts", "proof"),
+      ...provider("flutterwave.test.ts", "an empty secret hash is refused"),
+      ...feature(
+        "payments/payments.webhooks.test.ts",
+        "a hundred times at once makes one booking",
+        "claiming success for what is not paid",
+      ),
+      ...feature("payments/payments.settle.test.ts", "other money than was asked for"),
+    ],
+    proofs: ["A provider that misbehaves"],
+  },
+  {
+    id: "T21",
+    what: "Paying another price, quantity or time than the salon's",
+    tests: [
+      ...security("prices.test.ts", "a cart costs what its services cost", "a page asks for what the services cost"),
+      ...security("bad-input.test.ts", "carts", "paying"),
+      ...feature("payments/payments.pay.test.ts", "answers a price that is no longer so"),
+    ],
+  },
+  {
+    id: "T22",
+    what: "A password is cut off before it is hashed",
+    tests: security("bad-input.test.ts", "73 bytes", "19 emoji"),
+  },
+  {
+    id: "T24",
+    what: "Huge, deep, packed or broken bodies",
+    tests: security("transport.test.ts", "a body", "is not unpacked", "what no browser sends"),
+  },
+  {
+    id: "T26",
+    what: "A pattern that takes for ever",
+    tests: packages("contracts/src/patterns.test.ts", "stays linear", "this guard sees a careless pattern"),
+  },
+  {
+    id: "T27",
+    what: "A cache keeps what is private",
+    tests: [
+      ...security(
+        "headers.test.ts",
+        "of signing out: the browser forgets",
+        "a private answer that may be cached is found",
+      ),
+      ...security("access.test.ts", "serves everybody else"),
+      ...security("sessions.test.ts", "an answer for everybody, which caches keep, carries nobody's cookie"),
+      ...web("features/account/site-header.test.tsx", "signs out, forgets what was loaded"),
+    ],
+  },
+  { id: "T28", what: "Framing, sniffing, scripts from elsewhere", tests: security("headers.test.ts", "headers of") },
+  {
+    id: "T29",
+    what: "A picture that runs a program",
+    tests: web(
+      "features/qr/qr-tool.test.tsx",
+      "refuses what is no picture",
+      "downloads qr-code.svg with the chosen colours and no script",
+    ),
+  },
+  {
+    id: "T30",
+    what: "The server is made to ask somebody else",
+    tests: [
+      ...provider("flutterwave-http.test.ts", "is not followed", "more than a quarter of a megabyte"),
+      ...provider("flutterwave-sdk.test.ts", "sends nothing"),
+    ],
+  },
+  {
+    id: "T31",
+    what: "A library with a known hole",
+    tests: security("sources.test.ts", "a version with a known hole is not taken again"),
+  },
+  {
+    id: "T32",
+    what: "Secrets in logs or mails",
+    tests: security("secrets.test.ts", "a day with secrets in every field"),
+  },
+  {
+    id: "T33",
+    what: "A failure shows our insides, or ends the process",
+    tests: [...security("failures.test.ts", "fails in one sentence"), ...security("headers.test.ts", "of a failure")],
+  },
+  {
+    id: "T34",
+    what: "Staff do something that is written nowhere",
+    tests: [
+      ...security("access.test.ts", "serves everybody else, and writes down what staff decide"),
+      ...feature("audit/audit.test.ts", "writes down who signed in, and who failed to"),
+    ],
+  },
+  {
+    id: "T36",
+    what: "Personal data is kept back, or kept",
+    tests: feature("users/users.account.test.ts", "the export", "deleting an account"),
+  },
+];

@@ -1,0 +1,88 @@
+import { testsOf, type Threat } from "./threat.ts";
+
+const bookings = testsOf("apps/api/src/features/bookings");
+const payments = testsOf("apps/api/src/features/payments");
+const messages = testsOf("apps/api/src/features/messages");
+const embedded = testsOf("packages/embedded-mongo/src");
+const RANDOM_DAYS = payments("payments.interleavings.test.ts", "breaks an invariant");
+
+/** What must stay true whatever happens, and what shows that it does. */
+export const INVARIANTS: readonly Threat[] = [
+  {
+    id: "R1",
+    what: "A slot holds no more people than it has seats",
+    tests: [...bookings("bookings.slots.test.ts", "of fifty win"), ...RANDOM_DAYS],
+    proofs: ["Race for one slot", "Random days"],
+  },
+  {
+    id: "R2",
+    what: "A cart is held whole or not at all",
+    tests: [
+      ...bookings("bookings.slots.test.ts", "takes all slots of all lines or none"),
+      ...payments("payments.pay.test.ts", "of a cart are held all or not at all"),
+    ],
+    proofs: ["Race for one slot"],
+  },
+  {
+    id: "R3",
+    what: "Money that came becomes one booking, or waits for a person",
+    tests: [
+      ...payments("payments.settle.test.ts", "time running out"),
+      ...payments("payments.races.test.ts", ""),
+      ...RANDOM_DAYS,
+    ],
+    proofs: ["Killed in the middle"],
+  },
+  {
+    id: "R4",
+    what: "A webhook counts once, however often it comes",
+    tests: payments("payments.webhooks.test.ts", "a hundred times at once makes one booking and one mail"),
+    proofs: ["A provider that misbehaves"],
+  },
+  {
+    id: "R5",
+    what: "A mail that is owed is sent",
+    tests: messages("messages.outbox.test.ts", "sending", "several processes", "owing"),
+    proofs: ["A thousand mails on a bad day"],
+  },
+  {
+    id: "R6",
+    what: "What was acknowledged survives a kill",
+    tests: embedded("durability.test.ts", "keeps every acknowledged write when the process is killed"),
+    proofs: ["Killed in the middle, database and all"],
+  },
+  {
+    id: "R7",
+    what: "A damaged journal loses its end or is refused, never its middle",
+    tests: embedded("durability.test.ts", "shows a clean prefix of a damaged journal or refuses it by name"),
+  },
+  {
+    id: "R8",
+    what: "A full disk stops writing, not reading",
+    tests: embedded("durability.test.ts", "reads on while the disk is full"),
+  },
+  {
+    id: "R12",
+    what: "Today and the slots are those of Lagos, wherever the server stands",
+    tests: [
+      ...testsOf("packages/contracts/src/rules")(
+        "salon-time.test.ts",
+        "day and minutes of an instant are those of Lagos",
+        "the host really is there",
+      ),
+      ...testsOf("packages/email/src")("mails.test.ts", "times are Lagos times, in any host time zone"),
+    ],
+  },
+  {
+    id: "R16",
+    what: "Of changes at the same time none is lost",
+    tests: [
+      ...testsOf("apps/api/src/features/users")(
+        "users.roles.test.ts",
+        "promotions and demotions of the same people at once",
+      ),
+      ...bookings("bookings.changes.test.ts", "twice at once: one of them wins"),
+      ...bookings("bookings.mails.test.ts", "of a cancellation that was asked for several times at once"),
+    ],
+  },
+];
