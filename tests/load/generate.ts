@@ -15,6 +15,8 @@ import { pick, seededRandom } from "./random.ts";
 /** How much of a salon's past and future to write. */
 export interface GenerateOptions {
   bookings: number;
+  /** Customers; one for ten bookings unless said. */
+  users?: number;
   /** The salon's today; most bookings lie before it. */
   now: Date;
   seed: number;
@@ -45,14 +47,14 @@ const LAST_NAMES = ["Adeyemi", "Balogun", "Coker", "Danjuma", "Eze", "Fashola", 
  * Fills a database the product has started on once (for its services and indexes) with customers, bookings, their
  * payments and seats, as the product would have written them; the same seed writes the same salon, ids apart.
  */
-export async function generateSalon(db: Db, { bookings, now, seed }: GenerateOptions): Promise<void> {
+export async function generateSalon(db: Db, { bookings, users, now, seed }: GenerateOptions): Promise<void> {
   const random = seededRandom(seed);
   const services = await db
     .collection<Service>("services")
     .find({ price: { $gt: 0 } })
     .sort({ name: 1 })
     .toArray();
-  const customers = makeCustomers(Math.max(5, Math.round(bookings * CUSTOMERS_PER_BOOKING)), now, random);
+  const customers = makeCustomers(users ?? Math.max(5, Math.round(bookings * CUSTOMERS_PER_BOOKING)), now, random);
   await insertAll(db, "users", customers);
   const slots = new Map<string, StoredSlot>();
   const days = daysFor(bookings, now);
@@ -74,6 +76,8 @@ export async function generateSalon(db: Db, { bookings, now, seed }: GenerateOpt
     );
   }
   await insertAll(db, "slots", [...slots.values()]);
+  // What the product has added up so far is no longer all there is.
+  await db.collection("figures").deleteMany({});
 }
 
 /** Open days, the furthest ahead first, so that few bookings are all to come and many reach far back. */
@@ -195,7 +199,8 @@ function claimSeats({ bookingStatus, cartItems: [line] }: Placed, slots: Map<str
   }
 }
 
-async function insertAll(db: Db, collection: string, documents: readonly object[]): Promise<void> {
+/** Writes many documents, a batch at a time. */
+export async function insertAll(db: Db, collection: string, documents: readonly object[]): Promise<void> {
   for (let done = 0; done < documents.length; done += BATCH)
     await db.collection(collection).insertMany(documents.slice(done, done + BATCH), { ordered: false });
 }

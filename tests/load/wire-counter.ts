@@ -1,10 +1,13 @@
+import { BSON, type Document } from "mongodb";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /** Stands between a server and its MongoDB and reads which commands go by. */
 export interface WireCounter {
   uri: string;
-  /** Commands since it was last asked, as `find slots`; the driver's own housekeeping is left out. */
+  /** Commands since anybody last asked, as `find slots`; the driver's own housekeeping is left out. */
   taken: () => string[];
+  /** The same commands, whole. */
+  takenWhole: () => Document[];
   stop: () => Promise<void>;
 }
 
@@ -18,7 +21,12 @@ export async function startWireCounter(mongoUri: string): Promise<WireCounter> {
   const target = new URL(mongoUri);
   const { hostname, port } = target;
   const sockets = new Set<Socket>();
-  let commands: string[] = [];
+  let commands: Seen[] = [];
+  const take = () => {
+    const taken = commands;
+    commands = [];
+    return taken;
+  };
   const server = createServer((client) => {
     const upstream = connect(Number(port || 27_017), hostname);
     for (const [from, to] of [
@@ -39,11 +47,8 @@ export async function startWireCounter(mongoUri: string): Promise<WireCounter> {
   target.searchParams.set("directConnection", "true");
   return {
     uri: target.href,
-    taken: () => {
-      const taken = commands;
-      commands = [];
-      return taken;
-    },
+    taken: () => take().map(({ name, collection }) => `${name} ${collection}`.trim()),
+    takenWhole: () => take().map(({ document }) => BSON.deserialize(document)),
     stop: async () => {
       const closed = new Promise((resolve) => void server.close(resolve));
       for (const socket of sockets) socket.destroy();
@@ -52,15 +57,23 @@ export async function startWireCounter(mongoUri: string): Promise<WireCounter> {
   };
 }
 
-function readMessages(onCommand: (command: string) => void): (chunk: Buffer) => void {
+interface Seen {
+  name: string;
+  collection: string;
+  document: Buffer;
+}
+
+function readMessages(onCommand: (command: Seen) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     while (rest.length >= HEADER && rest.length >= rest.readInt32LE(0)) {
       const length = rest.readInt32LE(0);
       if (rest.readInt32LE(12) === OP_MSG) {
-        const { name, collection } = firstField(rest.subarray(HEADER + 5, length));
-        if (!HOUSEKEEPING.has(name)) onCommand(`${name} ${collection}`.trim());
+        const start = HEADER + 5;
+        const document = rest.subarray(start, start + rest.readInt32LE(start));
+        const { name, collection } = firstField(document);
+        if (!HOUSEKEEPING.has(name)) onCommand({ name, collection, document: Buffer.from(document) });
       }
       rest = rest.subarray(length);
     }

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { createBookingJobs } from "./bookings.ts";
+import { createFigureJobs } from "./figures.ts";
 import type { Job } from "./jobs.ts";
 import { createPaymentJobs } from "./payments.ts";
 
@@ -8,4 +9,5 @@ export const createJobs = (deps: Deps): Job[] => [
   { name: "outbox", run: deps.outbox.sendDue },
   ...createPaymentJobs(deps),
   ...createBookingJobs(deps),
+  ...createFigureJobs(deps),
 ];

@@ -1,5 +1,8 @@
 import type { AuditEntry, Page, RouteInput, contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { countRows } from "../../db/count-rows.ts";
+import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
 import { AuditModel, type AuditDocument } from "./audit.model.ts";
@@ -7,6 +10,8 @@ import { presentEntry } from "./audit.present.ts";
 
 /** What somebody did, as the activity log keeps it. */
 export interface Deed {
+  /** For what may be told twice: the same id is written down once. */
+  id?: Types.ObjectId;
   at: Date;
   /** User id, or null when the product itself acts. */
   actor: string | null;
@@ -18,8 +23,13 @@ export interface Deed {
 }
 
 /** Adds a row to the activity log; ids and values only, never names or addresses. */
-export async function recordDeed({ actor, before = null, after = null, ...deed }: Deed): Promise<void> {
-  await AuditModel.create({ ...deed, actor: actor === null ? null : new Types.ObjectId(actor), before, after });
+export async function recordDeed({ id, actor, before = null, after = null, ...deed }: Deed): Promise<void> {
+  const who = actor === null ? null : new Types.ObjectId(actor);
+  try {
+    await AuditModel.create({ ...(id ? { _id: id } : {}), ...deed, actor: who, before, after });
+  } catch (error) {
+    if (!id || !isDuplicateKey(error)) throw error;
+  }
 }
 
 type ListQuery = RouteInput<typeof contract.audit.list>["query"];
@@ -39,29 +49,29 @@ export async function listDeeds({
   const conditions: Filter[] = [
     ...(target === undefined ? [] : [aboutTarget(target)]),
     ...(actor === undefined ? [] : [{ actor: new Types.ObjectId(actor) }]),
-    ...(action === undefined ? [] : [{ $or: [{ action }, { action: startsWith(`${action}.`) }] }]),
+    ...(action === undefined ? [] : [{ action: action.includes(".") ? action : startsWith(`${action}.`) }]),
     ...(q ? [await mentioning(q)] : []),
   ];
   const filter: Filter = conditions.length > 0 ? { $and: conditions } : {};
-  const order = sort === "at" ? 1 : -1;
   const [entries, total] = await Promise.all([
     AuditModel.find(filter)
-      .sort({ at: order, _id: order })
+      .sort(listOrder(sort ?? "-at"))
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean(),
-    AuditModel.countDocuments(filter),
+    countRows(AuditModel, filter),
   ]);
   const actors = await customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : [])));
   return { items: entries.map((entry) => presentEntry(entry, actors)), total };
 }
 
-/** A target is asked for by its id, its type, or both as `booking:65…`. */
+const TARGET_TYPES = new Set(["booking", "payment", "user", "service", "settings", "day"]);
+
+/** Targets are asked for by type, by id, by several ids as `65…,IBD-…`, or by both as `booking:65…`. */
 function aboutTarget(target: string): Filter {
+  if (TARGET_TYPES.has(target)) return { "target.type": target };
   const [type = "", id] = target.split(":", 2);
-  return id === undefined
-    ? { $or: [{ "target.id": target }, { "target.type": target }] }
-    : { "target.type": type, "target.id": id };
+  return id === undefined ? { "target.id": { $in: target.split(",") } } : { "target.type": type, "target.id": id };
 }
 
 async function mentioning(q: string): Promise<Filter> {

@@ -16,8 +16,8 @@ const ANY_SERVICE = "30mins";
 
 interface Question {
   settings: Settings;
-  /** How long the service takes: a slot is free if one more fits in every slot that time covers. */
-  timeframe: string;
+  /** The slots the service takes when it begins at one: that one is free if one more fits in all of them. */
+  covered: ReadonlyMap<Slot, readonly Slot[]>;
   taken: ReadonlyMap<string, number>;
   now: Date;
 }
@@ -46,7 +46,8 @@ async function prepare(days: readonly string[], serviceId: string | undefined, n
     seatsTakenOn(days, now),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  return { settings, taken, now, timeframe: service?.timeframe ?? ANY_SERVICE };
+  const timeframe = service?.timeframe ?? ANY_SERVICE;
+  return { settings, taken, now, covered: new Map(SLOTS.map((time) => [time, coveredSlots(time, timeframe)])) };
 }
 
 const slotsOf = (date: string, question: Question): Availability["slots"] =>
@@ -57,9 +58,7 @@ const slotsOf = (date: string, question: Question): Availability["slots"] =>
   });
 
 /** Seats free for a service that begins at a slot: the fewest over every slot it covers. */
-function freeSeats(date: string, time: Slot, { settings, timeframe, taken }: Question): number {
-  const seats = coveredSlots(time, timeframe).map(
-    (slot) => settings.slotCapacity - (taken.get(slotKey(date, slot)) ?? 0),
-  );
+function freeSeats(date: string, time: Slot, { settings, covered, taken }: Question): number {
+  const seats = covered.get(time)!.map((slot) => settings.slotCapacity - (taken.get(slotKey(date, slot)) ?? 0));
   return Math.max(0, Math.min(...seats));
 }

@@ -26,6 +26,7 @@ import { seatConflict } from "./bookings.nearest.service.ts";
 import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
 import { withCustomers } from "./bookings.service.ts";
 import { takeSeats } from "./bookings.slots.service.ts";
+import { bookingTotals } from "./bookings.totals.service.ts";
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
 type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
@@ -99,6 +100,7 @@ async function writeWalkIn(
   now: Date,
   arrived: boolean,
 ) {
+  await bookingTotals.willChange(now, now);
   const created = await BookingModel.create({
     user: null,
     walkIn: { name, phone },

@@ -1,5 +1,6 @@
 import type { RouteInput, contract } from "@salon/contracts";
 import { inBatches } from "../../db/in-batches.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { bookingFilter, withCustomers } from "./bookings.service.ts";
 
@@ -21,9 +22,9 @@ export const BOOKING_COLUMNS = [
 
 /** Every booking of a filtered list as rows of a table, however many. */
 export async function* exportBookings(request: ExportRequest) {
-  const filter = await bookingFilter(request, null);
+  const { filter } = await bookingFilter(request, null);
   const cursor = BookingModel.find(filter)
-    .sort(`${request.sort ?? "-bookingDate"} -_id`)
+    .sort(listOrder(request.sort ?? "-bookingDate"))
     .lean()
     .cursor();
   for await (const batch of inBatches(cursor))

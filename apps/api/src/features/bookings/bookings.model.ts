@@ -83,9 +83,13 @@ const bookingSchema = new Schema<BookingDocument>({
   statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
-bookingSchema.index({ bookingDate: -1, _id: -1 });
-bookingSchema.index({ user: 1, bookingDate: -1 });
-bookingSchema.index({ bookingStatus: 1, bookingDate: -1 });
+// One for each order of the list, with all it can be narrowed by behind it: a page reads no row it does not show.
+bookingSchema.index({ bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
+bookingSchema.index({ bookingAmount: 1, _id: 1, bookingStatus: 1, bookingDate: 1, "cartItems.day": 1 });
+bookingSchema.index({ bookingStatus: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
+// And one for each way of narrowing it that leaves few.
+bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });
+bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1 });
 bookingSchema.index({ "cartItems.day": 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
 bookingSchema.index({ terms: 1 });

@@ -2,6 +2,7 @@ import { ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
 import { earliestTime } from "./bookings.present.ts";
+import { bookingTotals } from "./bookings.totals.service.ts";
 
 /** What a paid payment says about the booking it makes. */
 export interface PaidOrder {
@@ -20,6 +21,7 @@ export async function placeBooking(
   { ref, user, bookingId, seatRef, amount, items }: PaidOrder,
   now: Date,
 ): Promise<void> {
+  await bookingTotals.willChange(now, now);
   await BookingModel.updateOne(
     { _id: bookingId },
     {

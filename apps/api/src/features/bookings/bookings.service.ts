@@ -10,6 +10,9 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { countRows } from "../../db/count-rows.ts";
+import { listOrder } from "../../db/list-order.ts";
+import { isObjectId } from "../../db/object-id.ts";
 import { readTogether } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
@@ -18,10 +21,11 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { resolveServices } from "../services/services.service.ts";
-import { customersByIds, findUser, findUserIdsByText } from "../users/users.service.ts";
+import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { presentBooking } from "./bookings.present.ts";
+import { bookingTotals } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
@@ -29,27 +33,28 @@ type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["b
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const MATCHED_USERS = 500;
 const DAY_MINUTES = 24 * 60;
+const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
 export async function listBookings(request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
   const staff = isStaff(user.role) && request.mine !== true;
-  const filter = await bookingFilter(request, staff ? null : user.id);
+  const { filter, people } = await bookingFilter(request, staff ? null : user.id);
   const [items, total] = await Promise.all([
     BookingModel.find(filter)
-      .sort(`${request.sort ?? "-bookingDate"} -_id`)
+      .sort(listOrder(request.sort ?? "-bookingDate"))
       .skip((request.page - 1) * request.pageSize)
       .limit(request.pageSize)
       .lean(),
-    BookingModel.countDocuments(filter),
+    countRows(BookingModel, filter),
   ]);
-  return { items: staff ? await withCustomers(items) : items.map((booking) => presentBooking(booking)), total };
+  return { items: staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking)), total };
 }
 
-/** The database filter of a bookings list; its CSV uses the same. */
+/** The database filter of a bookings list, and who it was found to be about; its CSV uses the same. */
 export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
-): Promise<QueryFilter<BookingDocument>> {
+): Promise<{ filter: QueryFilter<BookingDocument>; people: People }> {
   const { status, from, to, dayFrom, dayTo, user, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
@@ -61,26 +66,31 @@ export async function bookingFilter(
         day: { ...(dayFrom === undefined ? {} : { $gte: dayFrom }), ...(dayTo === undefined ? {} : { $lte: dayTo }) },
       },
     };
-  return q ? { $and: [filter, await textFilter(q)] } : filter;
+  if (!q) return { filter, people: new Map() };
+  const found = await findByText(q);
+  return { filter: { $and: [filter, found.filter] }, people: found.people };
 }
 
-/** A whole id or payment reference, or the beginning of a customer's e-mail or of a word of their name. */
-async function textFilter(q: string): Promise<QueryFilter<BookingDocument>> {
+/** A whole id or payment reference, or else the beginning of a customer's e-mail or of a word of their name. */
+async function findByText(q: string): Promise<{ filter: QueryFilter<BookingDocument>; people: People }> {
   const text = q.toLocaleLowerCase("en");
-  const users = await findUserIdsByText(q, MATCHED_USERS);
-  return {
-    $or: [
-      ...(/^[0-9a-f]{24}$/.test(text) ? [{ _id: new Types.ObjectId(text) }] : []),
-      { paymentRef: q },
-      { user: { $in: users } },
-      { terms: startsWith(text) },
-    ],
-  };
+  const people: People = new Map();
+  if (isObjectId(text)) {
+    const id = new Types.ObjectId(text);
+    return { filter: { $or: [{ _id: id }, { user: id }] }, people };
+  }
+  if (PAYMENT_REF.test(q)) return { filter: { paymentRef: q.toUpperCase() }, people };
+  const found = await findCustomersByText(q, MATCHED_USERS);
+  const users = [...found.keys()].map((id) => new Types.ObjectId(id));
+  return { filter: { $or: [{ user: { $in: users } }, { terms: startsWith(text) }] }, people: found };
 }
 
-/** Bookings as staff see them, with whose they are; one more query for all. */
-export async function withCustomers(bookings: readonly BookingDocument[]): Promise<Booking[]> {
-  const customers = await customersByIds(bookings.flatMap(({ user }) => (user === null ? [] : String(user))));
+/** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */
+export async function withCustomers(bookings: readonly BookingDocument[], known?: People): Promise<Booking[]> {
+  const customers = await customersByIds(
+    bookings.flatMap(({ user }) => user ?? []),
+    known,
+  );
   return bookings.map((booking) => {
     const { user, walkIn } = booking;
     if (walkIn) return presentBooking(booking, { name: walkIn.name, ...(walkIn.phone ? { phone: walkIn.phone } : {}) });
@@ -145,15 +155,18 @@ async function writeForCustomer(
   cartItems: BookedLine[],
 ) {
   const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
-  const write = () =>
-    BookingModel.create({
+  const noon = instantOf(bookingDate, DAY_MINUTES / 2);
+  const write = async () => {
+    await bookingTotals.willChange(noon, deps.now());
+    return BookingModel.create({
       ...booking,
-      bookingDate: instantOf(bookingDate, DAY_MINUTES / 2),
+      bookingDate: noon,
       bookingTime,
       bookingStatus,
       bookingAmount: cartTotal(cartItems),
       paymentMethod,
       cartItems,
     });
+  };
   return isComing(bookingStatus) ? tellCustomer(deps, { kind: "bookingConfirmed", booking }, write) : write();
 }

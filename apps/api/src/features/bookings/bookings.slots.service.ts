@@ -192,14 +192,22 @@ export async function releaseSeats(ref: string, only: { line?: number; state?: C
 /** Seats taken in every slot of these days that somebody asked for, by slot key; holds that have ended do not count. */
 export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {
   const slots = await SlotModel.find({ day: { $in: days } })
-    .select({ taken: liveSeats(now) })
+    .select({ taken: seatsTaken(now) })
     // A month's slots in one answer, where the driver would come back for more after the first hundred.
     .batchSize(days.length * SLOTS.length + 1)
     .lean();
   return new Map(slots.map(({ _id, taken }) => [_id, taken]));
 }
 
-/** The sum of `isLive` claims, made by the database: sending every claim of a busy month costs more than the rest of the answer. */
+/**
+ * The seats that count, found by the database: sending every claim of a busy month costs more than the rest of the
+ * answer. Where nothing is held nothing can have ended, and `taken` says it already.
+ */
+const seatsTaken = (now: Date) => ({
+  $cond: [{ $gt: [{ $min: "$claims.expiresAt" }, null] }, liveSeats(now), "$taken"],
+});
+
+/** The sum of `isLive` claims. */
 const liveSeats = (now: Date) => ({
   $sum: {
     $map: {

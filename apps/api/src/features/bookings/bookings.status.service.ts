@@ -11,6 +11,7 @@ import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 import { seatConflict } from "./bookings.nearest.service.ts";
 import { freshSeatRef, releaseBooking, seatTerms, timedLines } from "./bookings.seats.service.ts";
 import { takeSeats } from "./bookings.slots.service.ts";
+import { bookingTotals } from "./bookings.totals.service.ts";
 
 const CHANGED_MEANWHILE = "This booking has just been changed by somebody else; please look again";
 const REFUNDED = "The money of this booking was sent back, so it stays cancelled";
@@ -26,7 +27,7 @@ export async function changeStatus(deps: Deps, id: string, status: BookingStatus
   if (before === status) return;
   if (before === "cancelled") await revive(deps, booking, status);
   else if (status === "cancelled") await cancelWith(deps, booking, {});
-  else await setStatus(booking, { bookingStatus: status });
+  else await setStatus(booking, { bookingStatus: status }, deps.now());
   const target = { type: "booking", id };
   await recordDeed({
     at: deps.now(),
@@ -39,9 +40,11 @@ export async function changeStatus(deps: Deps, id: string, status: BookingStatus
 }
 
 async function setStatus(
-  { _id, bookingStatus, sequence }: BookingDocument,
+  { _id, bookingDate, bookingStatus, sequence }: BookingDocument,
   set: Partial<BookingDocument>,
+  now: Date,
 ): Promise<void> {
+  await bookingTotals.willChange(bookingDate, now);
   const { matchedCount } = await BookingModel.updateOne(
     { _id, bookingStatus, sequence },
     { $set: set, $inc: { sequence: 1 } },
@@ -53,7 +56,7 @@ async function setStatus(
 export async function cancelWith(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
   const statusMark = new Types.ObjectId();
   await tellCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
-    setStatus(booking, { ...set, bookingStatus: "cancelled", statusMark }),
+    setStatus(booking, { ...set, bookingStatus: "cancelled", statusMark }, deps.now()),
   );
   await releaseBooking(booking);
 }
@@ -75,6 +78,7 @@ async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<Book
   const seatRef = freshSeatRef();
   const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
   const write = async () => {
+    await bookingTotals.willChange(booking.bookingDate, deps.now());
     const { matchedCount } = await BookingModel.updateOne(
       {
         _id: new Types.ObjectId(booking._id),

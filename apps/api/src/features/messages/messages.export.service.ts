@@ -1,4 +1,5 @@
 import type { RouteInput, contract } from "@salon/contracts";
+import { listOrder } from "../../db/list-order.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
 import { SubscriberModel } from "./messages.subscribers.model.ts";
 import { subscriberFilter } from "./messages.subscribers.service.ts";
@@ -12,7 +13,7 @@ export const SUBSCRIBER_COLUMNS = ["id", "e-mail", "since"];
 export async function* exportSubscribers({ sort, q, from, to }: ExportRequest) {
   const filter = { ...subscriberFilter(q), ...fieldWithinDays("createdAt", from, to) };
   for await (const { _id, email, createdAt } of SubscriberModel.find(filter)
-    .sort(`${sort ?? "createdAt"} _id`)
+    .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
     .lean()
     .cursor())
     yield [String(_id), email, createdAt.toISOString()];

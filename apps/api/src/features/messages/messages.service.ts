@@ -1,5 +1,7 @@
 import { TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { countRows } from "../../db/count-rows.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
@@ -36,16 +38,15 @@ export async function receiveMessage(deps: Deps, { name, email, message }: NewMe
 export async function listMessages({ page, pageSize, sort, q, answered }: ListQuery): Promise<Page<ContactMessage>> {
   const filter: QueryFilter<MessageDocument> = {
     ...(answered === undefined ? {} : { answered }),
-    ...(q ? { $or: [{ terms: startsWith(q.toLowerCase()) }, ...(isObjectId(q) ? [{ _id: q }] : [])] } : {}),
+    ...(q ? (isObjectId(q) ? { _id: q } : { terms: startsWith(q.toLowerCase()) }) : {}),
   };
-  const order = sort === "createdAt" ? 1 : -1;
   const [messages, total] = await Promise.all([
     MessageModel.find(filter)
-      .sort({ createdAt: order, _id: order })
+      .sort(listOrder(sort ?? "-createdAt"))
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean(),
-    MessageModel.countDocuments(filter),
+    countRows(MessageModel, filter),
   ]);
   return { items: messages.map(presentMessage), total };
 }

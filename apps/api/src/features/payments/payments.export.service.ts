@@ -1,5 +1,6 @@
 import type { RouteInput, contract } from "@salon/contracts";
 import { inBatches } from "../../db/in-batches.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { paymentFilter, presentPayments } from "./payments.service.ts";
 
@@ -24,9 +25,9 @@ export const PAYMENT_COLUMNS = [
 
 /** Every payment of a filtered list as rows of a table, however many. */
 export async function* exportPayments(request: ExportRequest) {
-  const filter = await paymentFilter(request);
+  const { filter } = await paymentFilter(request);
   const cursor = PaymentModel.find(filter)
-    .sort(`${request.sort ?? "-createdAt"} -_id`)
+    .sort(listOrder(request.sort ?? "-createdAt"))
     .lean()
     .cursor();
   for await (const batch of inBatches(cursor))

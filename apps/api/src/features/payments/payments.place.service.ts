@@ -1,6 +1,7 @@
 import { slotState } from "@salon/contracts";
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
+import { recordDeed } from "../audit/audit.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { answerRefundRequest, markBookingRefunded, placeBooking } from "../bookings/bookings.placing.service.ts";
 import { seatLine, seatTerms } from "../bookings/bookings.seats.service.ts";
@@ -66,11 +67,23 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
   await crashPoint("placing");
   await placeBooking(payment, deps.now());
   await crashPoint("booking-written");
+  await noteBooking(payment, deps.now());
   await queueBookingMail(deps, "bookingConfirmed", payment, String(payment.bookingId));
   await crashPoint("mail-queued");
   if (payment.user) await removePaidLines(String(payment.user), payment.items);
   const now = deps.now();
   await movePayment(payment, { from: ["placing"], to: "fulfilled", now, set: { fulfilledAt: now, nextCheckAt: null } });
+}
+
+async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
+  await recordDeed({
+    id: bookingId,
+    at,
+    actor: user && String(user),
+    action: "booking.create",
+    target: { type: "booking", id: String(bookingId) },
+    after: { status: "placed", amount, payment: ref },
+  });
 }
 
 /** Seats go back, and the customer is told that a person looks into it. */
@@ -88,6 +101,15 @@ async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> 
 /** The booking, if there was one, shows it, and the customer is told. */
 async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
   await markBookingRefunded(payment.ref);
+  await recordDeed({
+    id: payment._id,
+    at: deps.now(),
+    actor: null,
+    action: "payment.refunded",
+    target: { type: "payment", id: payment.ref },
+    before: { state: "refunding" },
+    after: { state: payment.state, amount: payment.paidAmount },
+  });
   if (payment.user)
     await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });
   await nothingLeft(payment);

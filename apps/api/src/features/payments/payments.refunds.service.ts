@@ -130,7 +130,16 @@ async function applyResult(payment: PaymentDocument, { refundId, status }: Refun
 async function backToReview(payment: PaymentDocument, refundId: string | null, reason: string, now: Date) {
   await keepRefunding(payment, lastAttempt(payment, refundId, "refused"));
   const refundDue = payment.fulfilledAt !== null;
-  await movePayment(payment, { from: ["refunding"], to: "review", now, set: { reason, refundDue, nextCheckAt: null } });
+  const set = { reason, refundDue, nextCheckAt: null };
+  if (!(await movePayment(payment, { from: ["refunding"], to: "review", now, set }))) return;
+  await recordDeed({
+    at: now,
+    actor: null,
+    action: "payment.refund-refused",
+    target: { type: "payment", id: payment.ref },
+    before: { state: "refunding" },
+    after: { state: "review" },
+  });
 }
 
 const lastAttempt = ({ refund }: PaymentDocument, id: string | null, outcome: RefundAttempt["outcome"]) => {

@@ -10,12 +10,14 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { countRows } from "../../db/count-rows.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
 import { isObjectId } from "../../db/object-id.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
+import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment } from "./payments.moves.service.ts";
@@ -49,51 +51,60 @@ export async function paymentStatus(ref: string, user: SessionUser): Promise<Pay
 
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments({ page, pageSize, sort, ...filters }: ListRequest): Promise<Page<Payment>> {
-  const filter = await paymentFilter(filters);
+  const { filter, people } = await paymentFilter(filters);
   const [items, total] = await Promise.all([
     PaymentModel.find(filter)
-      .sort(sort ? `${sort} ${sort.startsWith("-") ? "-_id" : "_id"}` : "-attention -createdAt -_id")
+      .sort(sort ? listOrder(sort) : { attention: -1, createdAt: -1, _id: -1 })
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean(),
-    PaymentModel.countDocuments(filter),
+    countRows(PaymentModel, filter),
   ]);
-  return { items: await presentPayments(items), total };
+  return { items: await presentPayments(items, people), total };
 }
 
-/** Payments as they travel, with whose they are; one more query for all. */
-export async function presentPayments(payments: readonly PaymentDocument[]): Promise<Payment[]> {
-  const customers = await customersByIds(payments.flatMap(({ user }) => user ?? []));
+/** Payments as they travel, with whose they are; one more query for all who are not `known` yet. */
+export async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
+  const customers = await customersByIds(
+    payments.flatMap(({ user }) => user ?? []),
+    known,
+  );
   return payments.map((payment) => presentPayment(payment, customers.get(String(payment.user))));
 }
 
-/** The database filter of a payments list. */
-export async function paymentFilter({
-  state,
-  attention,
-  q,
-  from,
-  to,
-}: PaymentFilters): Promise<QueryFilter<PaymentDocument>> {
-  return {
+/** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
+export async function paymentFilter({ state, attention, q, from, to }: PaymentFilters): Promise<Found> {
+  const found = q ? await findByText(q) : NOBODY;
+  const filter = {
     ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
     ...(attention === undefined ? {} : { attention }),
-    ...(q ? { $or: await textFilters(q) } : {}),
+    ...found.filter,
   };
+  return { filter, people: found.people };
 }
 
-/** A whole reference, ours or the provider's, an amount, or the beginning of a customer's e-mail or of a word of their name. */
-async function textFilters(q: string): Promise<QueryFilter<PaymentDocument>[]> {
-  const users = await findUserIdsByText(q, MATCHED_USERS);
-  return [
-    { ref: q },
-    { ref: q.toUpperCase() },
-    { transactionId: q },
-    ...(/^\d{1,9}$/.test(q) ? [{ amount: Number(q) }] : []),
-    ...(isObjectId(q) ? [{ bookingId: new Types.ObjectId(q) }] : []),
-    { user: { $in: users } },
-  ];
+interface Found {
+  filter: QueryFilter<PaymentDocument>;
+  people: People;
+}
+const NOBODY: Found = { filter: {}, people: new Map() };
+const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
+
+/**
+ * A whole reference, a number (the provider's reference, or an amount) or the id of a booking or customer; anything
+ * else is the beginning of a customer's e-mail or of a word of their name.
+ */
+async function findByText(q: string): Promise<Found> {
+  const { people } = NOBODY;
+  if (PAYMENT_REF.test(q)) return { filter: { ref: q.toUpperCase() }, people };
+  if (/^\d+$/.test(q)) return { filter: { $or: [{ transactionId: q }, { amount: Number(q) }] }, people };
+  if (isObjectId(q)) {
+    const id = new Types.ObjectId(q);
+    return { filter: { $or: [{ bookingId: id }, { user: id }] }, people };
+  }
+  const found = await findCustomersByText(q, MATCHED_USERS);
+  return { filter: { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } }, people: found };
 }
 
 const TOLD: Record<PaymentState, string> = {

@@ -1,5 +1,6 @@
 import type { Service } from "@salon/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseCsv } from "../../testing/parse-csv.ts";
 import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { csvCell } from "./reports.csv.service.ts";
@@ -23,24 +24,6 @@ beforeAll(async () => {
   await desk.patch(`/booking/${first.body._id}/flags`, { noShow: true });
 });
 afterAll(() => api.stop());
-
-/** Reads CSV as RFC 4180 has it, written apart from the product's writer. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = "";
-  let quoted = false;
-  for (let index = 0; index < text.length; index++) {
-    const char = text[index]!;
-    if (quoted && char === '"' && text[index + 1] === '"') cell += text[index++]!;
-    else if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === "," || char === "\n")) {
-      rows.at(-1)!.push(cell);
-      cell = "";
-      if (char === "\n") rows.push([]);
-    } else if (quoted || char !== "\r") cell += char;
-  }
-  return rows.slice(0, -1);
-}
 
 test("a range adds up: statuses, money, services, weekdays, hours and no-shows", async () => {
   const { status, body } = await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`);

@@ -18,7 +18,8 @@ const serviceSchema = new Schema<ServiceDocument>({
   timeframe: { type: String, required: true },
 });
 serviceSchema.index({ nameKey: 1 }, { unique: true });
-serviceSchema.index({ name: 1 });
+serviceSchema.index({ name: 1, _id: 1, nameKey: 1 });
+serviceSchema.index({ price: 1, _id: 1, nameKey: 1 });
 
 /** What the salon offers. */
 export const ServiceModel = mongoose.model<ServiceDocument>("Service", serviceSchema, "services");

@@ -1,5 +1,7 @@
 import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
+import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { readTogether } from "../../db/read-together.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordDeed } from "../audit/audit.service.ts";
@@ -25,13 +27,13 @@ interface ListRequest {
 export async function listServices({ page, pageSize, sort = "name", q }: ListRequest): Promise<Page<Service>> {
   const filter = q ? { nameKey: { $regex: escapeRegExp(nameKeyOf(q)) } } : {};
   const items = await ServiceModel.find(filter)
-    .sort(`${sort} _id`)
+    .sort(listOrder(sort))
     .skip((page - 1) * pageSize)
     .limit(pageSize)
     .lean();
   // A first page that is not full says itself how many there are.
   const isAll = page === 1 && items.length < pageSize;
-  const total = isAll ? items.length : await ServiceModel.countDocuments(filter);
+  const total = isAll ? items.length : await countRows<ServiceDocument>(ServiceModel, filter);
   return { items: items.map(presentService), total };
 }
 

@@ -16,6 +16,7 @@ import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payme
 import { letAdminGo } from "./users.admins.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { findUser, presentUser } from "./users.service.ts";
+import { userTotals } from "./users.totals.service.ts";
 
 /** Everything the salon holds about somebody, from every collection. */
 export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUser): Promise<Record<string, unknown>> {
@@ -72,6 +73,7 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
     forgetMailsTo(id),
   ]);
   // Last, so that a deletion that was cut short can be asked for again.
+  await userTotals.willChange(user.createdAt, now());
   await UserModel.deleteOne({ _id: id });
   await recordDeed({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }

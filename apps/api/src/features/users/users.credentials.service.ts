@@ -1,5 +1,6 @@
 import { Types, type QueryFilter } from "mongoose";
 import { UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
+import { userTotals } from "./users.totals.service.ts";
 
 export type { LinkPurpose } from "./users.model.ts";
 
@@ -44,6 +45,9 @@ export const findByLink = async (purpose: LinkPurpose, hash: string, now: Date):
 
 /** Marks the account of an open verification link as verified and uses the link up, in one step; false when it is not open. */
 export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
+  const user = await findByLink("verification", hash, now);
+  if (!user) return false;
+  await userTotals.willChange(user.createdAt, now);
   const { modifiedCount } = await UserModel.updateOne(openLink("verification", hash, now), {
     $set: { verified: true, "links.verification.hash": null },
   });

@@ -1,4 +1,5 @@
 import type { RouteInput, contract } from "@salon/contracts";
+import { listOrder } from "../../db/list-order.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
 import { UserModel } from "./users.model.ts";
 import { userFilter } from "./users.service.ts";
@@ -12,7 +13,7 @@ export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since"
 export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest) {
   const filter = { ...userFilter(filters), ...fieldWithinDays("createdAt", from, to) };
   for await (const user of UserModel.find(filter)
-    .sort(`${sort ?? "createdAt"} _id`)
+    .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
     .lean()
     .cursor())
     yield [String(user._id), user.name, user.email, user.role, user.verified, user.createdAt.toISOString()];

@@ -1,6 +1,7 @@
 import type { User } from "@salon/contracts";
 import { withinDays } from "../../db/within-days.ts";
 import { UserModel } from "./users.model.ts";
+import { userTotals } from "./users.totals.service.ts";
 import { presentUser } from "./users.present.ts";
 
 const FIRST = 10;
@@ -12,12 +13,14 @@ export async function userFigures(): Promise<{
   unverified: number;
   suspended: number;
 }> {
-  const [total, verified, suspended] = await Promise.all([
-    UserModel.countDocuments(),
-    UserModel.countDocuments({ verified: true }),
-    UserModel.countDocuments({ role: "suspended" }),
-  ]);
-  return { total, verified, unverified: total - verified, suspended };
+  const months = await userTotals.read();
+  const sum = (of: "total" | "verified" | "suspended") => months.reduce((all, month) => all + month[of], 0);
+  return {
+    total: sum("total"),
+    verified: sum("verified"),
+    unverified: sum("total") - sum("verified"),
+    suspended: sum("suspended"),
+  };
 }
 
 /** The first accounts of the salon. */

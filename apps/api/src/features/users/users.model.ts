@@ -58,10 +58,14 @@ const userSchema = new Schema<UserDocument>(
   { minimize: false },
 );
 userSchema.index({ email: 1 }, { unique: true });
-userSchema.index({ createdAt: 1, _id: 1 });
-userSchema.index({ name: 1, _id: 1 });
-userSchema.index({ role: 1, createdAt: 1 });
-userSchema.index({ verified: 1, createdAt: 1 });
+// One for each order of the list, with all it can be narrowed by behind it: a page reads no row it does not show.
+userSchema.index({ createdAt: 1, _id: 1, role: 1, verified: 1, terms: 1 });
+userSchema.index({ name: 1, _id: 1, role: 1, verified: 1, terms: 1 });
+userSchema.index({ email: 1, role: 1, verified: 1, terms: 1 });
+userSchema.index({ role: 1, _id: 1, verified: 1, terms: 1 });
+// And one for each way of narrowing it that leaves few.
+userSchema.index({ role: 1, createdAt: 1, _id: 1 });
+userSchema.index({ verified: 1, createdAt: 1, _id: 1 });
 userSchema.index({ terms: 1 });
 for (const purpose of LINK_PURPOSES) userSchema.index({ [`links.${purpose}.hash`]: 1 }, { sparse: true });
 

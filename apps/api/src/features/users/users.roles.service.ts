@@ -6,6 +6,7 @@ import { endSessions } from "../auth/auth.sessions.service.ts";
 import { letAdminGo } from "./users.admins.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { findUser } from "./users.service.ts";
+import { userTotals } from "./users.totals.service.ts";
 
 /**
  * Gives somebody another role. Nobody changes their own, and the last admin stays one.
@@ -18,6 +19,7 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     if (!user) throw new AppError(404, TEXTS.notFound);
     if (user.role === role) return;
     await prepareLeaving(user);
+    await userTotals.willChange(user.createdAt, now());
     const { modifiedCount } = await UserModel.updateOne(
       { _id: user._id, role: user.role, revision: user.revision },
       { $set: { role }, $inc: { revision: 1 } },

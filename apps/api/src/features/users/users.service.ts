@@ -1,6 +1,9 @@
 import { TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
-import { Types, type QueryFilter } from "mongoose";
+import { Types, type PipelineStage, type QueryFilter } from "mongoose";
+import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { joinEmails } from "../../db/join-emails.ts";
+import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
 import { readTogether } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
@@ -8,6 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
+import { userTotals } from "./users.totals.service.ts";
 
 export type { UserDocument } from "./users.model.ts";
 export { presentUser } from "./users.present.ts";
@@ -40,6 +44,8 @@ export async function createUser(
   user: NewUser,
 ): Promise<UserDocument> {
   const passwordHash = await passwords.hash(user.password);
+  const createdAt = now();
+  await userTotals.willChange(createdAt, createdAt);
   try {
     const created = await UserModel.create({
       _id: user.id ?? new Types.ObjectId(),
@@ -48,7 +54,7 @@ export async function createUser(
       passwordHash,
       role: user.role ?? "customer",
       verified: user.verified ?? false,
-      createdAt: now(),
+      createdAt,
       terms: searchTerms(user.name, user.email),
     });
     return created.toObject();
@@ -75,16 +81,30 @@ export async function getUser(id: string): Promise<User> {
   return presentUser(user);
 }
 
-/** Names and e-mails of many accounts at once, by id; accounts that are gone are not in the map. */
+/** Who people are, by id; accounts that are gone are not in it. */
+export type People = ReadonlyMap<string, { name: string; email: string; role: Role }>;
+const SHOWN = { name: 1, email: 1, role: 1 } as const;
+const byId = (users: readonly Pick<UserDocument, "_id" | keyof typeof SHOWN>[]): People =>
+  new Map(users.map(({ _id, name, email, role }) => [String(_id), { name, email, role }]));
+
+/** Names and e-mails of many accounts at once; those `known` already are not read again. */
 export async function customersByIds(
   ids: readonly (string | Types.ObjectId)[],
-): Promise<Map<string, { name: string; email: string; role: Role }>> {
-  const users = await UserModel.find(
-    { _id: { $in: [...new Set(ids.map(String))] } },
-    { name: 1, email: 1, role: 1 },
-  ).lean();
-  return new Map(users.map(({ _id, name, email, role }) => [String(_id), { name, email, role }]));
+  known: People = new Map(),
+): Promise<People> {
+  const missing = [...new Set(ids.map(String))].filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  const found = byId(await UserModel.find({ _id: { $in: missing } }, SHOWN).lean());
+  return new Map([...known, ...found]);
 }
+
+/** At most `limit` accounts that a search text finds, by id. */
+export const findCustomersByText = async (q: string, limit: number): Promise<People> =>
+  byId(await UserModel.find(matchingText(q), SHOWN).limit(limit).lean());
+
+/** The pipeline stage that puts the e-mail of the account `localField` names into the array `as`. */
+export const joinUserEmails = (localField: string, as: string): PipelineStage.Lookup =>
+  joinEmails(UserModel.collection.collectionName, localField, as);
 
 /** Ids of at most `limit` accounts that a search text finds. */
 export async function findUserIdsByText(q: string, limit: number): Promise<Types.ObjectId[]> {
@@ -110,11 +130,11 @@ export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery)
   const filter = userFilter(filters);
   const [users, total] = await Promise.all([
     UserModel.find(filter)
-      .sort(`${sort ?? "createdAt"} _id`)
+      .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean(),
-    UserModel.countDocuments(filter),
+    countRows(UserModel, filter),
   ]);
   return { items: users.map(presentUser), total };
 }
@@ -130,8 +150,12 @@ export async function ensureAdmin(
 ): Promise<void> {
   const role = { role: "admin", verified: true } as const;
   for (;;) {
-    const found = await UserModel.findOneAndUpdate({ email }, { $set: role, $inc: { revision: 1 } }).lean();
-    if (found) return;
+    const found = await findUserByEmail(email);
+    if (found) {
+      await userTotals.willChange(found.createdAt, deps.now());
+      const { matchedCount } = await UserModel.updateOne({ _id: found._id }, { $set: role, $inc: { revision: 1 } });
+      if (matchedCount === 1) return;
+    }
     try {
       await createUser(deps, { name: "Salon Admin", email, password, ...role });
       return;

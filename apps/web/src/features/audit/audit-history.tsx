@@ -10,7 +10,7 @@ import { auditQuery } from "./audit.queries.ts";
 
 const SHOWN = 20;
 
-/** Who changed one booking or user, when, and how; the newest 20 changes. */
+/** Who changed one booking or user, when, and how; the newest 20 changes. Several ids belong together with a comma, as a booking and its payment. */
 export function AuditHistory({ targetId }: { targetId: string }) {
   const now = useNow();
   const { data, error, isFetching, refetch } = useQuery(auditQuery({ target: targetId, pageSize: SHOWN }));

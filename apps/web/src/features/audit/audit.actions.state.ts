@@ -7,6 +7,8 @@ const WORDS = {
   "booking.cancel": "Booking cancelled",
   "booking.flags": "Arrival noted",
   "payment.refund": "Refund",
+  "payment.refunded": "Money sent back",
+  "payment.refund-refused": "Refund failed",
   "payment.keep": "Refund refused",
   "payment.time": "Paid appointment moved",
   "user.role": "Role changed",

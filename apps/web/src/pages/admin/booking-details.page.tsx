@@ -22,7 +22,7 @@ export default function AdminBookingDetailsPage() {
         {({ paymentRef }) => (
           <>
             {paymentRef && <PaymentRecord paymentRef={paymentRef} />}
-            {maySeeHistory && <AuditHistory targetId={id} />}
+            {maySeeHistory && <AuditHistory targetId={paymentRef ? `${id},${paymentRef}` : id} />}
           </>
         )}
       </BookingDesk>

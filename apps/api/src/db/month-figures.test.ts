@@ -1,0 +1,115 @@
+import type { Booking, Service, Stats } from "@salon/contracts";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingTotals } from "../features/bookings/bookings.totals.service.ts";
+import { startApi, type TestApi } from "../testing/start-api.ts";
+import type { TestClient } from "../testing/test-client.ts";
+
+let api: TestApi;
+let desk: TestClient;
+let admin: TestClient;
+let service: Service;
+beforeAll(async () => {
+  api = await startApi();
+  [desk, admin] = await Promise.all([api.staff("author"), api.staff("admin")]);
+  service = (await desk.get("/services/all-services?q=Haircut")).body[0];
+});
+afterAll(() => api.stop());
+
+const shown = async (): Promise<Stats> => (await desk.get("/stats")).body;
+const walkIn = async (): Promise<Booking> =>
+  (await desk.post("/booking/walk-in", { name: "Ada Obi", serviceId: service._id, time: "05:00 PM", method: "cash" }))
+    .body;
+/** What is kept for the months of bookings, with whether it still holds. */
+const kept = async () =>
+  (
+    await mongoose.connection
+      .collection("figures")
+      .find({ of: "bookings", month: { $ne: "all" } })
+      .toArray()
+  ).map(({ marks, counted }) => (counted as { marks: number } | null)?.marks === marks);
+/** Adds up every row there is, without anything that is kept. */
+async function counted() {
+  const bookings = await mongoose.connection.collection("bookings").find().toArray();
+  const users = await mongoose.connection.collection("users").find().toArray();
+  const having = (status: string) => bookings.filter(({ bookingStatus }) => bookingStatus === status).length;
+  return {
+    totalIncome: bookings.reduce((sum, { bookingAmount }) => sum + Number(bookingAmount), 0),
+    bookings: {
+      total: bookings.length,
+      placed: having("placed"),
+      processing: having("processing"),
+      completed: having("completed"),
+      cancelled: having("cancelled"),
+    },
+    users: {
+      total: users.length,
+      verified: users.filter(({ verified }) => verified === true).length,
+      unverified: users.filter(({ verified }) => verified !== true).length,
+      suspended: users.filter(({ role }) => role === "suspended").length,
+    },
+  };
+}
+
+test("figures are exact after every change, whether a month was counted before it or not", async () => {
+  const settle = async () => {
+    api.clock.advance(61_000);
+    await api.jobs.runAll();
+  };
+  const first = await walkIn();
+  expect(await shown()).toMatchObject(await counted());
+  await settle();
+  expect(await kept()).toEqual([true]);
+  expect(await shown()).toMatchObject(await counted());
+  const person = api.client();
+  const { _id: id, email } = await person.signUp();
+  await admin.post("/users/upgradeUser", { id, role: "suspended" });
+  await walkIn();
+  expect(await kept()).toEqual([false]);
+  expect(await shown()).toMatchObject(await counted());
+  await settle();
+  for (const bookingStatus of ["processing", "cancelled", "placed", "completed"]) {
+    await desk.patch(`/booking/${first._id}`, { bookingStatus });
+    expect(await shown()).toMatchObject({
+      bookings: { total: 2, [bookingStatus]: bookingStatus === "placed" ? 2 : 1 },
+    });
+    expect(await shown()).toMatchObject(await counted());
+  }
+  await admin.post("/users/upgradeUser", { id, role: "customer" });
+  await person.signIn(email);
+  await person.post("/users/delete-account", { password: "Secret#123" });
+  expect(await shown()).toMatchObject(await counted());
+  await settle();
+  expect(await shown()).toMatchObject(await counted());
+});
+
+test("a write that was announced and has not landed keeps its month from being kept", async () => {
+  const now = api.clock.now();
+  await bookingTotals.willChange(now, now);
+  api.clock.advance(59_000);
+  await api.jobs.runAll();
+  expect(await kept()).toEqual([false]);
+  await mongoose.connection.collection("bookings").insertOne({
+    user: null,
+    walkIn: { name: "Late", phone: null },
+    bookingDate: now,
+    bookingTime: "09:00 AM",
+    bookingStatus: "placed",
+    bookingAmount: 4000,
+    paymentMethod: "Cash",
+    cartItems: [],
+    refund: null,
+  });
+  expect(await shown()).toMatchObject(await counted());
+  api.clock.advance(2000);
+  await api.jobs.runAll();
+  expect(await kept()).toEqual([true]);
+  expect(await shown()).toMatchObject(await counted());
+});
+
+test("two processes may announce at once, and both count", async () => {
+  const next = new Date("2027-03-01T00:00:00Z");
+  await Promise.all([1, 2, 3, 4].map(() => bookingTotals.willChange(next, api.clock.now())));
+  const [row] = await mongoose.connection.collection("figures").find({ of: "bookings", month: "2027-03" }).toArray();
+  expect(row?.["marks"]).toBe(4);
+});

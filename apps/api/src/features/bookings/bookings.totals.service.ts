@@ -1,0 +1,34 @@
+import type { BookingStatus } from "@salon/contracts";
+import { inMonths, monthFigures, monthIn, type ByMonth } from "../../db/month-figures.ts";
+import { BookingModel } from "./bookings.model.ts";
+
+/** What the bookings of a month add up to. */
+interface BookingSums {
+  /** Naira. */
+  income: number;
+  counts: Partial<Record<BookingStatus, number>>;
+}
+
+/** Bookings by status and their income, by the month of `bookingDate`; announce here whatever changes either. */
+export const bookingTotals = monthFigures<BookingSums>("bookings", async (months) => {
+  const groups = await BookingModel.aggregate<{
+    _id: { month: string; status: BookingStatus };
+    count: number;
+    amount: number;
+  }>([
+    { $match: inMonths("bookingDate", months) },
+    {
+      $group: {
+        _id: { month: monthIn("bookingDate"), status: "$bookingStatus" },
+        count: { $sum: 1 },
+        amount: { $sum: "$bookingAmount" },
+      },
+    },
+  ]);
+  const sums: ByMonth<BookingSums> = new Map();
+  for (const { _id, count, amount } of groups) {
+    const { income = 0, counts = {} } = sums.get(_id.month) ?? {};
+    sums.set(_id.month, { income: income + amount, counts: { ...counts, [_id.status]: count } });
+  }
+  return sums;
+});

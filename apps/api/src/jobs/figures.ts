@@ -1,0 +1,10 @@
+import type { Deps } from "../deps.ts";
+import { bookingTotals } from "../features/bookings/bookings.totals.service.ts";
+import { userTotals } from "../features/users/users.totals.service.ts";
+import type { Job } from "./jobs.ts";
+
+/** Keeps the dashboard's sums of months that have come to rest. */
+export const createFigureJobs = ({ now }: Deps): Job[] => [
+  { name: "booking-figures", run: () => bookingTotals.settle(now()) },
+  { name: "user-figures", run: () => userTotals.settle(now()) },
+];

@@ -1,0 +1,124 @@
+import { BOOKING_STATUSES, MAIL_STATES, PAYMENT_STATES, ROLES } from "@salon/contracts";
+import type { Db } from "mongodb";
+
+/** One list of the back office and everything its page can ask of it. */
+export interface ListOfRows {
+  name: string;
+  path: string;
+  /** Where its rows are. */
+  collection: string;
+  sorts: readonly string[];
+  /** Each way of narrowing it, as a query. */
+  filters: readonly string[];
+  /** Searches for one person or thing. */
+  searches: readonly string[];
+  /** Searches for a beginning many people share: all they find has to be put in order, so only reported. */
+  wideSearches: readonly string[];
+}
+
+const each = (name: string, values: readonly (string | boolean)[]) => values.map((value) => `${name}=${value}`);
+const FLAGS = [true, false];
+
+/** The lists of a generated salon, with searches that find something in it. */
+export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
+  const booking = await db.collection("bookings").findOne({ bookingStatus: "completed" });
+  const payment = await db.collection("payments").findOne({ state: "fulfilled" });
+  const change = await db.collection("audit").findOne({ action: "booking.status" });
+  const month = today.slice(0, 7);
+  const person = "generated123@example.com";
+  return [
+    {
+      name: "users",
+      path: "/users/getUsers",
+      collection: "users",
+      sorts: ["createdAt", "name", "email", "role"],
+      filters: [...each("role", ROLES), ...each("verified", FLAGS), "role=customer&verified=false"],
+      searches: [person, String(booking?.["user"])],
+      wideSearches: ["adunni", "a"],
+    },
+    {
+      name: "bookings",
+      path: "/booking/",
+      collection: "bookings",
+      sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
+      filters: [
+        ...each("status", BOOKING_STATUSES),
+        `from=${month}-01&to=${today}`,
+        `dayFrom=${today}&dayTo=${today}`,
+        `dayFrom=${month}-01`,
+        `user=${String(booking?.["user"])}`,
+        `status=completed&from=${month}-01`,
+      ],
+      searches: [person, String(booking?.["_id"]), String(booking?.["paymentRef"])],
+      wideSearches: ["adunni"],
+    },
+    {
+      name: "payments",
+      path: "/payments",
+      collection: "payments",
+      sorts: ["createdAt", "amount"],
+      filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
+      searches: [person, String(payment?.["ref"]), String(payment?.["transactionId"])],
+      wideSearches: ["adunni", String(payment?.["amount"])],
+    },
+    {
+      name: "services",
+      path: "/services/all-services",
+      collection: "services",
+      sorts: ["name", "price"],
+      filters: [],
+      searches: ["braid"],
+      wideSearches: [],
+    },
+    {
+      name: "newsletter",
+      path: "/users/getNews",
+      collection: "subscribers",
+      sorts: ["email", "createdAt"],
+      filters: [],
+      searches: ["reader12", "reader"],
+      wideSearches: [],
+    },
+    {
+      name: "messages",
+      path: "/messages",
+      collection: "messages",
+      sorts: ["createdAt"],
+      filters: each("answered", FLAGS),
+      searches: ["writer12@", "writer"],
+      wideSearches: [],
+    },
+    {
+      name: "mails",
+      path: "/mails",
+      collection: "outbox",
+      sorts: ["createdAt"],
+      filters: each("state", MAIL_STATES),
+      searches: [person],
+      wideSearches: ["generated1"],
+    },
+    {
+      name: "activity",
+      path: "/audit",
+      collection: "audit",
+      sorts: ["at"],
+      filters: [
+        "action=booking",
+        "action=booking.flags",
+        "target=user",
+        `target=${String((change?.["target"] as { id?: string } | undefined)?.id)}`,
+        `actor=${String(change?.["actor"])}`,
+        `actor=${String(change?.["actor"])}&action=booking.time`,
+      ],
+      searches: [],
+      wideSearches: [],
+    },
+  ];
+}
+
+/** Every query a page can send for a list without or with a search, but for the page's number. */
+export const queriesOf = ({ sorts, filters, searches }: ListOfRows): string[] => {
+  const orders = ["", ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`])];
+  const narrowed = ["", ...filters, ...searches.map((q) => `q=${encodeURIComponent(q)}`)];
+  return narrowed.flatMap((filter) => orders.map((order) => [filter, order].filter(Boolean).join("&")));
+};
