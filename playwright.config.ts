@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
-  reporter: [["list"], ["html", { open: "never" }]],
+  reporter: [["list"], ["html", { open: "never" }], ["./tests/e2e/support/closing-summary.ts"]],
   use: {
     viewport: PHONE,
     locale: "en-US",

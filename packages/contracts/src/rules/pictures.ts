@@ -6,7 +6,6 @@ export const PICTURE_MAX_BYTES = 300 * 1024;
 export const PICTURE_MAX_SIDE = 4096;
 /** Kinds of picture by the ending of their name. */
 export const PICTURE_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
-export type PictureEnding = keyof typeof PICTURE_TYPES;
 
 /** The name of a stored picture: what is in it, hashed, its size and its kind. It never means another picture. */
 export const PICTURE_NAME = /^[0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png|webp)$/;
@@ -15,5 +14,5 @@ export const PICTURE_NAME = /^[0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|p
 export function readPictureName(name: string): { width: number; height: number; type: string } {
   const [, width, height, ending] = PICTURE_NAME.exec(name) ?? [];
   if (!ending) throw new Error(`Not the name of a picture: ${name}`);
-  return { width: Number(width), height: Number(height), type: PICTURE_TYPES[ending as PictureEnding] };
+  return { width: Number(width), height: Number(height), type: PICTURE_TYPES[ending as keyof typeof PICTURE_TYPES] };
 }

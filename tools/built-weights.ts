@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { type Manifest, type Weight, weighBuild } from "./byte-budgets.ts";
+
+const dist = fileURLToPath(new URL("../apps/web/dist", import.meta.url));
+
+function gzipSize(file: string): number {
+  const content = readFileSync(join(dist, file));
+  // Fonts are compressed already and travel as they are.
+  return file.endsWith(".woff2") ? content.length : gzipSync(content, { level: 9 }).length;
+}
+
+/** Weighs the web app as it was built last. @throws Error when there is no build, or it lacks a page that has a budget */
+export function weighWebApp(): Weight[] {
+  let text: string;
+  try {
+    text = readFileSync(join(dist, ".vite/manifest.json"), "utf8");
+  } catch (cause) {
+    throw new Error(`There is no build in ${dist}: run \`pnpm build\` first`, { cause });
+  }
+  return weighBuild(JSON.parse(text) as Manifest, gzipSize);
+}
