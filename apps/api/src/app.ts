@@ -34,6 +34,8 @@ export function createApp(deps: Deps): Express {
   const { config, cookie } = deps;
   const app = express();
   app.disable("x-powered-by");
+  // Whatever may be kept brings its own; to all else none is of any use.
+  app.disable("etag");
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(deps.logger));
   app.use(securityHeaders(config.publicUrl));

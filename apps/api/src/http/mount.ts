@@ -9,6 +9,7 @@ import {
   type RouteOutput,
 } from "@salon/contracts";
 import type { Request, Response, Router } from "express";
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import { joinNextByKey } from "../db/read-together.ts";
@@ -116,16 +117,22 @@ interface Answer {
   status: number;
   total: number | null;
   text: string;
+  /** Only of what may be kept and asked for again. */
+  etag: string | null;
 }
 
 function ready(route: Route, output: unknown): Answer {
   const { items: body, total } = route.list ? (output as Page<unknown>) : { items: output, total: null };
   const checked = route.response ? z.parse(route.response, body) : body;
-  return { status: route.status ?? 200, total, text: JSON.stringify(checked) };
+  const text = JSON.stringify(checked);
+  return { status: route.status ?? 200, total, text, etag: route.cacheable ? etagOf(text) : null };
 }
 
-function send(res: Response, { status, total, text }: Answer): void {
+const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+
+function send(res: Response, { status, total, text, etag }: Answer): void {
   if (total !== null) res.setHeader("X-Total-Count", String(total));
+  if (etag !== null) res.setHeader("ETag", etag);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.status(status).send(text);
 }

@@ -26,11 +26,17 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
 /** Logs one line a request: the address without its query and without the secrets that links carry. */
-export const requestLog = (logger: Logger) =>
-  pinoHttp({
+export const requestLog = (logger: Logger) => {
+  const ordinary = logger.isLevelEnabled("info") ? "info" : "silent";
+  return pinoHttp({
     logger,
     genReqId: () => randomUUID(),
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "info"),
+    // A request is put into words when its line is written, not when it comes in; until then its id says which it is.
+    quietReqLogger: true,
+    quietResLogger: true,
+    customSuccessObject: (req, _res, line: object) => ({ ...line, req }),
+    customErrorObject: (req, _res, _error, line: object) => ({ ...line, req }),
+    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : ordinary),
     serializers: {
       req: (req: IncomingMessage & { id: string }) => ({
         id: req.id,
@@ -45,6 +51,7 @@ export const requestLog = (logger: Logger) =>
       }),
     },
   });
+};
 
 /** An address without its query string, and with the tokens of mailed links struck out. */
 const withoutSecrets = (url: string): string =>

@@ -22,7 +22,12 @@ export async function startSession(now: Date, user: Types.ObjectId, place: SignI
 }
 
 const findSession = readTogether<Pick<SessionDocument, "user" | "lastSeenAt" | "expiresAt">>(async (ids) => {
-  const found = await SessionModel.find({ _id: { $in: ids } }, { user: 1, lastSeenAt: 1, expiresAt: 1 }).lean();
+  const found = await SessionModel.collection
+    .find<SessionDocument>(
+      { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      { projection: { user: 1, lastSeenAt: 1, expiresAt: 1 } },
+    )
+    .toArray();
   return new Map(found.map((session) => [String(session._id), session]));
 });
 

@@ -82,7 +82,7 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
     time,
     cartQuantity,
   }));
-  await CartModel.updateOne(
+  await CartModel.collection.updateOne(
     { _id: new Types.ObjectId(userId) },
     { $set: { lines: stored, updatedAt: now } },
     { upsert: true },

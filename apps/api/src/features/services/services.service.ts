@@ -70,13 +70,13 @@ export async function updateService(id: string, change: ServiceChange, actor: st
   );
   if (!before) throw new AppError(404, TEXTS.notFound);
   const after = { ...before, ...change } as ServiceDocument;
-  const { nameKey: _key, _id, ...shown } = before;
+  const { name, price, timeframe } = before;
   await recordDeed({
     at: now,
     actor,
     action: "service.update",
     target: { type: "service", id },
-    before: shown,
+    before: { name, price, timeframe },
     after: change,
   });
   return presentService(after);

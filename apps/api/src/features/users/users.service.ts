@@ -70,7 +70,12 @@ export const findUser = async (id: string): Promise<UserDocument | null> =>
 
 /** Who an account belongs to and what it may do, or null. The id is one that `isObjectId` knows. */
 export const findAccount = readTogether<Pick<UserDocument, "name" | "email" | "role" | "verified">>(async (ids) => {
-  const found = await UserModel.find({ _id: { $in: ids } }, { name: 1, email: 1, role: 1, verified: 1 }).lean();
+  const found = await UserModel.collection
+    .find<UserDocument>(
+      { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      { projection: { name: 1, email: 1, role: 1, verified: 1 } },
+    )
+    .toArray();
   return new Map(found.map((user) => [String(user._id), user]));
 });
 
