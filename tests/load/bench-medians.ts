@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RatioResult } from "./bench-ratios.ts";
 
-/** Ratios by engine and call, as they were when somebody last looked at them and wrote them down. */
+/** Ratios by setting and call, as they were when somebody last looked at them and wrote them down. */
 type Medians = Record<string, Record<string, number>>;
 
 const FILE = fileURLToPath(new URL("bench-medians.json", import.meta.url));
@@ -12,15 +12,18 @@ const LEAST_SHARE = 0.75;
 const read = (): Medians => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Medians) : {});
 
 /** Keeps the ratios for later comparisons; calls that were not measured keep theirs. */
-export function storeMedians(engine: string, results: readonly RatioResult[]): void {
+export function storeMedians(setting: string, results: readonly RatioResult[]): void {
   const all = read();
   const measured = Object.fromEntries(results.map(({ key, median }) => [key, Math.round(median.ratio * 1000) / 1000]));
-  writeFileSync(FILE, `${JSON.stringify({ ...all, [engine]: { ...all[engine], ...measured } }, null, 2)}\n`);
+  writeFileSync(FILE, `${JSON.stringify({ ...all, [setting]: { ...all[setting], ...measured } }, null, 2)}\n`);
 }
 
 /** What has fallen too far below its stored ratio. */
-export function fallsBelow(engine: string, results: readonly Pick<RatioResult, "key" | "name" | "median">[]): string[] {
-  const stored = read()[engine] ?? {};
+export function fallsBelow(
+  setting: string,
+  results: readonly Pick<RatioResult, "key" | "name" | "median">[],
+): string[] {
+  const stored = read()[setting] ?? {};
   return results.flatMap(({ key, name, median: { ratio } }) => {
     const before = stored[key];
     return before !== undefined && ratio < before * LEAST_SHARE

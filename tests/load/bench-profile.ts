@@ -7,7 +7,7 @@ import type { Scene } from "./bench-scene.ts";
 /** Where the processor's time of one case went, the largest part first. */
 export interface ProfileResult {
   key: string;
-  /** Share of the time in which something ran, by package or part of Node. */
+  /** Share of the time in which something ran. */
   parts: { name: string; share: number }[];
 }
 
@@ -18,7 +18,13 @@ interface Profile {
 }
 
 const CLIENTS = 32;
-const SHOWN = 8;
+/** Packages by what they are for; all others are the middleware in front of a handler. */
+const LAYERS: Record<string, readonly string[]> = {
+  "driver and Mongoose": ["mongodb", "bson", "mongoose", "mquery", "kareem"],
+  zod: ["zod"],
+  jsonwebtoken: ["jsonwebtoken", "jws", "jwa"],
+};
+const NOT_THE_SERVER = new Set(["(idle)", "the profiler"]);
 
 /** Runs each case under Node's CPU profiler; the whole profiles are left in `folder`. */
 export async function profileCases(
@@ -44,20 +50,19 @@ function partsOf({ nodes, samples, timeDeltas }: Profile): ProfileResult["parts"
   const times = new Map<string, number>();
   for (const [index, id] of samples.entries()) {
     const name = part.get(id)!;
-    if (name !== "(idle)") times.set(name, (times.get(name) ?? 0) + timeDeltas[index]!);
+    if (!NOT_THE_SERVER.has(name)) times.set(name, (times.get(name) ?? 0) + timeDeltas[index]!);
   }
   const all = [...times.values()].reduce((sum, time) => sum + time, 0);
-  return [...times]
-    .map(([name, time]) => ({ name, share: time / all }))
-    .toSorted((a, b) => b.share - a.share)
-    .slice(0, SHOWN);
+  return [...times].map(([name, time]) => ({ name, share: time / all })).toSorted((a, b) => b.share - a.share);
 }
 
-/** The package a function belongs to; the product itself is one bundle. */
+/** What a function belongs to; the product itself is one bundle. */
 function partOf({ functionName, url }: Profile["nodes"][number]["callFrame"]): string {
-  const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/.][^/]*)/g)];
-  if (packages.length > 0) return packages.at(-1)![1]!;
-  if (url.startsWith("node:")) return `Node: ${url.slice(5).split("/").slice(0, 2).join("/")}`;
+  const owner = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/.][^/]*)/g)].at(-1)?.[1];
+  if (owner) return Object.keys(LAYERS).find((layer) => LAYERS[layer]!.includes(owner)) ?? "Express and middleware";
+  if (url.startsWith("node:")) return "Node's own code";
   if (url.startsWith("file:")) return "the product itself";
-  return ["(idle)", "(garbage collector)", "(program)"].includes(functionName) ? functionName : "V8 and system calls";
+  if (functionName === "(idle)") return functionName;
+  if (functionName === "(garbage collector)") return "garbage collector";
+  return functionName === "dispatch" ? "the profiler" : "V8 and system calls";
 }

@@ -68,7 +68,7 @@ async function measure(
   const { perSecond, count, p50Ms, p99Ms } = await load({
     urls: scene.urls,
     ms,
-    clients: floor === "compare" ? FEW : clients,
+    clients: floor === "compare" ? Math.min(FEW, clients) : clients,
     next,
   });
   const after = await usageOf(scene);

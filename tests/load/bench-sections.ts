@@ -1,5 +1,6 @@
 import { shown } from "./bench-figures.ts";
 import type { GrowthResult } from "./bench-growth.ts";
+import type { PageResult } from "./bench-pages.ts";
 import type { ProcessResult } from "./bench-processes.ts";
 import type { ProfileResult } from "./bench-profile.ts";
 import type { RatioResult } from "./bench-ratios.ts";
@@ -19,7 +20,7 @@ const MOST_CPU = 1.2;
 const faults = "Goals missed";
 
 /** Calls beside the least they could take. */
-export function ratioSection(results: readonly RatioResult[], engine: string, clients: number): Section {
+export function ratioSection(results: readonly RatioResult[], setting: string): Section {
   const row = ({ name, floor, goal, median, ratios }: RatioResult) => [
     name,
     FLOORS[floor],
@@ -32,8 +33,9 @@ export function ratioSection(results: readonly RatioResult[], engine: string, cl
     `${shown(median.p50Ms)} / ${shown(median.p99Ms)}`,
   ];
   return {
-    title: `Calls beside their floor, ${engine}`,
-    about: `The floor and the call in turn, each in a process of its own, ${clients} callers at once (signing in: 2); medians of the rounds. CPU is the server's for one call.`,
+    title: `Calls beside their floor: ${setting}`,
+    about:
+      "The floor and the call in turn, each in a process of its own, on connections that are kept (signing in: two at most); medians of the rounds. CPU is the server's for one call.",
     columns: ["call", "floor", "floor/s", "call/s", "ratio", "rounds", "goal", "CPU ms", "p50 / p99 ms"],
     rows: results.map(row),
     violations: results
@@ -103,11 +105,31 @@ export function webSection(results: readonly WebResult[]): Section {
   };
 }
 
+/** What each page asks for, and what waits for what. */
+export function pagesSection(results: readonly PageResult[]): Section {
+  return {
+    title: "What the pages ask for",
+    about:
+      "Nothing cached, each request 150 ms away, without the service worker; in a row: requests that begin when another has ended.",
+    columns: ["page", "requests", "KB", "in a row", "which"],
+    rows: results.map(({ path, requests, kilobytes, inARow }) => [
+      path,
+      requests,
+      kilobytes,
+      inARow.length,
+      inARow.join(", "),
+    ]),
+    violations: [],
+    faults,
+  };
+}
+
 /** Where the CPU time of each call goes. */
 export function profileSection(results: readonly ProfileResult[], engine: string): Section {
   return {
     title: `Where the CPU time of a call goes, ${engine}`,
-    about: "Node's profiler in the server while 32 callers ask; own time by package, the waiting left out.",
+    about:
+      "Node's profiler in the server while 32 callers ask; own time of every function by what it belongs to, the waiting left out.",
     columns: ["call", "share of the time"],
     rows: results.map(({ key, parts }) => [
       key,

@@ -3,6 +3,7 @@ import { startBarePage } from "../e2e/support/bare-page.ts";
 import { launchBrowser } from "../e2e/support/launch.ts";
 import { openThrottled, type Opening } from "../e2e/support/throttled.ts";
 import { median } from "./bench-figures.ts";
+import { watchPages, type PageResult } from "./bench-pages.ts";
 import { openScene, type SceneOptions } from "./bench-scene.ts";
 
 /** How a page opens. */
@@ -10,11 +11,13 @@ export interface WebResult extends Opening {
   name: string;
 }
 
-/** Opens the landing page and the barest React page in turn, on a slow phone and a slow network. */
+const LOOKS = 3;
+
+/** Opens the landing page and the barest React page in turn, on a slow phone and a slow network; then looks at what the main pages ask for. */
 export async function measureWeb(
   options: Pick<SceneOptions, "server" | "mongoUri" | "providerUrl">,
   rounds: number,
-): Promise<WebResult[]> {
+): Promise<{ openings: WebResult[]; pages: PageResult[] }> {
   const scene = await openScene({ ...options, processes: 1, bookings: 100, customers: 10 });
   const bare = await startBarePage();
   const browser = await launchBrowser(chromium);
@@ -25,7 +28,8 @@ export async function measureWeb(
     ];
     for (let round = 0; round < rounds; round++)
       for (const { url, openings } of pages) openings.push(await openThrottled(browser, url));
-    return pages.map(({ name, openings }) => ({ name, ...middleOf(openings) }));
+    const openings = pages.map((page) => ({ name: page.name, ...middleOf(page.openings) }));
+    return { openings, pages: await watchPages(browser, scene, LOOKS) };
   } finally {
     await browser.close();
     await bare.stop();

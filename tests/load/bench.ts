@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startFloor } from "./bench-floor.ts";
@@ -20,19 +22,19 @@ const FIRST_LINES = `# Bench
 How fast it is beside the least it could take, in one run, in turn: ratios, because machines differ and are shared. Written by \`pnpm bench --write\`.
 Easy!Appointments, measured once beside the same floor: 23 times slower than it for a day's free hours with one provider, up to 298 for a month's.
 `;
-const USAGE = `pnpm bench [ratios|growth|processes|start|web] [options]: how fast it is; without a name, everything (about 10 minutes).
-  --only A,B      ratios: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
+const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile] [options]: how fast it is; without a name, everything (about 10 minutes).
+  --only A,B      ratios, profile: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds, of which medians are taken (5)
   --ms N          length of one measurement (1500)
   --clients N     ratios: callers at once (32)
   --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
   --processes N   processes: how many (4)
-  --profile DIR   ratios: also where the CPU time goes; whole profiles into this folder
+  --folder DIR    profile: where the whole profiles are left (a temporary folder)
   --server FILE   another built server
-  --write         puts the tables into docs/bench.md and the ratios into tests/load/bench-medians.json
+  --write         puts the tables into docs/bench.md (profile: docs/measurements.md), the ratios into tests/load/bench-medians.json
   --check         fails when a ratio is 25 % below the stored one
 MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
-const PARTS = ["ratios", "growth", "processes", "start", "web"] as const;
+const PARTS = ["ratios", "growth", "processes", "start", "web", "profile"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +45,7 @@ const { values, positionals } = parseArgs({
     clients: { type: "string", default: "32" },
     sizes: { type: "string", default: "100,1000,10000,100000" },
     processes: { type: "string", default: "4" },
-    profile: { type: "string" },
+    folder: { type: "string" },
     server: { type: "string", default: BUILT },
     write: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
@@ -62,6 +64,7 @@ const engine = mongoUri ? "a real MongoDB" : "the embedded engine";
 const measured = { rounds: Number(values.rounds), ms: Number(values.ms) };
 const only = values.only === "" ? [] : values.only.split(",");
 const clients = Number(values.clients);
+const setting = clients === 1 ? `${engine}, one caller` : `${engine}, ${clients} callers at once`;
 const processes = Number(values.processes);
 /** Beginning a payment takes a new customer each time. */
 const CUSTOMERS = 8000;
@@ -75,14 +78,9 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
     const scene = await openScene({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
     try {
       const results = await measureRatios(scene, floor, { ...measured, only, clients, server: values.server });
-      if (values.write) storeMedians(engine, results);
-      if (values.check) reportFalls(fallsBelow(engine, results));
-      const { profile: folder } = values;
-      const profiles = folder ? await profileCases(scene, { only, folder, ms: measured.ms }) : [];
-      return [
-        sections.ratioSection(results, engine, clients),
-        ...(folder ? [sections.profileSection(profiles, engine)] : []),
-      ];
+      if (values.write) storeMedians(setting, results);
+      if (values.check) reportFalls(fallsBelow(setting, results));
+      return [sections.ratioSection(results, setting)];
     } finally {
       await scene.stage.stop();
     }
@@ -99,7 +97,19 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
     return [sections.processSection(results, processes, CALLERS_OF_EACH)];
   },
   start: async () => [sections.startSection(await measureStart(place, measured.ms), engine)],
-  web: async () => [sections.webSection(await measureWeb(place, measured.rounds))],
+  profile: async () => {
+    const scene = await openScene({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
+    try {
+      const folder = values.folder ?? mkdtempSync(join(tmpdir(), "salon-profiles-"));
+      return [sections.profileSection(await profileCases(scene, { only, folder, ms: measured.ms }), engine)];
+    } finally {
+      await scene.stage.stop();
+    }
+  },
+  web: async () => {
+    const { openings, pages } = await measureWeb(place, measured.rounds);
+    return [sections.webSection(openings), sections.pagesSection(pages)];
+  },
 };
 
 function reportFalls(falls: readonly string[]): void {
@@ -113,7 +123,7 @@ try {
     for (const proof of await MEASURE[part]()) {
       const section = sectionOf(proof, `pnpm bench ${part}`, when);
       console.log(section);
-      if (values.write) writeSection(section, PAGE, FIRST_LINES);
+      if (values.write) writeSection(section, ...(part === "profile" ? [] : [PAGE, FIRST_LINES]));
     }
   }
 } finally {
