@@ -1,0 +1,111 @@
+import { addDays, lagosDay, type Service } from "@salon/contracts";
+import type { Page } from "@playwright/test";
+import { FORMULA_NAME, test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expect } from "../support/test.ts";
+
+test.describe.configure({ mode: "parallel" });
+test.beforeEach(({ workAs }) => workAs("author"));
+
+const add = (page: Page) => page.getByRole("button", { name: "Add walk-in" }).click();
+/** A day far enough ahead that nothing else happens on it: the first Monday after that many days. */
+function quietMonday(days: number): string {
+  const day = addDays(lagosDay(new Date()), days);
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+  return addDays(day, (8 - weekday) % 7);
+}
+const slot = (page: Page, time: string) =>
+  page.getByRole("listitem").filter({ has: page.getByText(time, { exact: true }) });
+const choose = async (page: Page, { name, price }: Service) =>
+  page.getByLabel("Service", { exact: true }).selectOption({ label: `${name} - #${price}` });
+
+test("books somebody who walks in: they stand in their slot, and it has a seat less", async ({ page, desk }) => {
+  const day = quietMonday(200);
+  await page.goto(`/admin/day?date=${day}`);
+  await expect(slot(page, "11:00 AM")).toContainText("5 free");
+  await page.getByLabel("Name", { exact: true }).fill("Sade O'Brien");
+  await page.getByLabel("Phone (optional)").fill("0803 555 0101");
+  await choose(
+    page,
+    desk.services.find(({ timeframe }) => timeframe === "30mins")!,
+  );
+  await page.getByLabel("Time", { exact: true }).selectOption("11:00 AM");
+  await page.getByLabel("Pays by").selectOption("POS");
+  await add(page);
+  await expect(page.getByText("Walk-in booked")).toBeVisible();
+  await expect(slot(page, "11:00 AM")).toContainText("4 free");
+  await expect(slot(page, "11:00 AM")).toContainText("Sade O'Brien");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+});
+
+test("says what a walk-in lacks, and that a slot is full", async ({ page, desk, faults }) => {
+  faults.allow(/status of 409/);
+  const day = quietMonday(210);
+  const [service] = desk.services;
+  for (let seat = 0; seat < 5; seat++)
+    await desk.author.send("POST", "/booking/walk-in", {
+      name: `Guest ${seat}`,
+      serviceId: service!._id,
+      date: day,
+      time: "03:00 PM",
+      method: "cash",
+    });
+  await page.goto(`/admin/day?date=${day}`);
+  await expect(slot(page, "03:00 PM")).toContainText("full");
+  await add(page);
+  for (const text of ["Name is required", "Please select a service."])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Late Guest");
+  await page.getByLabel("Phone (optional)").fill("not a number");
+  await choose(page, service!);
+  await add(page);
+  await expect(page.getByText("Please enter a valid phone number").first()).toBeVisible();
+  await page.getByLabel("Phone (optional)").fill("");
+  await add(page);
+  await expect(page.getByText("Please select a time.").first()).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await page.getByLabel("Time", { exact: true }).selectOption("03:00 PM");
+  await add(page);
+  await expect(page.getByText("That did not work")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Late Guest");
+  await expectGoodAtEverySize(page);
+});
+
+test("the day is in the address: steps, any day, today and Back", async ({ page, desk }) => {
+  await page.goto(`/admin/day?date=${desk.walkInDay}`);
+  await expect(slot(page, "10:00 AM")).toContainText(FORMULA_NAME);
+  await page.getByRole("button", { name: "Day after" }).click();
+  await expect(page).toHaveURL(`/admin/day?date=${addDays(desk.walkInDay, 1)}`);
+  await page.getByRole("main").getByLabel("Day", { exact: true }).fill("2030-01-02");
+  await expect(page).toHaveURL("/admin/day?date=2030-01-02");
+  await page.getByRole("button", { name: "Today" }).click();
+  await expect(page).toHaveURL("/admin/day");
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`/admin/day?date=${desk.walkInDay}`);
+  await page.goto("/admin/day?date=never");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+});
+
+test("notes who came and who did not, one or the other", async ({ page, desk }) => {
+  const day = quietMonday(220);
+  await desk.author.send("POST", "/booking/walk-in", {
+    name: "Gbenga Ojo",
+    serviceId: desk.services[0]!._id,
+    date: day,
+    time: "01:00 PM",
+    method: "transfer",
+  });
+  await page.goto(`/admin/day?date=${day}`);
+  const arrived = page.getByRole("button", { name: /^Arrived ?: Gbenga Ojo/ });
+  const noShow = page.getByRole("button", { name: /^No-show ?: Gbenga Ojo/ });
+  await arrived.click();
+  await expect(arrived).toHaveAttribute("aria-pressed", "true");
+  await noShow.click();
+  await expect(noShow).toHaveAttribute("aria-pressed", "true");
+  await expect(arrived).toHaveAttribute("aria-pressed", "false");
+  await expectGoodAtEverySize(page);
+  await page.getByRole("link", { name: "Gbenga Ojo" }).click();
+  await expect(page.getByText("No-show", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { addDays, lagosDay, type Report } from "@salon/contracts";
+import { test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { withoutServiceWorker } from "../support/states.ts";
+import { expect } from "../support/test.ts";
+
+test.describe.configure({ mode: "parallel" });
+test.use({ viewport: { width: 1366, height: 768 } });
+test.beforeEach(async ({ workAs, context }) => {
+  await withoutServiceWorker(context);
+  await workAs("author");
+});
+
+const today = lagosDay(new Date());
+const naira = (amount: number) => `NGN ${amount.toLocaleString("en-NG")}`;
+
+test("the dashboard draws two charts of 400 px in light cream on indigo, each also a table", async ({ page }) => {
+  await page.goto("/admin/dashboard");
+  const charts = page.locator("figure .recharts-wrapper");
+  await expect(charts).toHaveCount(2);
+  for (const chart of await charts.all()) expect((await chart.boundingBox())?.height).toBe(400);
+  const bars = page.locator(".recharts-bar-rectangle path");
+  expect(await bars.first().evaluate((bar) => getComputedStyle(bar).fill)).toBe("rgb(251, 235, 196)");
+  const legend = page.locator(".recharts-legend-wrapper").first();
+  const plot = page.locator(".recharts-cartesian-grid").first();
+  expect((await legend.boundingBox())!.y).toBeLessThan((await plot.boundingBox())!.y);
+  await page.getByRole("button", { name: /^View as table ?: Booking$/ }).click();
+  const rows = page.getByRole("table", { name: "Booking" }).getByRole("rowheader");
+  expect(await rows.allTextContents()).toEqual(["Total", "Placed", "Processing", "Completed", "Cancelled"]);
+  await page.getByRole("button", { name: /^View as table ?: Users$/ }).click();
+  const users = page.getByRole("table", { name: "Users" }).getByRole("rowheader");
+  expect(await users.allTextContents()).toEqual(["Total", "Verified", "Unverfied", "Suspended"]);
+  await expectGoodAtEverySize(page);
+});
+
+test("the dashboard shows the latest 5 bookings and the first 10 users, and leads to them", async ({ page }) => {
+  await page.goto("/admin/dashboard");
+  const list = (title: string) =>
+    page
+      .getByRole("main")
+      .locator("ul")
+      .filter({ has: page.locator(`a[href^="/admin/${title}/"]`) });
+  await expect(list("booking-details").getByRole("listitem")).toHaveCount(5);
+  await expect(list("user").getByRole("listitem")).toHaveCount(10);
+  await expect(page.getByText("since 2025")).toHaveCount(2);
+  await list("user").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f]{24}$/);
+});
+
+test("every card of the dashboard waits by itself and fails by itself", async ({ page, context, faults }) => {
+  faults.allow(/status of 500|Failed to load|ERR_FAILED|Failed to fetch/);
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  let failing = true;
+  await context.route("**/api/v1/stats", async (route) => {
+    await asked;
+    return failing ? route.fulfill({ status: 500, json: { message: "Something went wrong" } }) : route.continue();
+  });
+  await context.route("**/assets/bar-chart-*.js", (route) => route.abort());
+  await page.goto("/admin/dashboard");
+  for (const what of ["Total Income", "Total User", "Booking chart", "Users chart", "Latest bookings", "Users"])
+    await expect(page.getByText(`Loading ${what}…`, { exact: true })).toBeAttached();
+  answer();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(6);
+  failing = false;
+  await page.getByRole("button", { name: "Try again" }).nth(2).click();
+  await expect(page.getByText("since 2025")).toHaveCount(2);
+  await expect(
+    page.getByRole("table", { name: "Booking" }),
+    "where the drawing does not come there is a table",
+  ).toBeVisible();
+});
+
+test("a report's figures are those of its days, its range is in the address, and a wrong one is refused", async ({
+  page,
+  desk,
+}) => {
+  const report = await desk.author.get<Report>(`/reports/summary?from=${today.slice(0, 8)}01&to=${today}`);
+  await page.goto("/admin/reports");
+  await expect(page.getByText(naira(report.gross)).first()).toBeVisible();
+  await page.getByRole("button", { name: /^View as table ?: Income by day$/ }).click();
+  const total = await page
+    .getByRole("table", { name: "Income by day" })
+    .getByRole("cell")
+    .evaluateAll((cells) => cells.reduce((sum, cell) => sum + Number(cell.textContent?.replaceAll(/\D/g, "")), 0));
+  expect(total).toBe(report.gross);
+  await page.getByRole("button", { name: "Last month" }).click();
+  await expect(page).toHaveURL(/\?from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-\d{2}$/);
+  const address = page.url();
+  await page.getByLabel("From").fill("2026-05-02");
+  await page.getByLabel("To", { exact: true }).fill("2026-05-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("The first day must not be after the last")).toBeVisible();
+  expect(page.url()).toBe(address);
+  await expectGoodAtEverySize(page);
+  await page.goBack();
+  await expect(page.getByText(naira(report.gross)).first()).toBeVisible();
+});
+
+test("closes a day: what is missing, what is no amount, and the difference, which stays", async ({ page, desk }) => {
+  const day = addDays(today, -1);
+  await page.goto("/admin/reports");
+  const counted = (method: string) => page.getByLabel(`${method} counted (NGN)`);
+  await page.getByLabel("Day to close").fill(day);
+  await expect(counted("Cash")).toBeVisible();
+  await page.getByRole("button", { name: "Close this day" }).click();
+  await expect(page.getByText("Please enter an amount in whole naira").first()).toBeVisible();
+  await counted("Cash").fill("-1");
+  await expect(page.getByText("The amount cannot be negative")).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await counted("Cash").fill("1,500");
+  await counted("POS").fill("0");
+  await counted("Transfer").fill("0");
+  await page.getByRole("button", { name: "Close this day" }).click();
+  await expect(page.getByText("Day closed", { exact: true })).toBeVisible();
+  const cash = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "Cash" });
+  await expect(cash).toContainText("+NGN 1,500");
+  await expect(page.getByText(/^Closed .* by Tunde Alabi$/)).toBeVisible();
+  await expectGoodAtEverySize(page);
+  const [entry] = await desk.admin.get<{ action: string }[]>("/audit?action=day.close");
+  expect(entry?.action).toBe("day.close");
+});

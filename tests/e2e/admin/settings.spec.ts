@@ -1,0 +1,102 @@
+import type { Settings } from "@salon/contracts";
+import type { Page } from "@playwright/test";
+import { type Desk, test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expect } from "../support/test.ts";
+
+/* One after another: there are but one salon's settings. */
+test.use({ viewport: { width: 1366, height: 768 } });
+test.beforeEach(async ({ workAs, page }) => {
+  await workAs("admin");
+  await page.goto("/admin/settings");
+  await expect(save(page)).toBeVisible();
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Save settings" });
+const seats = (page: Page) => page.getByLabel("Seats per time");
+const stored = (desk: Desk) => desk.admin.get<Settings>("/settings");
+
+test("saves what was changed and nothing else, and the log tells it in words", async ({ page, desk }) => {
+  const before = await stored(desk);
+  const sent: unknown[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
+  await seats(page).fill("6");
+  await expect(page.getByText("Not saved yet.")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page.getByText("Not saved yet.")).toBeHidden();
+  expect(sent).toEqual([{ slotCapacity: 6 }]);
+  await save(page).click();
+  await expect(page.getByText("Nothing was changed")).toBeVisible();
+  await page.goto("/admin/activity?action=settings.update");
+  await expect(page.locator("li").filter({ hasText: "Settings changed" }).first()).toContainText(
+    /Slot capacity: .*5.*6/,
+  );
+  await desk.admin.send("PATCH", "/settings", { slotCapacity: before.slotCapacity });
+});
+
+test("says at each field what is wrong, and stores nothing of it", async ({ page, desk }) => {
+  const before = await stored(desk);
+  await seats(page).fill("0");
+  await page.getByLabel("Notice (minutes)").fill("soon");
+  await page.getByLabel("Instagram").fill("http://example.com");
+  await page.getByLabel("First time on Tuesday").selectOption("07:00 PM");
+  await page.getByLabel("Last time on Tuesday").selectOption("09:00 AM");
+  await page.getByRole("button", { name: "Add a closed date" }).click();
+  await save(page).click();
+  for (const text of [
+    "Capacity must be a whole number from 1 to 50",
+    "Notice must be a whole number from 0 to 10080",
+    "Please give a link that begins with https://",
+    "The salon cannot close before it opens",
+    "Please give a date",
+    "Reason is required",
+  ])
+    await expect(page.getByText(text).first(), text).toBeVisible();
+  await expectGoodAtEverySize(page);
+  expect(await stored(desk)).toEqual(before);
+});
+
+test("shows whom a closed date would hit before it is saved; going back saves nothing", async ({ page, desk }) => {
+  await page.getByRole("button", { name: "Add a closed date" }).click();
+  await page.getByLabel("Date", { exact: true }).fill(desk.walkInDay);
+  await page.getByLabel("Reason").fill("The lights are out");
+  await save(page).click();
+  const dialog = page.getByRole("alertdialog", { name: "These bookings would be outside opening hours" });
+  await expect(dialog).toContainText("1 appointment stays as booked");
+  await expect(dialog.getByRole("link")).toHaveAttribute("href", /^\/admin\/booking-details\/[0-9a-f]{24}$/);
+  await expectGoodAtEverySize(page);
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  expect((await stored(desk)).closedDates).toEqual([]);
+  await save(page).click();
+  await dialog.getByRole("button", { name: "Save anyway" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await page.goto(`/admin/day?date=${desk.walkInDay}`);
+  await expect(page.getByText("closed").first()).toBeVisible();
+  await desk.admin.send("PATCH", "/settings", { closedDates: [] });
+});
+
+test("a refusal of the server is told above the form, and what was typed stays", async ({ page, faults }) => {
+  faults.allow(/status of 503/);
+  await page.route("**/api/v1/settings", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 503, json: { message: "Service is temporarily unavailable" } })
+      : route.continue(),
+  );
+  await seats(page).fill("7");
+  await save(page).click();
+  await expect(page.getByText("That did not work")).toBeVisible();
+  await expect(seats(page)).toHaveValue("7");
+  await page.getByRole("link", { name: "Reports" }).first().click();
+  await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("closing the tab with something unsaved asks first", async ({ page, desk }) => {
+  await seats(page).fill("8");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  expect((await stored(desk)).slotCapacity).not.toBe(8);
+});
