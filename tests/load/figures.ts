@@ -1,5 +1,5 @@
 import { percentile } from "./history.ts";
-import type { Office } from "./lists.ts";
+import type { Office } from "./office.ts";
 
 const CALLS = 60;
 const WARM_UP = 10;
@@ -7,7 +7,6 @@ const MOST_TIMES = 1.5;
 
 interface Compared {
   about: string;
-  rows: (string | number)[][];
   violations: string[];
 }
 
@@ -33,7 +32,6 @@ export async function compareFigures(few: Office, many: Office): Promise<Compare
   );
   return {
     about: `The dashboard's figures, p50 against a salon of 1000 bookings, at most ${MOST_TIMES}: ${ratios.join(", ")}.`,
-    rows: [],
     violations: both.flatMap(([name, { times }]) =>
       times[1] / times[0] > MOST_TIMES
         ? [`the dashboard's figures ${name} take ${(times[1] / times[0]).toFixed(2)} times as long`]

@@ -1,40 +1,17 @@
 import { lagosDay } from "@salon/contracts";
-import type { Db, Document } from "mongodb";
-import type { TestClient } from "../../apps/api/src/testing/test-client.ts";
+import type { Document } from "mongodb";
 import { explain, type Explained } from "./explain.ts";
 import { compareFigures } from "./figures.ts";
-import { generateOffice } from "./generate-office.ts";
-import { generateSalon } from "./generate.ts";
 import { listsOf, queriesOf, type ListOfRows } from "./lists-cases.ts";
+import { USERS_PER_BOOKING, openOffice, type Office, type OfficeSize } from "./office.ts";
 import type { Proof } from "./report.ts";
-import { Stage, until } from "./stage.ts";
-import { startWireCounter, type WireCounter } from "./wire-counter.ts";
-
-/** How large the salon is. */
-export interface ListsOptions {
-  server: string;
-  mongoUri: string | undefined;
-  bookings: number;
-  seed: number;
-}
 
 const PAGE_SIZE = 25;
 const MOST_QUERIES = 3;
 const MOST_BYTES = 100_000;
 const MOST_TIMES = 3;
-const PATIENCE_MS = 20_000;
-const USERS_PER_BOOKING = 0.2;
-const OFFICE_PER_BOOKING = 0.2;
 /** Everything a signed-in call reads before it is looked at: a page that cannot be is refused after that. */
 const REFUSED = "/users/getUsers?page=0";
-
-/** A salon to ask, whose database is reached through the counter. */
-export interface Office {
-  stage: Stage;
-  counter: WireCounter;
-  admin: TestClient;
-  db: Db;
-}
 
 /** What one call came to. */
 interface Asked {
@@ -49,7 +26,7 @@ interface Asked {
 }
 
 /** Asks every list of the back office everything its page can ask, on its first and its last page, and has the database explain each answer. */
-export async function proveLists(options: ListsOptions): Promise<Proof> {
+export async function proveLists(options: OfficeSize): Promise<Proof> {
   if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
   const offices: Office[] = [];
   try {
@@ -84,7 +61,7 @@ export async function proveLists(options: ListsOptions): Promise<Proof> {
         "scans",
         "largest answer, KB",
       ],
-      rows: [...rows, ...figures.rows],
+      rows,
       violations: [...violations, ...figures.violations],
     };
   } finally {
@@ -93,30 +70,6 @@ export async function proveLists(options: ListsOptions): Promise<Proof> {
       await counter.stop();
     }
   }
-}
-
-async function openOffice(
-  { server, bookings, seed }: ListsOptions,
-  mongoUri: string,
-  opened: Office[],
-): Promise<Office> {
-  const counter = await startWireCounter(mongoUri);
-  const stage = await Stage.set({ server, mongoUri: counter.uri, processes: 1, capacity: 5 });
-  const office = { stage, counter } as Office;
-  // Known before it runs, so that it is stopped whatever happens.
-  opened.push(office);
-  await stage.start(0, { jobsSeconds: 3600 });
-  office.db = await stage.db();
-  const now = stage.now();
-  await generateSalon(office.db, { bookings, users: Math.round(bookings * USERS_PER_BOOKING), now, seed });
-  await generateOffice(office.db, { rows: Math.round(bookings * OFFICE_PER_BOOKING), now, seed });
-  // A start counts what was brought in, as after a restore.
-  await stage.processes[0]!.stop();
-  await office.db.collection("figures").deleteMany({});
-  await stage.start(0, { jobsSeconds: 3600 });
-  await until(async () => (await office.db.collection("figures").countDocuments({ month: "all" })) === 2, PATIENCE_MS);
-  office.admin = await stage.admin();
-  return office;
 }
 
 async function commandsOf({ counter }: Office, ask: () => Promise<unknown>): Promise<Document[]> {

@@ -1,0 +1,52 @@
+import type { Db } from "mongodb";
+import type { TestClient } from "../../apps/api/src/testing/test-client.ts";
+import { generateOffice } from "./generate-office.ts";
+import { generateSalon } from "./generate.ts";
+import { Stage, until } from "./stage.ts";
+import { startWireCounter, type WireCounter } from "./wire-counter.ts";
+
+/** How large a salon is. */
+export interface OfficeSize {
+  server: string;
+  mongoUri: string | undefined;
+  bookings: number;
+  seed: number;
+}
+
+/** Accounts for each booking. */
+export const USERS_PER_BOOKING = 0.2;
+const PAPERS_PER_BOOKING = 0.2;
+const PATIENCE_MS = 20_000;
+
+/** A salon to ask, whose database is reached through the counter. */
+export interface Office {
+  stage: Stage;
+  counter: WireCounter;
+  admin: TestClient;
+  db: Db;
+}
+
+/** A salon with a generated past, counted as after a start, and its administrator signed in. */
+export async function openOffice(
+  { server, bookings, seed }: OfficeSize,
+  mongoUri: string,
+  opened: Office[],
+): Promise<Office> {
+  const counter = await startWireCounter(mongoUri);
+  const stage = await Stage.set({ server, mongoUri: counter.uri, processes: 1, capacity: 5 });
+  const office = { stage, counter } as Office;
+  // Known before it runs, so that it is stopped whatever happens.
+  opened.push(office);
+  await stage.start(0, { jobsSeconds: 3600 });
+  office.db = await stage.db();
+  const now = stage.now();
+  await generateSalon(office.db, { bookings, users: Math.round(bookings * USERS_PER_BOOKING), now, seed });
+  await generateOffice(office.db, { rows: Math.round(bookings * PAPERS_PER_BOOKING), now, seed });
+  // A start counts what was brought in, as after a restore.
+  await stage.processes[0]!.stop();
+  await office.db.collection("figures").deleteMany({});
+  await stage.start(0, { jobsSeconds: 3600 });
+  await until(async () => (await office.db.collection("figures").countDocuments({ month: "all" })) === 2, PATIENCE_MS);
+  office.admin = await stage.admin();
+  return office;
+}
