@@ -86,6 +86,7 @@ describe("a calendar file", () => {
     expect(read0?.component.getAllProperties("attendee")).toHaveLength(1);
     expect(read0?.component.getAllSubcomponents()).toEqual([]);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   });
 
   test("refuses people without a plain address", () => {

@@ -67,6 +67,29 @@ const attributesOf = (event: CalendarEvent, { method, organizer, attendee, now }
   return attributes;
 };
 
+const LINE_BYTES = 75;
+
+/** Breaks a line where it reaches 75 bytes, never inside a letter (https://www.rfc-editor.org/rfc/rfc5545#section-3.1). */
+const foldLine = (line: string): string => {
+  let folded = "";
+  let bytes = 0;
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (bytes + size > LINE_BYTES) [folded, bytes] = [`${folded}\r\n `, 1];
+    folded += letter;
+    bytes += size;
+  }
+  return folded;
+};
+
+// The library counts letters where the format counts bytes: lines in Yorùbá come out too long.
+const refold = (text: string): string =>
+  text
+    .replace(/\r\n[ \t]/g, "")
+    .split("\r\n")
+    .map(foldLine)
+    .join("\r\n");
+
 /** Writes a calendar file (RFC 5545), times in UTC. @throws when a mail's calendar does not hold exactly one event, or a value does not fit. */
 export const renderCalendar = (calendar: Calendar): string => {
   const { method, events } = calendar;
@@ -76,7 +99,7 @@ export const renderCalendar = (calendar: Calendar): string => {
     { method, productId: "-//Salon//Bookings//EN" },
   );
   if (error || value === null) throw new Error("This does not fit a calendar file", { cause: error });
-  return value;
+  return refold(value);
 };
 
 /** The calendar files of a mail: one for each event, as clients only look at the first event of an invitation. */

@@ -8,7 +8,7 @@ export async function bookingsOf(userId: string): Promise<Booking[]> {
   return bookings.map((booking) => presentBooking(booking));
 }
 
-/** Takes a deleted account out of its bookings; days, services and money stay for the books. */
+/** Takes a deleted account, and what it was answered, out of its bookings; days, services and money stay for the books. */
 export async function forgetCustomer(userId: string): Promise<void> {
-  await BookingModel.updateMany({ user: userId }, { $set: { user: null } });
+  await BookingModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { refundAnswer: 1 } });
 }

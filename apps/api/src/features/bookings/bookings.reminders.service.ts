@@ -1,6 +1,6 @@
 import { addDays, lagosDay, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { queueMail, type MailSources } from "../messages/messages.outbox.service.ts";
+import { queueMail, wasOwedSince, type MailSources } from "../messages/messages.outbox.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
@@ -37,8 +37,11 @@ async function queueFor(
   if (line.seatRef === undefined || user === null) return;
   const begins = beginsAt(line).getTime();
   const due = REMINDERS.find(({ from, until }) => begins - now.getTime() <= from && begins - now.getTime() > until);
-  // Whoever booked later than the reminder would have come has the confirmation still before them.
-  if (!due || bookingDate.getTime() > begins - due.from) return;
+  if (!due) return;
+  const wouldHaveCome = new Date(begins - due.from);
+  // Whoever booked or moved it later than that has the mail about it still before them.
+  if (bookingDate > wouldHaveCome) return;
+  if (await wasOwedSince("bookingChanged", `${String(_id)}|${line.seatRef}|`, wouldHaveCome)) return;
   const cause = [String(_id), item, new Date(begins).toISOString(), due.name].join("|");
   await queueMail(deps, { kind: "reminder", cause, recipient: { type: "user", id: user } });
 }

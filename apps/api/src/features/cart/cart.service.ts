@@ -12,7 +12,7 @@ import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { CartModel, type StoredLine } from "./cart.model.ts";
+import { CartModel, type CartDocument, type StoredLine } from "./cart.model.ts";
 
 /** A line the server has looked up and priced itself. */
 export interface PricedLine {
@@ -134,6 +134,11 @@ export async function removePaidLines(
 ): Promise<void> {
   for (const { serviceId, day, time } of paid)
     await CartModel.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { lines: { serviceId, day, time } } });
+}
+
+/** What is kept of somebody's cart, whether it can still be booked or not, for who asks for their own data. */
+export async function keptCart(userId: string): Promise<Pick<CartDocument, "lines" | "updatedAt"> | null> {
+  return CartModel.findById(userId, { _id: 0, lines: 1, updatedAt: 1 }).lean();
 }
 
 /** Forgets a user's cart. */

@@ -1,6 +1,7 @@
 import type { CalendarFile, Mail, MailKind } from "@salon/email";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { OutboxModel, type OutboxDocument, type Recipient } from "./messages.outbox.model.ts";
 
@@ -77,6 +78,10 @@ async function writeRow({ kind, cause, recipient }: NewMail, createdAt: Date, du
     if (!isDuplicateKey(error)) throw error;
   }
 }
+
+/** Whether a mail of this kind, about a cause that begins like this, came to be owed after an instant. */
+export const wasOwedSince = async (kind: MailKind, causeStart: string, since: Date): Promise<boolean> =>
+  (await OutboxModel.exists({ key: startsWith(`${kind}:${causeStart}`), createdAt: { $gt: since } })) !== null;
 
 /** Forgets the mails to an account or a reader. */
 export async function forgetMailsTo(recipientId: string | Types.ObjectId): Promise<void> {

@@ -8,8 +8,18 @@ const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refundi
 export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
   (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
 
-/** Takes a deleted account out of its payments; amounts and references stay for the books. */
+const REMOVED = "Removed with the account";
+
+/**
+ * Takes a deleted account out of its payments; amounts and references stay for the books. What staff wrote about a
+ * refund goes too: it may name the person.
+ */
 export async function forgetPayer(userId: string): Promise<void> {
+  for (const words of ["refund", "refundKept"])
+    await PaymentModel.updateMany(
+      { user: userId, [words]: { $ne: null } },
+      { $set: { reason: REMOVED, [`${words}.reason`]: REMOVED } },
+    );
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
 

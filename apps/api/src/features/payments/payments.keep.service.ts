@@ -40,7 +40,8 @@ export async function keepPayment(deps: Deps, payment: PaymentDocument, reason: 
     action: "payment.keep",
     target: { type: "payment", id: ref },
     before: { state, refundDue: true },
-    after: { state: kept.state, refundDue: false, reason },
+    // Why is written in the payment alone: it may name the customer, and this log is never changed.
+    after: { state: kept.state, refundDue: false },
   });
   await drivePayment(deps, ref);
 }

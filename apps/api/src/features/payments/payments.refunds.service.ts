@@ -52,7 +52,8 @@ export async function refundPayment(
     action: "payment.refund",
     target: { type: "payment", id: ref },
     before: { state: from },
-    after: { amount: paidAmount, reason },
+    // Why is written in the payment alone: it may name the customer, and this log is never changed.
+    after: { amount: paidAmount },
   });
   await crashPoint("refund-begun");
   await send(deps, begun, { transactionId, amount: paidAmount });

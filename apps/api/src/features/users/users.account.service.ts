@@ -7,7 +7,7 @@ import { deedsOf, recordDeed } from "../audit/audit.service.ts";
 import { endSessions, listSessions } from "../auth/auth.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
-import { deleteCart, getCart } from "../cart/cart.service.ts";
+import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { mailsTo } from "../messages/messages.mails.service.ts";
 import { forgetMailsTo } from "../messages/messages.outbox.service.ts";
 import { deleteMessagesFrom, messagesFrom } from "../messages/messages.service.ts";
@@ -27,7 +27,7 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
     findSubscriber(email),
     messagesFrom(user),
     mailsTo(id, email),
-    getCart(id, now()),
+    keptCart(id),
     bookingsOf(id),
     paymentsOf(id, { name, email }),
     deedsOf(id),

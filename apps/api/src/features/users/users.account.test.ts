@@ -78,7 +78,7 @@ describe("the export", () => {
       newsletter: { email: me.email },
       messages: [{ email: me.email, answered: false }],
       mails: [{ kind: "verification", to: me.email, state: "sent" }],
-      cart: [{ time: "05:00 PM" }],
+      cart: { lines: [{ time: "05:00 PM" }] },
       bookings: [{ bookingAmount: 3000 }],
       payments: [],
       activity: [{ action: "user.sign-in" }],
