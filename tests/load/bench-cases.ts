@@ -14,6 +14,8 @@ export interface Case {
   /** The ratio to the floor that is wanted; undefined when it is only told. */
   goal?: number;
   next: () => Buffer | null;
+  /** Who answers; the salon unless said. */
+  url?: string;
 }
 
 const HALF_HOURS = SLOTS.slice(0, -1);
@@ -56,6 +58,15 @@ export function casesOf(scene: Scene): Case[] {
     { key: "sign-in", name: "signing in", floor: "compare", next: always(signIn) },
   ];
 }
+
+/** What HTTP and the driver take without anything of ours: told beside the calls that write. */
+export const bareInsert = (scene: Scene, url: string): Case => ({
+  key: "bare-insert",
+  name: "(an Express route with that insert, nothing of ours)",
+  floor: "insert",
+  next: always(requestBytes("POST", "/insert", { body: { lines: cartOf(scene, 0) } })),
+  url,
+});
 
 /** A cart of two lines, on times of its own as far as there are any. */
 export const cartOf = ({ serviceId, openDays }: Scene, index: number) =>

@@ -1,16 +1,22 @@
 import express from "express";
-import { MongoClient, type Document } from "mongodb";
+import { MongoClient, type Collection, type Document } from "mongodb";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 
-/** What can be asked of the floor besides its route: the least that the database and the password hash take. */
+/** What can be asked of the floor besides its routes: to know a database, and the least that the database and the password hash take. */
 export type FloorTask =
+  | { kind: "connect"; uri: string }
   | { kind: "insert"; uri: string; document: Document; clients: number; ms: number }
   | { kind: "compare"; worker: string; password: string; digest: string; ms: number };
 
 const app = express();
 let answer: unknown = {};
 app.get("/answer", (_req, res) => void res.json(answer));
+let inserted: Collection | undefined;
+app.post("/insert", express.json(), async (req, res) => {
+  await inserted!.insertOne({ ...(req.body as object) });
+  res.json({ message: "Saved" });
+});
 // A payment provider that always answers at once.
 app.post("/v3/payments", express.json(), (req, res) => {
   const { tx_ref: ref } = req.body as { tx_ref: string };
@@ -26,7 +32,7 @@ process.on("message", (message: { answer: unknown } | FloorTask) => {
     answer = message.answer;
     process.send!({ perSecond: 0 });
   } else
-    void (message.kind === "insert" ? insert(message) : compare(message)).then(
+    void run(message).then(
       (perSecond) => process.send!({ perSecond }),
       (error: unknown) => {
         throw error;
@@ -34,9 +40,19 @@ process.on("message", (message: { answer: unknown } | FloorTask) => {
     );
 });
 
+async function run(task: FloorTask): Promise<number> {
+  if (task.kind === "compare") return compare(task);
+  if (task.kind === "insert") return insert(task);
+  inserted = (await connect(task.uri)).db().collection("floor");
+  return 0;
+}
+
+const connect = (uri: string): Promise<MongoClient> =>
+  new MongoClient(uri, { writeConcern: { w: "majority", journal: true } }).connect();
+
 /** Acknowledged inserts a second, by so many callers at once. */
 async function insert({ uri, document, clients, ms }: FloorTask & { kind: "insert" }): Promise<number> {
-  const client = await new MongoClient(uri, { writeConcern: { w: "majority", journal: true } }).connect();
+  const client = await connect(uri);
   const collection = client.db().collection("floor");
   try {
     return await perSecond(clients, ms, () => collection.insertOne({ ...document }));

@@ -18,12 +18,14 @@ export function storeMedians(setting: string, results: readonly RatioResult[]): 
   writeFileSync(FILE, `${JSON.stringify({ ...all, [setting]: { ...all[setting], ...measured } }, null, 2)}\n`);
 }
 
-/** What has fallen too far below its stored ratio. */
+/** The ratios that are stored for a setting. */
+export const storedMedians = (setting: string): Record<string, number> => read()[setting] ?? {};
+
+/** What has fallen too far below its stored ratio, in words. */
 export function fallsBelow(
-  setting: string,
-  results: readonly Pick<RatioResult, "key" | "name" | "median">[],
+  stored: Record<string, number>,
+  results: readonly (Pick<RatioResult, "key" | "name"> & { median: { ratio: number } })[],
 ): string[] {
-  const stored = read()[setting] ?? {};
   return results.flatMap(({ key, name, median: { ratio } }) => {
     const before = stored[key];
     return before !== undefined && ratio < before * LEAST_SHARE

@@ -17,7 +17,7 @@ interface Profile {
   timeDeltas: number[];
 }
 
-const CLIENTS = 32;
+const CLIENTS = 50;
 /** Packages by what they are for; all others are the middleware in front of a handler. */
 const LAYERS: Record<string, readonly string[]> = {
   "driver and Mongoose": ["mongodb", "bson", "mongoose", "mquery", "kareem"],

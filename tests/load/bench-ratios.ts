@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { casesOf, cartOf, type Case, type FloorKind } from "./bench-cases.ts";
+import { bareInsert, casesOf, cartOf, type Case, type FloorKind } from "./bench-cases.ts";
 import type { Floor } from "./bench-floor.ts";
 import { load, requestBytes } from "./bench-load.ts";
 import { usageOf, type Scene } from "./bench-scene.ts";
@@ -44,7 +44,10 @@ const FEW = 2;
 
 /** Every case and its floor in turn, each measured right after the other, so that whatever else the machine does falls on both. */
 export async function measureRatios(scene: Scene, floor: Floor, options: RatioOptions): Promise<RatioResult[]> {
-  const cases = casesOf(scene).filter(({ key }) => options.only.length === 0 || options.only.includes(key));
+  await floor.run({ kind: "connect", uri: scene.stage.databaseUri() });
+  const cases = [...casesOf(scene), bareInsert(scene, floor.url)].filter(
+    ({ key }) => options.only.length === 0 || options.only.includes(key),
+  );
   const floors = await floorsOf(scene, floor, options);
   const rounds = new Map<string, Round[]>();
   for (const one of cases) await measure(one, 1, scene, { ...options, ms: WARM_UP_MS });
@@ -59,14 +62,14 @@ export async function measureRatios(scene: Scene, floor: Floor, options: RatioOp
 }
 
 async function measure(
-  { next, floor }: Case,
+  { next, floor, url }: Case,
   floorPerSecond: number,
   scene: Scene,
   { ms, clients }: RatioOptions,
 ): Promise<Round> {
   const before = await usageOf(scene);
   const { perSecond, count, p50Ms, p99Ms } = await load({
-    urls: scene.urls,
+    urls: url === undefined ? scene.urls : [url],
     ms,
     clients: floor === "compare" ? Math.min(FEW, clients) : clients,
     next,

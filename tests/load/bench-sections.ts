@@ -21,7 +21,7 @@ const faults = "Goals missed";
 
 /** Calls beside the least they could take. */
 export function ratioSection(results: readonly RatioResult[], setting: string): Section {
-  const row = ({ name, floor, goal, median, ratios }: RatioResult) => [
+  const row = ({ key, name, floor, goal, median, ratios }: RatioResult) => [
     name,
     FLOORS[floor],
     shown(median.floorPerSecond),
@@ -29,7 +29,7 @@ export function ratioSection(results: readonly RatioResult[], setting: string): 
     shown(median.ratio),
     ratios.map(shown).join(" to "),
     goal ?? "",
-    shown(median.cpuMs),
+    key === "bare-insert" ? "" : shown(median.cpuMs),
     `${shown(median.p50Ms)} / ${shown(median.p99Ms)}`,
   ];
   return {
@@ -129,7 +129,7 @@ export function profileSection(results: readonly ProfileResult[], engine: string
   return {
     title: `Where the CPU time of a call goes, ${engine}`,
     about:
-      "Node's profiler in the server while 32 callers ask; own time of every function by what it belongs to, the waiting left out.",
+      "Node's profiler in the server while 50 callers ask; own time of every function by what it belongs to, the waiting left out.",
     columns: ["call", "share of the time"],
     rows: results.map(({ key, parts }) => [
       key,

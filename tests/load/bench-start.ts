@@ -13,7 +13,7 @@ export interface StartResult {
 }
 
 const STARTS = 5;
-const CLIENTS = 32;
+const CLIENTS = 50;
 const KEYS = ["services", "day", "booking", "cart"];
 
 /** Starts a salon of a thousand bookings again and again, then keeps it busy. */

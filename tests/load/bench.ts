@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startFloor } from "./bench-floor.ts";
 import { measureGrowth } from "./bench-growth.ts";
-import { fallsBelow, storeMedians } from "./bench-medians.ts";
+import { fallsBelow, storeMedians, storedMedians } from "./bench-medians.ts";
 import { measureProcesses } from "./bench-processes.ts";
 import { profileCases } from "./bench-profile.ts";
 import { measureRatios } from "./bench-ratios.ts";
@@ -26,7 +26,7 @@ const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile] [options]:
   --only A,B      ratios, profile: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds, of which medians are taken (5)
   --ms N          length of one measurement (1500)
-  --clients N     ratios: callers at once (32)
+  --clients N     ratios: callers at once (50)
   --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
   --processes N   processes: how many (4)
   --folder DIR    profile: where the whole profiles are left (a temporary folder)
@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string", default: "" },
     rounds: { type: "string", default: "5" },
     ms: { type: "string", default: "1500" },
-    clients: { type: "string", default: "32" },
+    clients: { type: "string", default: "50" },
     sizes: { type: "string", default: "100,1000,10000,100000" },
     processes: { type: "string", default: "4" },
     folder: { type: "string" },
@@ -79,7 +79,7 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
     try {
       const results = await measureRatios(scene, floor, { ...measured, only, clients, server: values.server });
       if (values.write) storeMedians(setting, results);
-      if (values.check) reportFalls(fallsBelow(setting, results));
+      if (values.check) reportFalls(fallsBelow(storedMedians(setting), results));
       return [sections.ratioSection(results, setting)];
     } finally {
       await scene.stage.stop();

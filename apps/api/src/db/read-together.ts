@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** While others are being served, so long is waited for company: a busy process asks a question 200 times a second at most. */
+const GATHER_MS = 5;
 /** After so long nobody waits for the work under way any more: it may hang. */
 const PATIENCE_MS = 100;
 
@@ -6,14 +10,15 @@ const PATIENCE_MS = 100;
  * asked, so nobody gets an answer older than the question: this remembers nothing, and needs no invalidation.
  */
 export function joinNext<T>(work: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve();
+  let underWay: Promise<void> | undefined;
   let next: Promise<T> | undefined;
-  const gather = (): Promise<T> => {
-    const answer = atMost(underWay, PATIENCE_MS).then(() => {
-      next = undefined;
-      return work();
-    });
-    underWay = answer.catch(() => undefined);
+  const gather = async (): Promise<T> => {
+    await (underWay && company(underWay));
+    next = undefined;
+    const answer = work();
+    const forget = () => void (underWay === ended && (underWay = undefined));
+    const ended: Promise<void> = answer.then(forget, forget);
+    underWay = ended;
     return answer;
   };
   return () => (next ??= gather());
@@ -57,8 +62,10 @@ export function readTogether<Value>(
   };
 }
 
-async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
+/** Waits for those who come meanwhile, until the work under way is done or seems to hang. */
+async function company(underWay: Promise<void>): Promise<void> {
+  await sleep(GATHER_MS);
+  const patience = new AbortController();
+  await Promise.race([underWay, sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
+  patience.abort();
 }
