@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,6 +11,7 @@ import { crash } from "./proof/crash-run.ts";
 import { compete } from "./proof/race-worker.ts";
 import { tear } from "./proof/torn-run.ts";
 import { MongoServer } from "./server/server.ts";
+import { storeOf } from "./storage/data-folder.ts";
 import { Journal } from "./storage/journal.ts";
 import { Store } from "./storage/store.ts";
 
@@ -65,16 +66,53 @@ describe("a data folder", () => {
     expect(prefixes + refusals).toBe(15);
   });
 
-  it.skipIf(!existsSync("/dev/full"))("answers a full disk with an error, also later", async () => {
+  it.skipIf(!existsSync("/dev/full"))("answers a write to a full disk with an error, also later", async () => {
     const journal = new Journal(await open("/dev/full", "r+"), 0);
     const server = new MongoServer(new Store(), journal, () => new Date());
     const port = await server.listen(0, "127.0.0.1");
     const client = new MongoClient(`mongodb://127.0.0.1:${port}/`);
     const rows = client.db("d").collection<{ _id: number }>("rows");
     await expect(rows.insertOne({ _id: 1 })).rejects.toMatchObject({ code: 14_031 });
-    await expect(rows.find().toArray()).rejects.toMatchObject({ code: 14_031 });
+    await expect(rows.insertOne({ _id: 2 })).rejects.toMatchObject({ code: 14_031 });
+    expect(await rows.find().toArray()).toEqual([]);
     await client.close();
     await server.close();
+  });
+
+  it("reads on while the disk is full, shows only what is safe, and writes again when there is room", async () => {
+    const file = join(folder, "filling.bin");
+    let isFull = false;
+    const handle = await open(file, "w+");
+    const write = handle.write.bind(handle);
+    // Half of the bytes come to disk before it is full, as they do in life.
+    handle.write = (async (bytes: Buffer, from: number, length: number, at: number) => {
+      if (!isFull) return write(bytes, from, length, at);
+      await write(bytes, from, Math.floor(length / 2), at);
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    }) as typeof handle.write;
+    const server = new MongoServer(new Store(), new Journal(handle, 0), () => new Date());
+    const port = await server.listen(0, "127.0.0.1");
+    const client = new MongoClient(`mongodb://127.0.0.1:${port}/`);
+    const rows = client.db("d").collection<{ _id: number; v?: number }>("rows");
+    await rows.insertMany([{ _id: 1 }, { _id: 2 }]);
+    isFull = true;
+    const attempts = await Promise.allSettled([
+      rows.insertOne({ _id: 3 }),
+      rows.updateOne({ _id: 1 }, { $set: { v: 1 } }),
+      rows.deleteOne({ _id: 2 }),
+      client.db("d").dropCollection("rows"),
+    ]);
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => "rejected"));
+    expect(await rows.find().toArray()).toEqual([{ _id: 1 }, { _id: 2 }]);
+    isFull = false;
+    await expect.poll(() => rows.insertOne({ _id: 4 }).then(() => "saved", String)).toBe("saved");
+    await client.close();
+    await server.close();
+    const ids = storeOf(await readFile(file))
+      .find("d.rows")
+      ?.all()
+      .map(({ doc }) => doc.get("_id"));
+    expect(ids).toEqual([1, 2, 4]);
   });
 });
 

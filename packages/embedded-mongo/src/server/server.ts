@@ -2,8 +2,10 @@ import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 
 import { handshake } from "../commands/handshake.ts";
+import type { Context } from "../commands/context.ts";
 import { errorReply, runCommand } from "../commands/run.ts";
 import { MongoError } from "../errors.ts";
+import { storeOf } from "../storage/data-folder.ts";
 import type { Journal } from "../storage/journal.ts";
 import type { Store } from "../storage/store.ts";
 import { Cursors } from "./cursors.ts";
@@ -11,10 +13,23 @@ import { buildReply, parseMessage, takeMessages } from "./wire.ts";
 import type { Request } from "./wire.ts";
 
 const SWEEP_MS = 1000;
+/** Commands that change nothing; they go on while the disk is full. */
+const READING = new Set([
+  "aggregate",
+  "count",
+  "distinct",
+  "explain",
+  "find",
+  "getMore",
+  "killCursors",
+  "listCollections",
+  "listDatabases",
+  "listIndexes",
+]);
 
 /** The sockets, the sweeper and the rule that nobody is told of a change before it is on disk. */
 export class MongoServer {
-  private readonly store: Store;
+  private store: Store;
   private readonly journal: Journal | undefined;
   private readonly now: () => Date;
   private readonly cursors = new Cursors();
@@ -27,6 +42,7 @@ export class MongoServer {
     this.store = store;
     this.journal = journal;
     this.now = now;
+    journal?.onFailure(async () => void (this.store = storeOf(await journal.content())));
     this.server = createServer((socket) => this.accept(socket));
     this.sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
@@ -52,8 +68,9 @@ export class MongoServer {
   private sweep(): void {
     const now = this.now();
     this.cursors.sweep(now);
+    if (this.journal?.failure !== undefined) return;
     this.store.sweep(now);
-    this.persist().catch(() => undefined); // The journal keeps its failure, and every later command reports it.
+    this.persist().catch(() => undefined); // The journal keeps its failure, and every later write reports it.
   }
 
   private accept(socket: Socket): void {
@@ -83,20 +100,49 @@ export class MongoServer {
       refuse(socket, message, error);
       return;
     }
-    const { command, database } = request;
-    const { store, cursors } = this;
-    // The handshake tells nothing of the data: it is answered at once, and even when the disk is full.
-    const isHandshake = Object.hasOwn(handshake, command.keys().next().value ?? "");
-    const failure = isHandshake ? undefined : this.journal?.failure;
-    const context = { store, cursors, now: this.now(), database, command, connectionId };
-    let reply = failure === undefined ? runCommand(context) : errorReply(failure);
+    const name = request.command.keys().next().value ?? "";
+    // The handshake tells nothing of the data: it is answered at once, whatever the disk does.
+    const reply = Object.hasOwn(handshake, name)
+      ? runCommand(this.contextOf(request, connectionId))
+      : await this.execute(request, connectionId, READING.has(name));
+    if (request.expectsReply && !socket.destroyed) socket.write(buildReply(request, reply));
+  }
+
+  private async execute(
+    request: Request,
+    connectionId: number,
+    isReading: boolean,
+  ): Promise<ReturnType<typeof runCommand>> {
+    const refusal = await this.refusalOf(isReading);
+    if (refusal !== undefined) return errorReply(refusal);
+    const reply = runCommand(this.contextOf(request, connectionId));
+    if (this.journal?.failure !== undefined) return reply;
     try {
       // Reads wait too: they may have seen a change that is not on disk yet.
-      if (!isHandshake) await this.persist();
+      await this.persist();
+      return reply;
     } catch (error) {
-      reply = errorReply(error);
+      // What it has seen never came to be, and is forgotten by now.
+      return isReading ? this.execute(request, connectionId, isReading) : errorReply(error);
     }
-    if (request.expectsReply && !socket.destroyed) socket.write(buildReply(request, reply));
+  }
+
+  /** Why a command may not run now; with a full disk, only reading goes on. */
+  private async refusalOf(isReading: boolean): Promise<MongoError | undefined> {
+    const { journal } = this;
+    for (;;) {
+      const recovery = journal?.recovery;
+      if (recovery !== undefined) {
+        await recovery;
+        continue;
+      }
+      if (journal?.failure === undefined || (isReading && journal.isReadable)) return undefined;
+      if (!(await journal.hasRoom())) return journal.failure;
+    }
+  }
+
+  private contextOf({ database, command }: Request, connectionId: number): Context {
+    return { store: this.store, cursors: this.cursors, now: this.now(), database, command, connectionId };
   }
 
   private async persist(): Promise<void> {

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, open, readFile, realpath, rename } from "node:fs/promises";
+import { copyFile, mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
 import { hasFrameAfter, packFrame, readFrames, unpackFrame } from "./frames.ts";
-import { Journal } from "./journal.ts";
+import { Journal, saysFull } from "./journal.ts";
 import { lockFolder } from "./lock.ts";
 import type { FolderLock } from "./lock.ts";
 import { Store } from "./store.ts";
@@ -23,8 +23,8 @@ export async function openDataFolder(folder: string, now: Date): Promise<DataFol
   const lock = await lockFolder(path);
   try {
     const file = join(path, "journal.bin");
-    const { store, outdated, end } = await replay(file, now);
-    const size = outdated ? await compact(path, file, store) : end;
+    const { store, outdated, isTorn, end } = await replay(file, now);
+    const size = outdated ? await compact(path, file, store).catch(keepUnlessTorn(isTorn, end)) : end;
     return { store, journal: new Journal(await openForAppend(file), size), lock };
   } catch (error) {
     await lock.release();
@@ -39,7 +39,15 @@ async function openForAppend(file: string): Promise<FileHandle> {
   return open(file, "r+");
 }
 
-async function replay(file: string, now: Date): Promise<{ store: Store; outdated: boolean; end: number }> {
+/** A full disk has no room for a shorter journal: the long one is as good, unless its end is torn. */
+const keepUnlessTorn = (isTorn: boolean, end: number) => (error: NodeJS.ErrnoException) => {
+  if (isTorn || !saysFull(error)) throw error;
+  return end;
+};
+
+type Replayed = { store: Store; outdated: boolean; isTorn: boolean; end: number };
+
+async function replay(file: string, now: Date): Promise<Replayed> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return Buffer.alloc(0);
     throw error;
@@ -52,19 +60,27 @@ async function replay(file: string, now: Date): Promise<{ store: Store; outdated
   const isTorn = end < bytes.length;
   // Kept aside: what follows the damage may be of use to somebody.
   if (isTorn) await copyFile(file, `${file}.torn-${now.getTime()}`);
-  const store = new Store();
-  let replayed = 0;
   try {
-    for (const payload of payloads) {
-      for (const change of unpackFrame(payload)) {
-        store.apply(change);
-        replayed++;
-      }
-    }
+    const { store, replayed } = rebuild(payloads);
+    return { store, outdated: isTorn || replayed > store.size, isTorn, end };
   } catch (error) {
     throw new Error(`${file} cannot be read: restore a copy or move the file away`, { cause: error });
   }
-  return { store, outdated: isTorn || replayed > store.size, end };
+}
+
+/** What a journal's content adds up to. */
+export const storeOf = (content: Buffer): Store => rebuild(readFrames(content).payloads).store;
+
+function rebuild(payloads: readonly Buffer[]): { store: Store; replayed: number } {
+  const store = new Store();
+  let replayed = 0;
+  for (const payload of payloads) {
+    for (const change of unpackFrame(payload)) {
+      store.apply(change);
+      replayed++;
+    }
+  }
+  return { store, replayed };
 }
 
 // Written beside the old file and put in its place in one step: a crash leaves one or the other.
@@ -80,8 +96,11 @@ async function compact(folder: string, file: string, store: Store): Promise<numb
       size += frame.length;
     }
     await handle.sync();
-  } finally {
     await handle.close();
+  } catch (error) {
+    await handle.close();
+    await rm(temporary, { force: true });
+    throw error;
   }
   await rename(temporary, file);
   await syncFolder(folder);

@@ -7,21 +7,42 @@ import type { Change } from "./store.ts";
 type Batch = { frames: Buffer[]; written: Deferred };
 type Deferred = { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void };
 
+/** What a disk says that has no room just now, and may have some later. */
+const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+/** Whether an error says that there is no room. */
+export const saysFull = (error: unknown): boolean => FULL.has((error as NodeJS.ErrnoException).code ?? "");
+const PROBE = Buffer.alloc(64 * 1024);
+const PROBE_PAUSE_MS = 500;
+
 /**
  * Appends frames to a file and tells when they are on disk. Frames that arrive while the disk works are written together
- * (group commit). After a failed write it takes nothing more: memory then holds what the disk does not.
+ * (group commit). After a failed write memory holds what the disk does not: the owner goes back to `content`, and until
+ * then, and while there is no room, nothing more is taken.
  */
 export class Journal {
-  /** The error that ended the journal's service; every later command is answered with it. */
+  /** Why nothing is written; with a full disk, until there is room again. */
   failure: MongoError | undefined;
+  /** Resolves when the owner has gone back to what is on disk; undefined when nothing has to be undone. */
+  recovery: Promise<void> | undefined;
+  /** False when memory and disk could not be brought together again. */
+  isReadable = true;
   private readonly file: FileHandle;
   private end: number;
   private waiting: Batch | undefined;
   private writing: Promise<void> | undefined;
+  private goBack: () => Promise<void> = () => Promise.resolve();
+  private isFull = false;
+  private probed = -Infinity;
+  private probing: Promise<boolean> | undefined;
 
   constructor(file: FileHandle, end: number) {
     this.file = file;
     this.end = end;
+  }
+
+  /** Says how the owner forgets what never came to disk. */
+  onFailure(goBack: () => Promise<void>): void {
+    this.goBack = goBack;
   }
 
   /** Takes one command's changes; they are on disk when `settled` resolves. */
@@ -35,6 +56,41 @@ export class Journal {
   settled(): Promise<void> {
     if (this.failure !== undefined) return Promise.reject(this.failure);
     return this.waiting?.written.promise ?? this.writing ?? Promise.resolve();
+  }
+
+  /** Everything that is on disk, as frames. */
+  async content(): Promise<Buffer> {
+    const bytes = Buffer.alloc(this.end);
+    for (let at = 0; at < this.end;) {
+      const { bytesRead } = await this.file.read(bytes, at, this.end - at, at);
+      if (bytesRead === 0) throw new Error(`the journal ends at byte ${at}, not ${this.end}`);
+      at += bytesRead;
+    }
+    return bytes;
+  }
+
+  /** Whether a full disk has room again; asks it at most twice a second. */
+  async hasRoom(): Promise<boolean> {
+    if (!this.isFull) return false;
+    if (performance.now() - this.probed < PROBE_PAUSE_MS) return false;
+    this.probing ??= this.probe().finally(() => {
+      this.probing = undefined;
+      this.probed = performance.now();
+    });
+    return this.probing;
+  }
+
+  private async probe(): Promise<boolean> {
+    try {
+      await this.put(PROBE);
+      this.isFull = false;
+      this.failure = undefined;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await this.file.truncate(this.end).catch(() => undefined);
+    }
   }
 
   /** Closes the file once everything is on disk. */
@@ -54,30 +110,43 @@ export class Journal {
         await this.write(Buffer.concat(frames));
         written.resolve();
       } catch (error) {
-        this.failure ??= await this.giveUp(error);
-        written.reject(this.failure);
+        this.giveUp(error);
+        written.reject(this.failure!);
       }
     }
     this.writing = undefined;
   }
 
   private async write(bytes: Buffer): Promise<void> {
+    await this.put(bytes);
+    this.end += bytes.length;
+  }
+
+  private async put(bytes: Buffer): Promise<void> {
     let done = 0;
     while (done < bytes.length) {
       const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, this.end + done);
       done += bytesWritten;
     }
     await this.file.datasync();
-    this.end += bytes.length;
   }
 
-  private async giveUp(cause: unknown): Promise<MongoError> {
+  private giveUp(cause: unknown): void {
+    if (this.failure !== undefined) return;
+    this.isFull = saysFull(cause);
+    const remedy = this.isFull ? "nothing is saved until there is room" : "restart when the disk works again";
+    this.failure = new MongoError("OutOfDiskSpace", `the journal could not be written, ${remedy}: ${String(cause)}`);
+    this.recovery = this.undo().finally(() => (this.recovery = undefined));
+  }
+
+  private async undo(): Promise<void> {
     // What was written of the batch is taken back, so that a restart finds only what was acknowledged.
     await this.file.truncate(this.end).catch(() => undefined);
-    return new MongoError(
-      "OutOfDiskSpace",
-      `the journal could not be written, restart when there is room: ${String(cause)}`,
-    );
+    await this.goBack().catch((error: unknown) => {
+      this.isFull = false;
+      this.isReadable = false;
+      this.failure = new MongoError("OutOfDiskSpace", `the journal cannot be read back, restart: ${String(error)}`);
+    });
   }
 }
 
