@@ -19,15 +19,11 @@ import { usersHandlers } from "./features/users/users.handlers.ts";
 import { AppError } from "./http/app-error.ts";
 import { csrf } from "./http/csrf.ts";
 import { errorHandler } from "./http/error-handler.ts";
-import { createGate } from "./http/gate.ts";
 import { mount } from "./http/mount.ts";
 import { requestLog } from "./http/request-log.ts";
 import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
 import { serveWebApp } from "./http/web-app.ts";
-
-/** As many as the database has connections, and a few on their way. */
-const MOST_AT_ONCE = 128;
 
 /** The whole product as an Express app; it never listens, so tests can drive it. */
 export function createApp(deps: Deps): Express {
@@ -48,7 +44,6 @@ export function createApp(deps: Deps): Express {
     API_BASE,
     corsFor(config.allowedOrigins),
     csrf(config.allowedOrigins),
-    createGate(MOST_AT_ONCE),
     cookieParser(),
     readSession(cookie, createFindSession(deps)),
   );

@@ -10,6 +10,7 @@ import { openDatabase } from "./db/open.ts";
 import { seed } from "./db/seed.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { createGate } from "./http/gate.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
 import { startHttpServer } from "./http/server.ts";
@@ -24,6 +25,9 @@ import { keptSecret } from "./secret.ts";
 import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
 
 const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+/** As many as the database has connections, and a few on their way. */
+const MOST_AT_ONCE = 128;
 
 /** A running product. */
 export interface Product {
@@ -46,7 +50,7 @@ export async function startProduct(env: Env): Promise<Product> {
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), world);
   await seed(deps, env);
   const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
-  server.serve(createApp(deps));
+  server.serve(createGate(MOST_AT_ONCE, createApp(deps)));
   const stop = async () => {
     await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);
     deps.mailer.close();

@@ -1,22 +1,36 @@
-import { TEXTS } from "@salon/contracts";
-import type { RequestHandler, Response } from "express";
-import { AppError } from "./app-error.ts";
+import { API_BASE, TEXTS } from "@salon/contracts";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+
+const BUSY = JSON.stringify({ message: TEXTS.unavailable });
+const BUSY_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": BUSY.length,
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Retry-After": "1",
+};
 
 /**
- * Lets so many requests be worked on at once and refuses the others in a moment with 503, so that a flood leaves those
- * inside as quick as they were. Whoever is still sending a body does not count: a slow sender keeps nobody out.
+ * Lets so many calls of the API be worked on at once and refuses the others with 503 before anything is done for them, so
+ * that a flood leaves those inside as quick as they were. Whoever is still sending a body does not count: a slow sender
+ * keeps nobody out.
  */
-export function createGate(most: number): RequestHandler {
+export function createGate(most: number, app: RequestListener): RequestListener {
   let inside = 0;
-  const enter = (res: Response): void => {
+  const enter = (res: ServerResponse): void => {
     if (res.closed) return;
     inside++;
     res.once("close", () => inside--);
   };
-  return (req, res, next) => {
-    if (inside >= most) throw new AppError(503, TEXTS.unavailable, { retryAfter: 1 });
-    if (req.headers["content-length"] === undefined && req.headers["transfer-encoding"] === undefined) enter(res);
-    else req.once("end", () => enter(res));
-    next();
+  return (req, res) => {
+    if (req.url?.startsWith(API_BASE)) {
+      if (inside >= most) return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
+      if (hasBody(req)) req.once("end", () => enter(res));
+      else enter(res);
+    }
+    return app(req, res);
   };
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;

@@ -1,0 +1,61 @@
+import { API_BASE, TEXTS } from "@salon/contracts";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createGate } from "./gate.ts";
+
+const MOST = 3;
+let waiting: (() => void)[] = [];
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer(
+    createGate(MOST, (req, res) => {
+      req.resume();
+      req.once("end", () => {
+        if (req.url?.endsWith("/wait")) waiting.push(() => res.end("done"));
+        else res.end("quick");
+      });
+    }),
+  );
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${API_BASE}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("refuses at once what is too much, and lets in again when somebody has left", async () => {
+  const inside = Array.from({ length: MOST }, () => fetch(`${url}/wait`));
+  await expect.poll(() => waiting.length).toBe(MOST);
+  const refused = await fetch(`${url}/wait`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(await refused.json()).toEqual({ message: TEXTS.unavailable });
+  expect(await (await fetch(new URL("/app.js", url))).text(), "pages are no calls of the API").toBe("quick");
+  const leave = waiting;
+  waiting = [];
+  leave.forEach((go) => go());
+  for (const answer of inside) expect((await answer).status).toBe(200);
+  const next = fetch(`${url}/wait`);
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]!();
+  expect((await next).status).toBe(200);
+});
+
+test("who is still sending keeps nobody out, and who hangs up leaves", async () => {
+  const senders = Array.from({ length: 2 * MOST }, () => connect(Number(new URL(url).port), "127.0.0.1"));
+  const sent = senders.map(
+    (socket) =>
+      new Promise((resolve) =>
+        socket.write(`POST ${API_BASE}/body HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nabc`, resolve),
+      ),
+  );
+  await Promise.all(sent);
+  expect(await (await fetch(`${url}/body`, { method: "POST", body: "abc" })).text()).toBe("quick");
+  for (const socket of senders) socket.destroy();
+  expect(await (await fetch(`${url}/body`, { method: "POST", body: "abc" })).text()).toBe("quick");
+});
