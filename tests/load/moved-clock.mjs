@@ -11,6 +11,7 @@ globalThis.Date = new Proxy(RealDate, {
 });
 
 process.on("message", (message) => {
+  if (message.aheadMs === undefined) return;
   aheadMs = message.aheadMs;
   process.send?.({ aheadMs });
 });

@@ -7,16 +7,19 @@ import { proveFaults } from "./faults.ts";
 import { proveFuzz } from "./fuzz.ts";
 import { proveRandomDays } from "./random-days.ts";
 import { proveRace } from "./race.ts";
+import { RESILIENCE } from "./resilience.ts";
 import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts";
 import { proveTiming } from "./timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|days|availability|fuzz|timing] [options]: tries to break what must not break; without a name, everything.
+const USAGE = `pnpm prove [race|crash|faults|days|availability|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|soak] [options]: tries to break what must not break; without a name, everything.
   --rounds N      race: rounds (200); crash: kills at each point (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200)
   --clients N     race: customers (50)
   --processes N   race: API processes on a real MongoDB (4)
-  --points A,B    crash: only these points; faults: only scenarios with these words
+  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words
   --quick         crash: without the rounds in the default rhythm, which take minutes
+  --minutes N     soak: how long (15)
+  --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; else the embedded engine
   --bookings N    availability: bookings of the large salon (100000)
   --seed N        the same run again (1)
   --server FILE   another built server
@@ -31,6 +34,8 @@ interface Options {
   rounds: number | undefined;
   seed: number;
   bookings: number;
+  minutes: number;
+  mongod: string | undefined;
   points: readonly string[];
   defaultRhythm: boolean;
 }
@@ -44,6 +49,7 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
     proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
   fuzz: (options) => proveFuzz({ runs: options.rounds ?? 200, seed: options.seed }),
   timing: (options) => proveTiming({ ...options, pairs: options.rounds ?? 200 }),
+  ...RESILIENCE,
 };
 
 const { values, positionals } = parseArgs({
@@ -54,6 +60,8 @@ const { values, positionals } = parseArgs({
     processes: { type: "string", default: "4" },
     seed: { type: "string", default: "1" },
     bookings: { type: "string", default: "100000" },
+    minutes: { type: "string", default: "15" },
+    mongod: { type: "string" },
     points: { type: "string", default: "" },
     quick: { type: "boolean", default: false },
     server: { type: "string", default: BUILT },
@@ -76,6 +84,8 @@ const options: Options = {
   rounds: values.rounds === undefined ? undefined : Number(values.rounds),
   seed: Number(values.seed),
   bookings: Number(values.bookings),
+  minutes: Number(values.minutes),
+  mongod: values.mongod,
   points: values.points === "" ? [] : values.points.split(","),
   defaultRhythm: !values.quick,
 };

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startDatabaseProcess, type DatabaseProcess } from "./database-process.ts";
+import { seededRandom } from "./random.ts";
+import type { Proof } from "./report.ts";
+import { Stage } from "./stage.ts";
+import { Writers } from "./writers.ts";
+
+/** On what, and how often. */
+export interface KillOptions {
+  server: string;
+  /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
+  mongod: string | undefined;
+  /** Kills of each kind. */
+  rounds: number;
+  seed: number;
+}
+interface Victim {
+  name: string;
+  kill: (stage: Stage, database: DatabaseProcess) => Promise<unknown>;
+}
+
+const WRITERS = 6;
+const PAUSE_MS = 5;
+const REST_MS = 60_000;
+
+const VICTIMS: readonly Victim[] = [
+  { name: "the server", kill: (stage) => stage.processes[0]!.kill().then(() => stage.start(0, { jobsSeconds: 5 })) },
+  { name: "the database", kill: (_, database) => database.kill().then(database.start) },
+];
+
+/** Kills the server or its database at random moments while staff write bookings down, and looks for every one that was acknowledged. */
+export async function proveKills(options: KillOptions): Promise<Proof> {
+  const rows: (string | number)[][] = [];
+  const violations: string[] = [];
+  for (const mongod of options.mongod ? [options.mongod, undefined] : [undefined])
+    for (const victim of VICTIMS) {
+      const run = await killAgainAndAgain({ ...options, mongod }, victim);
+      rows.push(run.row);
+      violations.push(...run.violations);
+      console.error(run.row.join(", "));
+    }
+  return {
+    title: "Acknowledged, then killed",
+    about:
+      "SIGKILL at random moments under six writers; afterwards every booking that was answered with 201 is looked for, and every invariant checked.",
+    columns: ["database", "killed", "times", "acknowledged", "lost", "invariants broken"],
+    rows,
+    violations,
+  };
+}
+
+async function killAgainAndAgain({ server, mongod, rounds, seed }: KillOptions, { name, kill }: Victim) {
+  const engine = mongod ? "MongoDB" : "embedded";
+  const random = seededRandom(seed);
+  const database = await startDatabaseProcess(mongod);
+  const stage = await Stage.set({ server, mongoUri: database.uri, processes: 1, capacity: 50 });
+  try {
+    await stage.start(0, { jobsSeconds: 5 });
+    const writers = await Writers.start(stage, await stage.admin(), WRITERS, PAUSE_MS);
+    for (let round = 0; round < rounds; round++) {
+      await sleep(300 + 1200 * random());
+      await kill(stage, database);
+    }
+    await sleep(1000);
+    await writers.stop();
+    const acknowledged = writers.acknowledged.length;
+    const lost = await writers.lost();
+    const broken = await stage.violationsAtRest(REST_MS);
+    return {
+      row: [engine, name, rounds, acknowledged, lost, broken.length],
+      violations: [
+        ...(lost > 0 || acknowledged === 0 ? [`${engine}, ${name} killed: ${lost} of ${acknowledged} lost`] : []),
+        ...broken.map((what) => `${engine}, ${name} killed: ${what}`),
+      ],
+    };
+  } finally {
+    await stage.stop();
+    await database.stop();
+  }
+}
