@@ -1,0 +1,147 @@
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MONDAY, TUESDAY, bookedPayment, lineOf, pass, underpaid, type Payer } from "../../testing/paying.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+
+const GIVEN = "Temilolaxq";
+const EMAIL = "temilolaxq@example.com";
+const NIGERIA = { headers: { "x-forwarded-for": "102.89.23.1" } };
+const BRITAIN = { headers: { "x-forwarded-for": "81.2.69.160" } };
+
+let api: TestApi;
+let admin: TestClient;
+let me: Payer;
+beforeAll(async () => {
+  api = await startApi({ config: { trustProxy: 1 } });
+  admin = await api.staff("admin");
+  await liveALife();
+});
+afterAll(() => api.stop());
+
+/** A customer whom every part of the product has something about. */
+async function liveALife(): Promise<void> {
+  const client = api.client();
+  const account = { name: `${GIVEN} Adéyẹmí`, email: EMAIL, password: PASSWORD };
+  const { body } = await client.post("/users/create-account", account, NIGERIA);
+  me = { id: body._id as string, email: EMAIL, client };
+  await api.client().post("/users/news-letter", { email: EMAIL });
+  await api.client().post("/users/contact-us", { name: GIVEN, email: EMAIL, message: `My hair, by ${GIVEN}` });
+  await client.post("/users/contact-us", { name: "Somebody", email: "else@example.com", message: "For a friend" });
+  await api.client().post("/users/forgotPassword", { email: EMAIL });
+  await api.client().post("/users/sign-in", { email: EMAIL, password: PASSWORD }, BRITAIN);
+  await api.client().post("/users/sign-in", { email: EMAIL, password: "Wrong#123" }, BRITAIN);
+  await api.jobs.runAll();
+  const links = api.inbox.mails().flatMap(({ to, links: found }) => (to === EMAIL ? found : []));
+  const token = links
+    .find((link) => link.includes("/verify/"))!
+    .split("/")
+    .at(-1)!;
+  expect((await client.patch(`/users/verifyUser/${token}`)).status).toBe(200);
+  await client.patch("/users/saveCart", { cartItems: [lineOf({ date: MONDAY, time: "05:00 PM" })] });
+  await liveWithMoney();
+  await api.jobs.runAll();
+}
+
+/** One booking kept, one moved, one refunded and one that is not, each with words of staff about the customer. */
+async function liveWithMoney(): Promise<void> {
+  const book = (time: "09:00 AM" | "10:00 AM" | "11:00 AM") => bookedPayment(me, [{ time }]);
+  const kept = await book("09:00 AM");
+  await me.client.post(`/booking/${kept.bookingId}/reschedule`, { item: 0, date: TUESDAY, time: "04:00 PM" });
+  for (const [time, answer] of [
+    ["10:00 AM", "refund"],
+    ["11:00 AM", "keep"],
+  ] as const) {
+    const { ref, bookingId } = await book(time);
+    await me.client.post(`/booking/${bookingId}/cancel`);
+    const decided = await admin.post(`/payments/${ref}/${answer}`, { reason: `${GIVEN} (${EMAIL}) asked twice` });
+    expect(decided.status).toBe(200);
+  }
+  const [service] = (await me.client.get("/services/all-services")).body;
+  const written = { paymentMethod: "Flutterwave", bookingStatus: "completed", bookingDate: TUESDAY, bookingAmount: 0 };
+  await admin.post("/booking/create-admin-booking", {
+    ...written,
+    user: me.id,
+    cartItems: [{ serviceId: service._id }],
+  });
+  const ref = await underpaid(api, me);
+  await admin.post(`/payments/${ref}/refund`, { reason: `Too little came from ${GIVEN}` });
+  await api.sandbox.advance(60_000);
+  await pass(api, 1);
+}
+
+/** Every text and id in a document, however deep. */
+function valuesOf(value: unknown): string[] {
+  if (value instanceof Types.ObjectId) return [String(value)];
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(valuesOf);
+  return typeof value === "string" ? [value] : [];
+}
+
+/** The documents of every collection that hold one of these texts anywhere, in any case. */
+async function mentioning(...texts: string[]): Promise<Map<string, Record<string, unknown>[]>> {
+  const wanted = texts.map((text) => text.toLowerCase());
+  const found = new Map<string, Record<string, unknown>[]>();
+  for (const collection of await mongoose.connection.db!.collections()) {
+    const documents = await collection.find().toArray();
+    const hits = documents.filter((document) =>
+      valuesOf(document).some((value) => wanted.some((text) => value.toLowerCase().includes(text))),
+    );
+    if (hits.length > 0) found.set(collection.collectionName, hits);
+  }
+  return found;
+}
+
+const ids = (rows: { _id?: unknown }[]) => rows.map(({ _id }) => String(_id)).toSorted();
+
+describe("what is held about somebody", () => {
+  test("is in the export, document for document", async () => {
+    const { status, body } = await me.client.get("/users/export");
+    expect(status).toBe(200);
+    const held = await mentioning(me.id, EMAIL, GIVEN);
+    const shown: Record<string, (rows: Record<string, unknown>[]) => void> = {
+      users: (rows) => expect([body.account._id]).toEqual(ids(rows)),
+      sessions: (rows) => expect(ids(body.sessions)).toEqual(ids(rows)),
+      subscribers: (rows) => expect([body.newsletter._id]).toEqual(ids(rows)),
+      messages: (rows) => expect(ids(body.messages)).toEqual(ids(rows)),
+      outbox: (rows) => expect(ids(body.mails)).toEqual(ids(rows)),
+      carts: ([row]) =>
+        expect(body.cart).toEqual(JSON.parse(JSON.stringify({ lines: row!["lines"], updatedAt: row!["updatedAt"] }))),
+      bookings: (rows) => expect(ids(body.bookings)).toEqual(ids(rows)),
+      payments: (rows) =>
+        expect(new Set(body.payments.map(({ ref }: { ref: string }) => ref))).toEqual(
+          new Set(rows.map((row) => row["ref"])),
+        ),
+      audit: (rows) => expect(body.activity).toHaveLength(rows.length),
+    };
+    // A collection that is new here and holds somebody must come into the export too.
+    expect([...held.keys()].toSorted()).toEqual(Object.keys(shown).toSorted());
+    for (const [collection, rows] of held) shown[collection]!(rows);
+    expect(held.get("payments")).toHaveLength(4);
+    expect(held.get("bookings")).toHaveLength(4);
+  });
+
+  test("keeps its words about refunds out of the activity log", async () => {
+    const { body } = await admin.get("/audit?action=payment");
+    expect(body.length).toBeGreaterThanOrEqual(3);
+    expect(JSON.stringify(body)).not.toContain("asked twice");
+  });
+
+  test("is gone after deletion, name and e-mail everywhere, and the money stays", async () => {
+    const income = async () => (await admin.get("/stats")).body.totalIncome;
+    const before = await income();
+    expect(before).toBeGreaterThan(0);
+    const cookie = me.client.cookieHeader;
+    const remove = () => me.client.post("/users/delete-account", { password: PASSWORD });
+    expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("booking ahead") } });
+    expect((await mentioning(EMAIL, GIVEN)).size).toBeGreaterThan(3);
+    api.clock.advance(7 * 24 * 60 * 60_000);
+    expect((await remove()).status).toBe(200);
+    await api.jobs.runAll();
+    expect([...(await mentioning(EMAIL, GIVEN)).keys()]).toEqual([]);
+    // What happened stays in the log, under an id that leads to nobody any more.
+    expect([...(await mentioning(me.id)).keys()]).toEqual(["audit"]);
+    expect(await income()).toBe(before);
+    expect((await api.client().get("/users/getUser", { headers: { cookie } })).status).toBe(401);
+    expect((await api.client().get("/users/export", { headers: { cookie } })).status).toBe(401);
+  });
+});
