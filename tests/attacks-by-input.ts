@@ -3,6 +3,7 @@ import { testsOf, type Threat } from "./threat.ts";
 const security = testsOf("apps/api/src/security");
 const feature = testsOf("apps/api/src/features");
 const provider = testsOf("apps/api/src/payment-provider");
+const http = testsOf("apps/api/src/http");
 const web = testsOf("apps/web/src");
 const packages = testsOf("packages");
 
@@ -80,9 +81,21 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
     tests: security("bad-input.test.ts", "73 bytes", "19 emoji"),
   },
   {
+    id: "T23",
+    what: "A flood of passwords stops everything else",
+    tests: http("gate.test.ts", "refuses at once what is too much"),
+    proofs: ["Floods"],
+  },
+  {
     id: "T24",
     what: "Huge, deep, packed or broken bodies",
     tests: security("transport.test.ts", "a body", "is not unpacked", "what no browser sends"),
+  },
+  {
+    id: "T25",
+    what: "Somebody holds sockets by sending slowly",
+    tests: http("server.test.ts", "a head or a body that does not come to an end is closed with 408"),
+    proofs: ["Floods"],
   },
   {
     id: "T26",
@@ -107,11 +120,14 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
   {
     id: "T29",
     what: "A picture that runs a program",
-    tests: web(
-      "features/qr/qr-tool.test.tsx",
-      "refuses what is no picture",
-      "downloads qr-code.svg with the chosen colours and no script",
-    ),
+    tests: [
+      ...web(
+        "features/qr/qr-tool.test.tsx",
+        "refuses what is no picture",
+        "downloads qr-code.svg with the chosen colours and no script",
+      ),
+      ...feature("settings/settings.pictures.test.ts", "what is no such picture, too large or nothing is refused"),
+    ],
   },
   {
     id: "T30",
@@ -124,7 +140,10 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
   {
     id: "T31",
     what: "A library with a known hole",
-    tests: security("sources.test.ts", "a version with a known hole is not taken again"),
+    tests: [
+      ...security("sources.test.ts", "a version with a known hole is not taken again"),
+      ...testsOf("tools")("audit-rules.test.ts", ""),
+    ],
   },
   {
     id: "T32",
@@ -143,6 +162,16 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
       ...security("access.test.ts", "serves everybody else, and writes down what staff decide"),
       ...feature("audit/audit.test.ts", "writes down who signed in, and who failed to"),
     ],
+  },
+  {
+    id: "T35",
+    what: "A backup that cannot be restored, or a damaged one that is",
+    tests: testsOf("apps/api/src/operations")(
+      "restore-backup.test.ts",
+      "is the same salon when it is restored",
+      "is refused by name and changes nothing",
+      "documents changed and packed anew are refused",
+    ),
   },
   {
     id: "T36",

@@ -3,6 +3,7 @@ import { testsOf, type Threat } from "./threat.ts";
 const bookings = testsOf("apps/api/src/features/bookings");
 const payments = testsOf("apps/api/src/features/payments");
 const messages = testsOf("apps/api/src/features/messages");
+const http = testsOf("apps/api/src/http");
 const embedded = testsOf("packages/embedded-mongo/src");
 const RANDOM_DAYS = payments("payments.interleavings.test.ts", "breaks an invariant");
 
@@ -60,6 +61,25 @@ export const INVARIANTS: readonly Threat[] = [
     id: "R8",
     what: "A full disk stops writing, not reading",
     tests: embedded("durability.test.ts", "reads on while the disk is full"),
+    proofs: ["A full disk"],
+  },
+  {
+    id: "R9",
+    what: "A database that is away is told at once, and used again when it is back",
+    tests: testsOf("apps/api/src/db")("database-away.test.ts", "a database that is away", "a server that steps down"),
+    proofs: ["The database goes away"],
+  },
+  {
+    id: "R10",
+    what: "A server that stops cuts nobody off",
+    tests: http("server.test.ts", "a server that stops is no longer ready, finishes what is under way"),
+    proofs: ["Servers that are stopped"],
+  },
+  {
+    id: "R11",
+    what: "Servers are restarted one after the other, and nobody notices",
+    tests: [],
+    proofs: ["Servers that are stopped"],
   },
   {
     id: "R12",
@@ -71,6 +91,21 @@ export const INVARIANTS: readonly Threat[] = [
         "the host really is there",
       ),
       ...testsOf("packages/email/src")("mails.test.ts", "times are Lagos times, in any host time zone"),
+    ],
+  },
+  { id: "R13", what: "Memory and handles do not grow", tests: [], proofs: ["Soak of 15 minutes"] },
+  {
+    id: "R14",
+    what: "Whoever is inside is served while a flood is at the door",
+    tests: http("gate.test.ts", "refuses at once what is too much", "who is still sending keeps nobody out"),
+    proofs: ["Floods"],
+  },
+  {
+    id: "R15",
+    what: "A large salon starts and is restored in seconds, and its figures add up",
+    tests: [
+      ...testsOf("apps/api/src/db")("month-figures.test.ts", "figures are exact after every change"),
+      ...testsOf("apps/api/src/operations")("restore-backup.test.ts", "is the same salon when it is restored"),
     ],
   },
   {
