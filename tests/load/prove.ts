@@ -5,6 +5,7 @@ import { proveAvailability } from "./availability.ts";
 import { proveCrash } from "./crash.ts";
 import { proveFaults } from "./faults.ts";
 import { proveFuzz } from "./fuzz.ts";
+import { proveMail } from "./mail.ts";
 import { proveRandomDays } from "./random-days.ts";
 import { proveRace } from "./race.ts";
 import { RESILIENCE } from "./resilience.ts";
@@ -12,11 +13,11 @@ import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts"
 import { proveTiming } from "./timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|days|availability|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|soak] [options]: tries to break what must not break; without a name, everything.
-  --rounds N      race: rounds (200); crash: kills at each point (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200)
+const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|soak] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200)
   --clients N     race: customers (50)
-  --processes N   race: API processes on a real MongoDB (4)
-  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words
+  --processes N   race, mail: API processes on a real MongoDB (4)
+  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded
   --quick         crash: without the rounds in the default rhythm, which take minutes
   --minutes N     soak: how long (15)
   --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; else the embedded engine
@@ -44,6 +45,7 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
   crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
   faults: proveFaults,
+  mail: (options) => proveMail({ ...options, rounds: options.rounds ?? 20 }),
   days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
   availability: (options) =>
     proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
