@@ -38,6 +38,7 @@ export interface StartOptions {
 const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 const POLL_MS = 50;
 const ROUND_MS = 2500;
+const PRINTED_MS = 5000;
 
 /** API processes over one database of their own, with a payment provider and a mail server that they share; loopback only. */
 export class Stage {
@@ -102,7 +103,11 @@ export class Stage {
     const api = await start().catch(start);
     this.processes[index] = api;
     if (index === 0) this.sendWebhooksTo(0);
-    if (!this.#databaseUri) await this.#forgetConnection();
+    if (!this.#databaseUri) {
+      await this.#forgetConnection();
+      // It prints the address of its database after its own.
+      await until(async () => api.ownDatabase() !== undefined, PRINTED_MS);
+    }
     return api;
   }
 
