@@ -57,6 +57,17 @@ test("the home page is there before any script, and React takes it over without 
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05);
 });
 
+test("a link to a section lands on it, although what is below the first screen is laid out late", async ({ page }) => {
+  await page.goto("/#contact");
+  await expect(page.locator("#first-screen")).toHaveCount(0);
+  const heading = page.getByRole("heading", { name: "Contact us" });
+  const isAtTheTop = async () => {
+    const top = await heading.evaluate((shown) => shown.getBoundingClientRect().top);
+    return top > 0 && top < 300;
+  };
+  await expect.poll(isAtTheTop).toBe(true);
+});
+
 test("the head has one of each tag, also after going elsewhere and back", async ({ page }) => {
   const counted = () =>
     page.evaluate(() =>

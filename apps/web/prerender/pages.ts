@@ -2,9 +2,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { fillFirstHome } from "../src/filler.tsx";
+import { FIRST_SCREEN_ID } from "../src/shell/first-screen.ts";
 import { filesOf, HOME_PAGE, readManifest } from "./manifest.ts";
 
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
+
+/**
+ * What is below the first screen is laid out after the first paint, unless somebody scrolls there sooner. The script takes this
+ * away once it runs, so that places on the page are exact from then on.
+ */
+const FIRST_SCREEN = `<style id="${FIRST_SCREEN_ID}">main>section~section,main~footer{content-visibility:auto;contain-intrinsic-height:auto 60rem}</style>`;
 
 /** Makes the empty page `app.html` and, out of it, the home page: its styles within it, its scripts announced, its content drawn. */
 export async function writePages(dist: string, filler: string): Promise<void> {
@@ -22,7 +29,7 @@ async function withStyles(page: string, dist: string): Promise<string> {
   if (!link || !href) throw new Error("The built page has no stylesheet");
   const styles = await readFile(join(dist, href), "utf8");
   if (styles.includes("</")) throw new Error("The styles would end their element early");
-  return page.replace(link, () => `<style>${styles}</style>`);
+  return page.replace(link, () => `<style>${styles}</style>${FIRST_SCREEN}`);
 }
 
 /** Lets the browser fetch the scripts of the page before the first of them asks for the others. */

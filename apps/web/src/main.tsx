@@ -5,6 +5,7 @@ import { IS_BUILT } from "./env.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { sessionQuery } from "./lib/session.ts";
 import { loadPage } from "./router.tsx";
+import { layOutWholePage } from "./shell/first-screen.ts";
 import { takePageData } from "./shell/page-data.ts";
 import { Site } from "./site.tsx";
 
@@ -16,7 +17,10 @@ takePageData(client);
 
 if (prerendered) {
   // With its code there, React takes the page over in one go.
-  void loadPage(window.location.pathname).then(() => hydrateRoot(root, site));
+  void loadPage(window.location.pathname).then(() => {
+    layOutWholePage();
+    hydrateRoot(root, site);
+  });
 } else {
   // Who is there and what they opened travel together, before anything is drawn.
   void client.prefetchQuery(sessionQuery);
