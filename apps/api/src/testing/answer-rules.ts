@@ -38,7 +38,7 @@ export function requireHarmless(method: string, path: string, { status, body, he
   const cached = headers.get("cache-control");
   const read = method === "GET" || method === "HEAD";
   const shared = read && status < 400 && cacheable.some((pattern) => pattern.test(API_BASE + address));
-  if (shared ? !cached?.startsWith("public, ") : cached !== "no-store")
+  if (cached !== "no-store" && !(shared && cached?.startsWith("public, ")))
     throw new Error(`${path} may be cached: ${cached}`);
   if (shared && headers.has("set-cookie")) throw new Error(`${path} lets a cache keep somebody's cookie`);
 }
