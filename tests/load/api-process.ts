@@ -41,8 +41,12 @@ export async function startApiProcess(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let log = "";
+  let ownDatabase: string | undefined;
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => (log = (log + text).slice(-100_000)));
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      log = (log + text).slice(-100_000);
+      ownDatabase ??= /^ready: database (\S+) /m.exec(log)?.[1];
+    });
   const alive = () => child.exitCode === null && child.signalCode === null;
   const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
   const kill = async () => {
@@ -61,7 +65,7 @@ export async function startApiProcess(
   });
   return {
     url,
-    ownDatabase: () => /^ready: database (\S+) /m.exec(log)?.[1],
+    ownDatabase: () => ownDatabase,
     alive,
     ended,
     log: () => log,

@@ -102,8 +102,8 @@ async function suffer({ stage, database, link }: Scene, fault: OutageFault) {
   const health = new Probe(() => `${origin}/healthz`, HEALTH_PROBE_MS);
   const ready = new Probe(() => `${origin}/readyz`, HEALTH_PROBE_MS);
   await sleep(CALM_MS);
-  await fault.begin(database, link);
   const gone = performance.now();
+  await fault.begin(database, link);
   await sleep(AWAY_MS / 2);
   const signIn = stage.client().signIn(email, PASSWORD);
   await sleep(AWAY_MS / 2);
@@ -112,7 +112,12 @@ async function suffer({ stage, database, link }: Scene, fault: OutageFault) {
   const signInStatus = (await signIn.catch(() => ({ status: 0 }))).status;
   await sleep(WATCHED_AFTER_MS);
   await Promise.all([writers, reads, health, ready].map((each) => each.stop()));
-  const seen = { before: reads.between(0, gone), during: reads.between(gone, back), all: reads.between(gone), back };
+  const seen = {
+    before: reads.between(0, gone).filter(({ end }) => end < gone),
+    during: reads.between(gone, back),
+    all: reads.between(gone),
+    back,
+  };
   const statuses = [health, ready].map((probe) =>
     statusesOf(probe.between(gone + WELL_WITHIN_S * 1000, back).filter(({ end }) => end < back)),
   );

@@ -49,9 +49,9 @@ async function payAndReturn(visitors: Visitors): Promise<Answer> {
 /** Writes a booking down and cancels it again, so that the salon does not fill up. */
 async function walkIn(visitors: Visitors): Promise<Answer> {
   const { admin, random } = visitors;
-  const services = (await admin.get("/services/all-services")).body as { _id: string; name: string }[];
-  if (!Array.isArray(services)) return admin.get("/services/all-services");
-  const serviceId = services.find(({ name }) => name === SERVICES[0])?._id;
+  const listed = await admin.get("/services/all-services");
+  if (listed.status !== 200) return listed;
+  const serviceId = (listed.body as { _id: string; name: string }[]).find(({ name }) => name === SERVICES[0])?._id;
   const { date, time } = wish(visitors);
   const booked = await admin.post("/booking/walk-in", { name: "Bola", serviceId, date, time, method: "cash" });
   if (booked.status !== 201 || random() < 0.2) return booked;
