@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -29,15 +29,14 @@ export async function startBarePage(): Promise<{ url: string; stop: () => Promis
     build: (options: object) => Promise<unknown>;
   };
   await build({ root: folder, configFile: false, logLevel: "error" });
+  // Packed beforehand, as ours is: packing while somebody waits would only make it slow.
+  const files = await packAll(join(folder, "dist"));
   const server = createServer((request, response) => {
     const path = request.url === "/" ? "/index.html" : (request.url ?? "");
-    readFile(join(folder, "dist", path)).then(
-      (content) =>
-        response
-          .writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain", "content-encoding": "br" })
-          .end(brotliCompressSync(content)),
-      () => response.writeHead(404).end(),
-    );
+    const content = files.get(path);
+    if (!content) return response.writeHead(404).end();
+    const type = TYPES[extname(path)] ?? "text/plain";
+    return response.writeHead(200, { "content-type": type, "content-encoding": "br" }).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -48,4 +47,17 @@ export async function startBarePage(): Promise<{ url: string; stop: () => Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Every file of a folder by its path in an address, packed. */
+async function packAll(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const packed = await Promise.all(
+    paths.map(
+      async (path) =>
+        [path.slice(folder.length).replaceAll("\\", "/"), brotliCompressSync(await readFile(path))] as const,
+    ),
+  );
+  return new Map(packed);
 }
