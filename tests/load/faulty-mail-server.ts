@@ -130,6 +130,20 @@ function converse(
 function headersOf(source: string): Pick<Arrival, "messageId" | "subject" | "replyTo"> {
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1] ?? "";
-  // What follows the words is the dash, which goes as an encoded word, and the salon's name.
-  return { messageId: header("Message-ID"), subject: header("Subject").split(" =?")[0]!, replyTo: header("Reply-To") };
+  const subject = decodeWords(header("Subject")).split(" –")[0]!;
+  return { messageId: header("Message-ID"), subject, replyTo: header("Reply-To") };
 }
+
+/** https://www.rfc-editor.org/rfc/rfc2047#section-4 */
+const decodeWords = (text: string): string =>
+  text.replace(/=\?utf-8\?([qb])\?(.*?)\?=(?: (?==\?))?/gi, (_, encoding: string, word: string) =>
+    encoding.toLowerCase() === "b" ? Buffer.from(word, "base64").toString() : decodeQuoted(word),
+  );
+
+const decodeQuoted = (word: string): string =>
+  decodeURIComponent(
+    word
+      .replaceAll("_", " ")
+      .replaceAll("%", "%25")
+      .replace(/=(?=[0-9A-F]{2})/gi, "%"),
+  );

@@ -114,7 +114,7 @@ class MailRun {
       this.#kills.length,
       this.#ledger.count,
       spoilt.join(", "),
-      refused,
+      causes.sentAgain + refused,
       verdict.arrived,
       verdict.lost,
       verdict.afterCut,
