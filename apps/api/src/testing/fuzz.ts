@@ -15,8 +15,8 @@ export const BOLDEST: Record<Access, PlayerName> = {
   admin: "admin",
 };
 
-/** What count or log attempts, and so may grow with a refusal. */
-const RECORDS = ["counters", "audit"];
+/** What counts, logs or announces attempts, and so may change with a refusal. */
+const RECORDS = ["counters", "audit", "figures"];
 const LONGEST_SHOWN = 600;
 
 /** What calls are made on. */

@@ -98,7 +98,7 @@ export const accountInputs = [
       409,
     ],
     ["the same in upper case", { email: "OWNER@Cast.Example" }, "An account with this email already exists", 409],
-  ]).map((input) => ({ ...input, records: ["counters"] })),
+  ]).map((input) => ({ ...input, records: ["counters", "figures"] })),
   ...["role", "verified", "_id", "passwordHash", "createdAt", "revision", "surprise"].flatMap((key) =>
     inputs({ ...signUp, field: key }, [
       [`${key} of one's own choice`, { [key]: "admin" }, "This field is not accepted"],
