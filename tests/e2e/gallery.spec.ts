@@ -9,10 +9,10 @@ const takePhotograph = async (page: Page): Promise<Buffer> =>
       const canvas = document.createElement("canvas");
       Object.assign(canvas, { width: 2400, height: 1800 });
       const ink = canvas.getContext("2d")!;
-      for (let y = 0; y < 1800; y += 6)
-        for (let x = 0; x < 2400; x += 6) {
+      for (let y = 0; y < 1800; y += 24)
+        for (let x = 0; x < 2400; x += 24) {
           ink.fillStyle = `rgb(${(x * 7 + y * 13) % 256} ${(x * y) % 256} ${(x + y * 3) % 256})`;
-          ink.fillRect(x, y, 6, 6);
+          ink.fillRect(x, y, 24, 24);
         }
       return canvas.toDataURL("image/png").split(",")[1]!;
     }),

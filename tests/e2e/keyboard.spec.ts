@@ -1,5 +1,6 @@
+import { lagosDay, type Service } from "@salon/contracts";
 import { newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { callAs } from "./support/caller.ts";
+import { bookAndPay, callAs } from "./support/caller.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { ADMIN } from "./support/salon.ts";
 import { expect, test } from "./support/test.ts";
@@ -84,6 +85,27 @@ test("Escape closes the pay dialog, then the cart, and the focus goes back each 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(show).toBeFocused();
+});
+
+test("cancelling a booking leaves the focus on its page", async ({ page, context, salon, playwright }) => {
+  const caller = await callAs(playwright, salon, { name: "Kemi Bada", email: newEmail(), password: PASSWORD });
+  const [service] = await caller.get<Service[]>("/services/all-services?sort=-price");
+  const date = lagosDay(new Date(Date.now() + 20 * 24 * 60 * 60 * 1000));
+  const line = { serviceId: service?._id ?? "", date, time: "01:30 PM", cartQuantity: 1 };
+  const { bookingId } = await bookAndPay(caller, [line]);
+  await context.addCookies(await caller.cookies());
+  await caller.close();
+  await page.goto(`/booking-details/${bookingId}`);
+  const cancel = page.getByRole("button", { name: "Cancel booking" });
+  await tabTo(page, cancel.first());
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Cancel booking" });
+  await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await tabTo(page, question.getByRole("button", { name: "Cancel booking" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Refund requested").first()).toBeVisible();
+  await expect(cancel).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("the front desk changes a status with keys alone", async ({ page, cast }) => {
