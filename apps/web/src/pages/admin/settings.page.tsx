@@ -1,3 +1,4 @@
+import { FirstRunCard } from "../../features/settings/first-run-card.tsx";
 import { SettingsEditor } from "../../features/settings/settings-editor.tsx";
 import { AdminPage } from "../../shell/admin-page.tsx";
 
@@ -5,6 +6,7 @@ import { AdminPage } from "../../shell/admin-page.tsx";
 export default function AdminSettingsPage() {
   return (
     <AdminPage name="admin/settings" title="Settings">
+      <FirstRunCard />
       <SettingsEditor />
     </AdminPage>
   );

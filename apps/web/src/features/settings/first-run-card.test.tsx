@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { pageOf, settings } from "../../testing/desk-data.ts";
+import { admin } from "../../testing/people.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { haircut } from "../../testing/salon.ts";
+
+fakeTheApi();
+const contact = {
+  ...settings.contact,
+  phones: ["+234 803 555 0101"],
+  whatsapp: "+234 803 555 0101",
+  email: "hello@ibadandun.ng",
+  tiktok: "https://www.tiktok.com/@ibadandun.salon",
+  instagram: "https://www.instagram.com/ibadandun.salon",
+};
+const card = async () => within((await screen.findByRole("heading", { name: "Before you open" })).closest("div")!);
+
+it("lists what is still a placeholder, and leads to the prices that are missing", async () => {
+  fake.reply("settings", "get", settings);
+  fake.reply("services", "list", pageOf(haircut, { ...haircut, _id: "65c0000000000000000000ff", price: 0 }));
+  renderPage("/admin/settings", admin);
+  const shown = await card();
+  expect(shown.getAllByRole("listitem")).toHaveLength(7);
+  expect(shown.getByText("These numbers are placeholders: nobody answers.")).toBeTruthy();
+  expect(shown.getByText(/^1 service has no price/)).toBeTruthy();
+  expect(shown.getByRole("link", { name: "Set prices" }).getAttribute("href")).toBe("/admin/all-services");
+});
+
+it("ticks off what is done, and stays while a need is open", async () => {
+  fake.reply("settings", "get", { ...settings, contact: { ...contact, email: settings.contact.email } });
+  fake.reply("services", "list", pageOf(haircut));
+  renderPage("/admin/settings", admin);
+  const shown = await card();
+  expect(shown.getByText("This address is a placeholder: nobody reads it.")).toBeTruthy();
+  expect(shown.queryByText("These numbers are placeholders: nobody answers.")).toBeNull();
+  expect(shown.getAllByText(": done")).toHaveLength(3);
+});
+
+it("goes once nothing is left that customers would stumble over, whatever the hours", async () => {
+  const almost = { ...settings, contact: { ...contact, email: settings.contact.email } };
+  fake.reply("settings", "get", almost);
+  fake.reply("settings", "update", { ...settings, contact });
+  fake.reply("services", "list", pageOf(haircut));
+  const { person } = renderPage("/admin/settings", admin);
+  await card();
+  const email = await screen.findByRole("textbox", { name: "E-mail" });
+  await person.clear(email);
+  await person.type(email, contact.email);
+  await person.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull());
+});
