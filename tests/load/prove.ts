@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { proveAvailability } from "./availability.ts";
+import { proveBackup } from "./backup.ts";
 import { proveCrash } from "./crash.ts";
 import { proveFaults } from "./faults.ts";
 import { proveFuzz } from "./fuzz.ts";
@@ -13,15 +14,15 @@ import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts"
 import { proveTiming } from "./timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|soak] [options]: tries to break what must not break; without a name, everything.
-  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200)
+const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|backup|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|soak] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3)
   --clients N     race: customers (50)
   --processes N   race, mail: API processes on a real MongoDB (4)
-  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded
+  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded; backup: MongoDB or embedded
   --quick         crash: without the rounds in the default rhythm, which take minutes
   --minutes N     soak: how long (15)
   --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; else the embedded engine
-  --bookings N    availability: bookings of the large salon (100000)
+  --bookings N    availability, backup: bookings of the large salon (100000)
   --seed N        the same run again (1)
   --server FILE   another built server
   --write         puts the table into docs/measurements.md
@@ -49,6 +50,7 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
   availability: (options) =>
     proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
+  backup: (options) => proveBackup({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
   fuzz: (options) => proveFuzz({ runs: options.rounds ?? 200, seed: options.seed }),
   timing: (options) => proveTiming({ ...options, pairs: options.rounds ?? 200 }),
   ...RESILIENCE,
