@@ -12,6 +12,7 @@ const FAULTS = {
   "dies after DATA": 0.08,
   "hangs after DATA": 0.012,
 } as const;
+/** A way in which the mail server treats a letter badly. */
 export type MailFault = keyof typeof FAULTS;
 
 /** One mail that was taken, whether its sender was told so or not. */

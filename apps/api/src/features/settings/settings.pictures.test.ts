@@ -17,9 +17,7 @@ const sides = (width: number, height: number) =>
 /** The beginning of a PNG, which says all we ask of it; `mark` makes it another picture. */
 const png = (width = 640, height = 480, mark = 0) =>
   hex(`89504e470d0a1a0a 0000000d 49484452 ${sides(width, height)} 0802000000 ${sides(mark, 0)}`);
-const jpeg = hex(
-  `ffd8 ffe0 0010 4a46494600 0101 00 0001 0001 0000 ffc0 0011 08 0190 012c 03 ${"00".repeat(12)} ffd9`,
-);
+const jpeg = hex(`ffd8 ffe0 0010 4a46494600 0101 00 0001 0001 0000 ffc0 0011 08 0190 012c 03 ${"00".repeat(12)} ffd9`);
 const webp = hex(`52494646 16000000 57454250 56503858 0a000000 00000000 5f0200 8f0100`);
 
 const add = (raw: Uint8Array<ArrayBuffer>, client = admin) =>
