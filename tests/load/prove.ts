@@ -14,7 +14,7 @@ import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts"
 import { proveTiming } from "./timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|backup|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|soak] [options]: tries to break what must not break; without a name, everything.
+const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|backup|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|zones|soak] [options]: tries to break what must not break; without a name, everything.
   --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3)
   --clients N     race: customers (50)
   --processes N   race, mail: API processes on a real MongoDB (4)

@@ -6,6 +6,7 @@ import type { Proof } from "./report.ts";
 import { proveRolling } from "./rolling.ts";
 import { proveSoak } from "./soak.ts";
 import { proveStepDown } from "./step-down.ts";
+import { proveZones } from "./zones.ts";
 
 /** What these programs are told on the command line. */
 export interface ResilienceOptions {
@@ -28,5 +29,6 @@ export const RESILIENCE: Record<string, (options: ResilienceOptions) => Promise<
   rolling: proveRolling,
   disk: proveDisk,
   stepdown: proveStepDown,
+  zones: proveZones,
   soak: proveSoak,
 };

@@ -1,0 +1,131 @@
+import mongoose from "mongoose";
+import { askToPay, lineOf, press, TUESDAY, type Payer } from "./paying.ts";
+import { MONDAY, startApi, type TestApi } from "./start-api.ts";
+import type { Answer, TestClient } from "./test-client.ts";
+
+// Run by day-in-zone.ts in processes of different time zones: plays a day in the salon, always the same, and prints
+// everything that was answered, mailed and stored, one fact a line.
+
+/** Moments at which the day, the year or the leap day is another one in Lagos than elsewhere. */
+const EDGES = ["2026-11-22T22:59:00Z", "2026-12-31T22:59:59Z", "2026-12-31T23:00:00Z", "2028-02-28T23:30:00Z"];
+
+const lines: string[] = [];
+
+/** What differs from run to run and says nothing about time. */
+const withoutChance = (text: string): string =>
+  text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
+    .replaceAll(/\b[0-9a-f]{64}\b/g, "<digest>")
+    .replaceAll(/\b1\d{12}\b/g, "<number>")
+    .replaceAll(/"attempts":\d+/g, '"attempts":"some"')
+    // A mail leaves a random moment after its cause, and the clock may have been moved on by then.
+    .replaceAll(/"sentAt":"[^"]+"/g, '"sentAt":"<soon>"')
+    .replaceAll(/IBD-[0-9A-Z]{16}/g, "<ref>")
+    .replaceAll(/\$2[aby]\$[^"\s]{56}/g, "<hash>")
+    .replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, "<host>")
+    .replaceAll(/(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g, "<id>")
+    .replaceAll(/[\w-]{43}(?![\w-])/g, "<token>")
+    .replaceAll(/"(provider)?[tT]ransactionId":"?\d+"?/g, '"transaction":"<number>"');
+
+const note = (what: string, fact: unknown): void =>
+  void lines.push(`${what} ${withoutChance(typeof fact === "string" ? JSON.stringify(fact) : JSON.stringify(fact))}`);
+
+async function tell(what: string, answer: Answer | Promise<Answer>): Promise<Answer> {
+  const told = await answer;
+  note(what, [told.status, told.body, told.headers.get("content-disposition")]);
+  return told;
+}
+
+async function lookAround(client: TestClient, date: string): Promise<void> {
+  await tell("server date", client.get("/"));
+  await tell("a day", client.get(`/booking/availability?date=${date}`));
+  await tell("a month", client.get(`/booking/availability/month?month=${date.slice(0, 7)}`));
+}
+
+/** A customer signs up, fills a cart, pays, moves one appointment and keeps the other. */
+async function bookAndMove(api: TestApi): Promise<string> {
+  const client = api.client();
+  const { _id, email } = await client.signUp({ name: "Sade Akin", email: "sade@example.com" });
+  await api.jobs.runAll();
+  const payer: Payer = { id: _id, email, client };
+  const wishes = [{ time: "09:00 AM" }, { service: "Wig Installation", time: "06:30 PM" }] as const;
+  await tell("save cart", client.patch("/users/saveCart", { cartItems: wishes.map(lineOf) }));
+  await tell("cart", client.get("/users/getCart"));
+  const { body } = await tell("pay", askToPay(payer, wishes));
+  note("return", await press(body.data as string, "pay"));
+  // A mail says what holds when it leaves: it leaves before the next thing happens.
+  await api.jobs.runAll();
+  const { body: payment } = await tell("payment", client.get(`/booking/payment/${body.ref}`));
+  const id = payment.bookingId as string;
+  await tell("move", client.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time: "07:00 PM" }));
+  await api.jobs.runAll();
+  await tell("too late", client.post(`/booking/${id}/reschedule`, { item: 0, date: MONDAY, time: "09:00 AM" }));
+  await tell("booking", client.get(`/booking/getBooking/${id}`));
+  await tell("calendar", client.get(`/booking/${id}/calendar.ics`));
+  return id;
+}
+
+async function runTheDesk(api: TestApi, bookingId: string): Promise<void> {
+  const admin = await api.staff("admin");
+  const services = (await admin.get("/services/all-services")).body as { _id: string; name: string }[];
+  const serviceId = services.find(({ name }) => name === "Ear & Nose Piercing")?._id;
+  api.clock.set(new Date(`${MONDAY}T10:10:00Z`));
+  const { body: walkIn } = await tell(
+    "walk-in",
+    admin.post("/booking/walk-in", { name: "Bola", serviceId, method: "cash" }),
+  );
+  await tell("arrived", admin.patch(`/booking/${walkIn._id}/flags`, { arrived: true }));
+  await tell("status", admin.patch(`/booking/${bookingId}`, { bookingStatus: "processing" }));
+  const range = `from=${MONDAY}&to=${MONDAY}`;
+  await api.jobs.runAll();
+  for (const path of [
+    `/booking/?${range}`,
+    `/booking/?dayFrom=${TUESDAY}&dayTo=${TUESDAY}`,
+    `/booking/day?date=${TUESDAY}`,
+    "/booking/day",
+    "/stats",
+    `/reports/summary?${range}`,
+    `/reports/bookings.csv?${range}`,
+    `/reports/payments.csv?${range}`,
+    "/reports/users.csv",
+    `/day-close?date=${MONDAY}`,
+    "/payments",
+    "/audit",
+  ])
+    await tell(path, admin.get(path));
+  await tell("close the day", admin.post("/day-close", { date: MONDAY, counted: { cash: 5000, pos: 0, transfer: 0 } }));
+}
+
+async function noteMails(api: TestApi): Promise<void> {
+  await api.jobs.runAll();
+  const mails = api.inbox.mails().map(({ to, subject, text }) => withoutChance(JSON.stringify([to, subject, text])));
+  lines.push(...mails.toSorted().map((mail) => `mail ${mail}`));
+}
+
+async function noteDatabase(): Promise<void> {
+  const db = mongoose.connection.db!;
+  const collections = (await db.listCollections().toArray()).map(({ name }) => name).toSorted();
+  for (const name of collections) {
+    const documents = await db.collection(name).find().toArray();
+    lines.push(
+      ...documents
+        .map((each) => withoutChance(JSON.stringify(each)))
+        .toSorted()
+        .map((each) => `${name} ${each}`),
+    );
+  }
+}
+
+const api = await startApi();
+await lookAround(api.client(), TUESDAY);
+await runTheDesk(api, await bookAndMove(api));
+await noteMails(api);
+for (const edge of EDGES) {
+  api.clock.set(new Date(edge));
+  note("it is", edge);
+  await lookAround(api.client(), edge.slice(0, 10));
+}
+await noteDatabase();
+await api.stop();
+// Proof that the process did live elsewhere.
+process.stdout.write(`${new Date(MONDAY).toString()}\n${lines.join("\n")}\n`);
