@@ -6,6 +6,7 @@ import { proveBackup } from "./backup.ts";
 import { proveCrash } from "./crash.ts";
 import { proveFaults } from "./faults.ts";
 import { proveFuzz } from "./fuzz.ts";
+import { proveLists } from "./lists.ts";
 import { proveMail } from "./mail.ts";
 import { proveRandomDays } from "./random-days.ts";
 import { proveRace } from "./race.ts";
@@ -14,7 +15,7 @@ import { circumstances, sectionOf, writeSection, type Proof } from "./report.ts"
 import { proveTiming } from "./timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|backup|fuzz|timing|outage|kills|flood|rolling|disk|stepdown|zones|soak] [options]: tries to break what must not break; without a name, everything.
+const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: tries to break what must not break; without a name, everything.
   --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3)
   --clients N     race: customers (50)
   --processes N   race, mail: API processes on a real MongoDB (4)
@@ -50,9 +51,10 @@ const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
   days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
   availability: (options) =>
     proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
-  backup: (options) => proveBackup({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
   fuzz: (options) => proveFuzz({ runs: options.rounds ?? 200, seed: options.seed }),
   timing: (options) => proveTiming({ ...options, pairs: options.rounds ?? 200 }),
+  backup: (options) => proveBackup({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
+  lists: proveLists,
   ...RESILIENCE,
 };
 
