@@ -20,8 +20,17 @@ const client = new QueryClient();
 createRoot(document.querySelector("#root")).render(
   e(QueryClientProvider, { client }, e(BrowserRouter, null, routes)));`;
 
-/** The least that such a page can be: a headline drawn by React inside a router and a query client, served compressed. */
-export async function startBarePage(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** The bare page at two addresses, and how to end both. */
+export interface BarePage {
+  /** Packed beforehand, as ours is. */
+  packedUrl: string;
+  /** As a static file server sends what was built. */
+  plainUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** The least that such a page can be: a headline drawn by React inside a router and a query client. */
+export async function startBarePage(): Promise<BarePage> {
   const folder = await mkdtemp(join(WEB, "node_modules/.bare-page-"));
   await writeFile(join(folder, "index.html"), PAGE);
   await writeFile(join(folder, "main.js"), SCRIPT);
@@ -29,35 +38,43 @@ export async function startBarePage(): Promise<{ url: string; stop: () => Promis
     build: (options: object) => Promise<unknown>;
   };
   await build({ root: folder, configFile: false, logLevel: "error" });
-  // Packed beforehand, as ours is: packing while somebody waits would only make it slow.
-  const files = await packAll(join(folder, "dist"));
-  const server = createServer((request, response) => {
-    const path = request.url === "/" ? "/index.html" : (request.url ?? "");
-    const content = files.get(path);
-    if (!content) return response.writeHead(404).end();
-    const type = TYPES[extname(path)] ?? "text/plain";
-    return response.writeHead(200, { "content-type": type, "content-encoding": "br" }).end(content);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const plain = await readAll(join(folder, "dist"));
+  // Beforehand: packing while somebody waits would only make it slow.
+  const packed = new Map([...plain].map(([path, content]) => [path, brotliCompressSync(content)]));
+  const servers = await Promise.all([serve(packed, { "content-encoding": "br" }), serve(plain, {})]);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    packedUrl: servers[0].url,
+    plainUrl: servers[1].url,
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all(servers.map(({ stop }) => stop()));
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Every file of a folder by its path in an address, packed. */
-async function packAll(folder: string): Promise<Map<string, Buffer>> {
+async function serve(files: ReadonlyMap<string, Buffer>, headers: Record<string, string>) {
+  const server = createServer((request, response) => {
+    const path = request.url === "/" ? "/index.html" : (request.url ?? "");
+    const content = files.get(path);
+    if (!content) return response.writeHead(404).end();
+    return response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain", ...headers }).end(content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Every file of a folder by its path in an address. */
+async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const packed = await Promise.all(
-    paths.map(
-      async (path) =>
-        [path.slice(folder.length).replaceAll("\\", "/"), brotliCompressSync(await readFile(path))] as const,
-    ),
+  const read = await Promise.all(
+    paths.map(async (path) => [path.slice(folder.length).replaceAll("\\", "/"), await readFile(path)] as const),
   );
-  return new Map(packed);
+  return new Map(read);
 }
