@@ -10,6 +10,7 @@ import { openDatabase } from "./db/open.ts";
 import { seed } from "./db/seed.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { unpackCountries } from "./features/auth/auth.places.service.ts";
 import { createGate } from "./http/gate.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
@@ -51,6 +52,7 @@ export async function startProduct(env: Env): Promise<Product> {
   await seed(deps, env);
   const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
   server.serve(createGate(MOST_AT_ONCE, createApp(deps)));
+  setImmediate(unpackCountries);
   const stop = async () => {
     await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);
     deps.mailer.close();
