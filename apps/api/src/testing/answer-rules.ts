@@ -33,8 +33,8 @@ export function requireHarmless(method: string, path: string, { status, body, he
   const [address = ""] = path.split("?");
   const secret = address.endsWith("/openapi.json") ? undefined : secretKeyIn(body);
   if (secret) throw new Error(`${path} answers a secret: ${secret}`);
-  // A server that is starting, stopping or full answers before anything else runs, and no cache keeps a 503.
-  if (status === 503) return;
+  // A server that is starting, stopping or full, and Node itself, answer before anything else runs; no cache keeps these.
+  if (status === 503 || status === 431) return;
   const cached = headers.get("cache-control");
   const read = method === "GET" || method === "HEAD";
   const shared = read && status < 400 && cacheable.some((pattern) => pattern.test(API_BASE + address));
