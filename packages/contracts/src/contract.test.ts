@@ -164,6 +164,7 @@ describe("queries", () => {
     [{ status: "paid" }, "Status must be one of placed, processing, completed, cancelled"],
     [{ from: "yesterday" }, "Please give a date as YYYY-MM-DD"],
     [{ q: "x".repeat(255) }, "The search text is too long"],
+    [{ q: "a\u0000b" }, "The search text contains characters that are not allowed"],
   ])("%j: %s", (query, message) => {
     expect(parse(query).error?.issues[0]?.message).toBe(message);
   });

@@ -68,6 +68,13 @@ export const lineOfText = (label: string, min: number, max: number) =>
     z.refine((text) => !UNPRINTABLE.test(text), { error: `${label} contains characters that are not allowed` }),
   );
 
+/** What a list is searched for, trimmed; the database refuses to look for some characters that no name has. */
+export const searchText = z.string("Please give one search text").check(
+  z.trim(),
+  z.maxLength(254, "The search text is too long"),
+  z.refine((text) => !UNPRINTABLE.test(text), { error: "The search text contains characters that are not allowed" }),
+);
+
 /** The body of a contact message: 1 to 5000 characters, lines allowed. */
 export const messageText = z.string("Message is required").check(
   z.trim(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { linkToken, objectId, paymentRef } from "./fields.ts";
+import { linkToken, objectId, paymentRef, searchText } from "./fields.ts";
 
 /** Shapes that every domain uses. */
 export const messageAnswer = z.object({ message: z.string() });
@@ -48,9 +48,7 @@ export function listQuery<const F extends readonly [string, ...string[]], S exte
     page: z._default(queryInt("page", 1, 1_000_000), 1),
     pageSize: z._default(queryInt("pageSize", 1, 500), DEFAULT_PAGE_SIZE),
     sort: z.optional(z.enum(sorts, "This list cannot be sorted like that")),
-    q: z.optional(
-      z.string("Please give one search text").check(z.trim(), z.maxLength(254, "The search text is too long")),
-    ),
+    q: z.optional(searchText),
     ...filters,
   });
 }

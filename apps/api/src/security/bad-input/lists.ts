@@ -35,6 +35,7 @@ export const listInputs = [
       ["q=a&q=b", "Please give one search text"],
       ["q[$regex]=.*", "This field is not accepted"],
       [`q=${"x".repeat(255)}`, "The search text is too long"],
+      ["q=a%00b", "The search text contains characters that are not allowed"],
       ["__proto__[role]=admin", "This field is not accepted"],
     ]),
   ),
