@@ -58,6 +58,7 @@ export interface Slot {
   _id: string;
   taken: number;
   claims: { ref: string; line: number; seats: number; state: string; expiresAt: Date | null }[];
+  firstHoldEnds?: Date;
 }
 /** All there is to look at. */
 export interface World extends CheckOptions {
@@ -81,11 +82,13 @@ const twice = (values: readonly string[]): string[] => values.filter((value, ind
 /** The invariants by name; each must have been seen red with its guard taken out. */
 export const CHECKS: Record<string, Check> = {
   "I1 a seat has one owner": ({ slots, capacity }) =>
-    slots.flatMap(({ _id, taken, claims }) => {
+    slots.flatMap(({ _id, taken, claims, firstHoldEnds }) => {
       const sold = sum(claims.filter(({ state }) => state === "sold").map(({ seats }) => seats));
       const owners = claims.map(({ ref, line }) => `${ref} ${line}`);
+      const [firstEnd] = claims.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []).toSorted((a, b) => a - b);
       return [
         ...(taken === sum(claims.map(({ seats }) => seats)) ? [] : [`${_id}: taken ${taken} is not what is claimed`]),
+        ...(firstHoldEnds?.getTime() === firstEnd ? [] : [`${_id}: its first hold ends at another time than it says`]),
         ...(sold > capacity ? [`${_id}: ${sold} seats sold of ${capacity}`] : []),
         ...twice(owners).map((owner) => `${_id}: claimed twice by ${owner}`),
       ];

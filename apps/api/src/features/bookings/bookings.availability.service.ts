@@ -2,6 +2,7 @@ import {
   SLOTS,
   coveredSlots,
   daysOfMonth,
+  lagosDay,
   slotKey,
   slotState,
   type Availability,
@@ -10,7 +11,7 @@ import {
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { seatsTakenOn } from "./bookings.slots.service.ts";
+import { seatsTakenOn } from "./bookings.taken.service.ts";
 
 const ANY_SERVICE = "30mins";
 
@@ -43,7 +44,11 @@ export async function availabilityIn(month: string, serviceId: string | undefine
 async function prepare(days: readonly string[], serviceId: string | undefined, now: Date): Promise<Question> {
   const [settings, taken, service] = await Promise.all([
     getSettings(),
-    seatsTakenOn(days, now),
+    // Whatever was taken on days gone by, nobody can book them.
+    seatsTakenOn(
+      days.filter((day) => day >= lagosDay(now)),
+      now,
+    ),
     serviceId === undefined ? null : findService(serviceId),
   ]);
   const timeframe = service?.timeframe ?? ANY_SERVICE;

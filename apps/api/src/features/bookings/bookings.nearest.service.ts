@@ -9,7 +9,8 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
-import { entriesOf, seatsTakenOn, type SeatLine, type Shortage } from "./bookings.slots.service.ts";
+import { entriesOf, type SeatLine, type Shortage } from "./bookings.slots.service.ts";
+import { seatsTakenOn } from "./bookings.taken.service.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;

@@ -12,12 +12,14 @@ export interface Claim {
   expiresAt: Date | null;
 }
 
-/** One slot of one day: `_id` is `2026-11-23|09:30 AM`; `taken` is the sum of its claims' seats, changed in the same write. */
+/** One slot of one day: `_id` is `2026-11-23|09:30 AM`; what follows from its claims is changed in the same write: `taken` is the sum of their seats. */
 export interface SlotDocument {
   _id: string;
   day: string;
   taken: number;
   claims: Claim[];
+  /** When the first of its holds ends; missing while nothing is held. Until then every claim counts. */
+  firstHoldEnds?: Date;
 }
 
 const claimSchema = new Schema<Claim>(
@@ -35,6 +37,7 @@ const slotSchema = new Schema<SlotDocument>({
   day: { type: String, required: true },
   taken: { type: Number, required: true },
   claims: { type: [claimSchema], required: true },
+  firstHoldEnds: Date,
 });
 slotSchema.index({ day: 1 });
 slotSchema.index({ "claims.ref": 1 });

@@ -1,8 +1,9 @@
-import { SLOTS, coveredSlots, slotKey, type Slot } from "@salon/contracts";
+import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
+import type { QueryFilter } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { AppError } from "../../http/app-error.ts";
-import { SlotModel, type Claim } from "./bookings.slots.model.ts";
+import { SlotModel, type Claim, type SlotDocument } from "./bookings.slots.model.ts";
 
 /** Seats one line asks for: so many, in every slot its time covers. */
 export interface SeatLine {
@@ -112,9 +113,21 @@ export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write
 
 /** Turns a hold into a sale; whether there was one. */
 export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
-  const { matchedCount } = await SlotModel.updateOne(
+  const isIt = { $and: [{ $eq: ["$$claim.ref", ref] }, { $eq: ["$$claim.line", line] }] };
+  const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
+  return changeClaims(
     { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
-    { $set: { "claims.$.state": "sold", "claims.$.expiresAt": null } },
+    { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, sold, "$$claim"] } } },
+  );
+}
+
+/** Replaces a slot's claims, and what follows from them, in one conditional update; whether the condition held. */
+async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object): Promise<boolean> {
+  const firstHoldEnds = { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] };
+  const { matchedCount } = await SlotModel.updateOne(
+    condition,
+    [{ $set: { claims } }, { $set: { taken: { $sum: "$claims.seats" }, firstHoldEnds } }],
+    { updatePipeline: true },
   );
   return matchedCount === 1;
 }
@@ -129,13 +142,14 @@ async function claimEntry(entry: Entry, claim: Claim, { now, capacity, settleHol
   return dropped && pushClaim(entry, claim, capacity);
 }
 
-/** Whether the claim is in the slot now; `taken` and `claims` only ever change together, in one conditional update. */
+/** Whether the claim is in the slot now; `claims` and what follows from them change together, in one conditional update. */
 async function pushClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
   const { ref, line, seats } = claim;
+  const hold = holdOf(claim);
   for (;;) {
     const { matchedCount } = await SlotModel.updateOne(
       { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } },
-      { $inc: { taken: seats }, $push: { claims: claim } },
+      { $inc: { taken: seats }, $push: { claims: claim }, ...(hold && { $min: hold }) },
     );
     if (matchedCount === 1) return true;
     const slot = await SlotModel.findById(key).lean();
@@ -146,9 +160,11 @@ async function pushClaim({ key, day }: Entry, claim: Claim, capacity: number): P
   }
 }
 
+const holdOf = ({ expiresAt }: Claim) => expiresAt && { firstHoldEnds: expiresAt };
+
 async function createSlot(_id: string, day: string, claim: Claim): Promise<boolean> {
   try {
-    await SlotModel.create({ _id, day, taken: claim.seats, claims: [claim] });
+    await SlotModel.create({ _id, day, taken: claim.seats, claims: [claim], ...holdOf(claim) });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -173,9 +189,10 @@ export const isLive = ({ state, expiresAt }: Pick<Claim, "state" | "expiresAt">,
 
 /** Takes one claim out exactly as it was read, so nothing that changed since is lost. */
 export async function removeClaim(_id: string, { ref, line, seats, state }: Claim): Promise<void> {
-  await SlotModel.updateOne(
+  const isOther = { $or: [{ $ne: ["$$claim.ref", ref] }, { $ne: ["$$claim.line", line] }] };
+  await changeClaims(
     { _id, claims: { $elemMatch: { ref, line, seats, state } } },
-    { $pull: { claims: { ref, line, state } }, $inc: { taken: -seats } },
+    { $filter: { input: "$claims", as: "claim", cond: isOther } },
   );
 }
 
@@ -188,38 +205,3 @@ export async function releaseSeats(ref: string, only: { line?: number; state?: C
       if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
     }
 }
-
-/** Seats taken in every slot of these days that somebody asked for, by slot key; holds that have ended do not count. */
-export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {
-  const slots = await SlotModel.find({ day: { $in: days } })
-    .select({ taken: seatsTaken(now) })
-    // A month's slots in one answer, where the driver would come back for more after the first hundred.
-    .batchSize(days.length * SLOTS.length + 1)
-    .lean();
-  return new Map(slots.map(({ _id, taken }) => [_id, taken]));
-}
-
-/**
- * The seats that count, found by the database: sending every claim of a busy month costs more than the rest of the
- * answer. Where nothing is held nothing can have ended, and `taken` says it already.
- */
-const seatsTaken = (now: Date) => ({
-  $cond: [{ $gt: [{ $min: "$claims.expiresAt" }, null] }, liveSeats(now), "$taken"],
-});
-
-/** The sum of `isLive` claims. */
-const liveSeats = (now: Date) => ({
-  $sum: {
-    $map: {
-      input: {
-        $filter: {
-          input: "$claims",
-          as: "claim",
-          cond: { $or: [{ $eq: ["$$claim.state", "sold"] }, { $gt: ["$$claim.expiresAt", now] }] },
-        },
-      },
-      as: "claim",
-      in: "$$claim.seats",
-    },
-  },
-});

@@ -1,40 +1,12 @@
-import { FIRST_SETTINGS, slotKey, type Slot } from "@salon/contracts";
+import { slotKey, type Slot } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../http/app-error.ts";
+import { DAY, LATER, NOW, line, terms } from "../../testing/seats.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
-import { seatConflict } from "./bookings.nearest.service.ts";
 import { SlotModel } from "./bookings.slots.model.ts";
-import {
-  holdSeats,
-  releaseSeats,
-  seatsTakenOn,
-  secureSeats,
-  takeSeats,
-  type SeatLine,
-  type SettleHold,
-} from "./bookings.slots.service.ts";
+import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./bookings.slots.service.ts";
+import { seatsTakenOn } from "./bookings.taken.service.ts";
 
-const DAY = "2026-11-24";
-const NOW = new Date("2026-11-23T08:00:00Z");
-const LATER = new Date("2026-11-23T08:20:00Z");
-const gone: SettleHold = async () => "gone";
-
-const line = (time: Slot, change: Partial<SeatLine> = {}): SeatLine => ({
-  line: 0,
-  service: "Haircut",
-  day: DAY,
-  time,
-  timeframe: "30mins",
-  seats: 1,
-  ...change,
-});
-const terms = (capacity: number, settleHold: SettleHold = gone) => ({
-  now: NOW,
-  capacity,
-  settleHold,
-  expiresAt: LATER,
-  mayTake: () => true,
-});
 const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
 
 let close: () => Promise<void>;
@@ -49,6 +21,8 @@ async function expectSound(capacity: number): Promise<void> {
   for (const slot of await SlotModel.find().lean()) {
     expect(slot.taken).toBe(slot.claims.reduce((sum, { seats }) => sum + seats, 0));
     expect(slot.taken).toBeLessThanOrEqual(capacity);
+    const ends = slot.claims.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+    expect(slot.firstHoldEnds?.getTime()).toBe(ends.length > 0 ? Math.min(...ends) : undefined);
     expect(new Set(slot.claims.map(({ ref, line: index }) => `${ref} ${index}`)).size).toBe(slot.claims.length);
   }
 }
@@ -122,6 +96,29 @@ describe("holding seats", () => {
     await holdSeats({ ref: "old", lines: [line("09:00 AM")] }, terms(2));
     expect([await taken("09:00 AM"), await taken("09:00 AM", LATER)]).toEqual([1, 0]);
   });
+
+  test("counts among several holds those that have not ended, whichever was released or sold before", async () => {
+    const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+    const request = (ref: string) => ({ ref, lines: [line("09:00 AM")] });
+    const takenAt = (...counts: number[]) => Promise.all(counts.map((count) => taken("09:00 AM", minutes(count))));
+    for (const [ref, ends] of [
+      ["long", 30],
+      ["short", 10],
+      ["middle", 20],
+    ] as const)
+      await holdSeats(request(ref), { ...terms(5), expiresAt: minutes(ends) });
+    expect(await takenAt(0, 10, 20, 30)).toEqual([3, 2, 1, 0]);
+    await expectSound(5);
+    await releaseSeats("short");
+    expect(await takenAt(0, 10, 20, 30)).toEqual([2, 2, 1, 0]);
+    await expectSound(5);
+    await secureSeats(request("middle"), terms(5));
+    expect(await takenAt(0, 20, 30)).toEqual([2, 2, 1]);
+    await expectSound(5);
+    await secureSeats(request("long"), terms(5));
+    expect(await takenAt(0, 30)).toEqual([2, 2]);
+    await expectSound(5);
+  });
 });
 
 describe("securing seats", () => {
@@ -185,54 +182,5 @@ describe("the desk's seats", () => {
     const lost = () => Promise.reject(new Error("connection lost"));
     await expect(takeSeats(request("desk-2"), terms(1), lost)).rejects.toThrow("connection lost");
     expect(await taken("09:00 AM")).toBe(1);
-  });
-});
-
-describe("the refusal of full lines", () => {
-  const moment = { now: NOW, settings: { ...structuredClone(FIRST_SETTINGS), slotCapacity: 1 } };
-
-  test("names every line without room and the nearest times that have it", async () => {
-    for (const at of ["09:30 AM", "10:00 AM", "11:00 AM"] as const)
-      await secureSeats({ ref: `sold ${at}`, lines: [line(at)] }, terms(1));
-    const lines = [line("09:00 AM"), line("10:00 AM", { line: 1, timeframe: "1hr" }), line("11:00 AM", { line: 2 })];
-    const refusal = await seatConflict(lines, { line: 1 }, moment);
-    expect(refusal.status).toBe(409);
-    expect(refusal.extra["conflicts"]).toEqual([
-      expect.objectContaining({
-        index: 1,
-        free: 0,
-        nearest: [
-          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "12:30 PM" },
-        ],
-      }),
-      expect.objectContaining({
-        index: 2,
-        free: 0,
-        nearest: [
-          { date: "2026-11-24T11:00:00.000Z", time: "10:30 AM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
-        ],
-      }),
-    ]);
-  });
-
-  test("names the refused line even when its seat came free since", async () => {
-    const refusal = await seatConflict([line("09:00 AM")], { line: 0 }, moment);
-    expect(refusal.extra["conflicts"]).toEqual([expect.objectContaining({ index: 0, free: 1 })]);
-  });
-
-  test("offers no time that has begun and none on a closed day", async () => {
-    const closed = { ...moment.settings, closedDates: [{ date: "2026-11-25", reason: "holiday" }] };
-    const sunday = new Date("2026-11-24T17:00:00Z");
-    const refusal = await seatConflict([line("06:30 PM")], { line: 0 }, { settings: closed, now: sunday });
-    const [conflict] = refusal.extra["conflicts"] as [{ nearest: { date: string; time: string }[] }];
-    expect(conflict.nearest.map(({ date, time }) => `${date.slice(0, 10)} ${time}`)).toEqual([
-      "2026-11-24 07:00 PM",
-      "2026-11-26 09:00 AM",
-      "2026-11-26 09:30 AM",
-    ]);
   });
 });

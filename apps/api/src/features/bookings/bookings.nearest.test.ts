@@ -1,0 +1,63 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { NOW, line, terms } from "../../testing/seats.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { seatConflict } from "./bookings.nearest.service.ts";
+import { SlotModel } from "./bookings.slots.model.ts";
+import { secureSeats } from "./bookings.slots.service.ts";
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+beforeEach(() => SlotModel.deleteMany());
+afterAll(() => close());
+
+describe("the refusal of full lines", () => {
+  const moment = { now: NOW, settings: { ...structuredClone(FIRST_SETTINGS), slotCapacity: 1 } };
+
+  test("names every line without room and the nearest times that have it", async () => {
+    for (const at of ["09:30 AM", "10:00 AM", "11:00 AM"] as const)
+      await secureSeats({ ref: `sold ${at}`, lines: [line(at)] }, terms(1));
+    const lines = [line("09:00 AM"), line("10:00 AM", { line: 1, timeframe: "1hr" }), line("11:00 AM", { line: 2 })];
+    const refusal = await seatConflict(lines, { line: 1 }, moment);
+    expect(refusal.status).toBe(409);
+    expect(refusal.extra["conflicts"]).toEqual([
+      expect.objectContaining({
+        index: 1,
+        free: 0,
+        nearest: [
+          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "12:30 PM" },
+        ],
+      }),
+      expect.objectContaining({
+        index: 2,
+        free: 0,
+        nearest: [
+          { date: "2026-11-24T11:00:00.000Z", time: "10:30 AM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
+          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
+        ],
+      }),
+    ]);
+  });
+
+  test("names the refused line even when its seat came free since", async () => {
+    const refusal = await seatConflict([line("09:00 AM")], { line: 0 }, moment);
+    expect(refusal.extra["conflicts"]).toEqual([expect.objectContaining({ index: 0, free: 1 })]);
+  });
+
+  test("offers no time that has begun and none on a closed day", async () => {
+    const closed = { ...moment.settings, closedDates: [{ date: "2026-11-25", reason: "holiday" }] };
+    const sunday = new Date("2026-11-24T17:00:00Z");
+    const refusal = await seatConflict([line("06:30 PM")], { line: 0 }, { settings: closed, now: sunday });
+    const [conflict] = refusal.extra["conflicts"] as [{ nearest: { date: string; time: string }[] }];
+    expect(conflict.nearest.map(({ date, time }) => `${date.slice(0, 10)} ${time}`)).toEqual([
+      "2026-11-24 07:00 PM",
+      "2026-11-26 09:00 AM",
+      "2026-11-26 09:30 AM",
+    ]);
+  });
+});
