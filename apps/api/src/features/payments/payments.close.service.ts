@@ -8,6 +8,9 @@ import type { PaymentDocument } from "./payments.model.ts";
 import { recordMoney } from "./payments.money.service.ts";
 import { OPEN, findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
 
+/** How long making a payment page may take, all in all. */
+const CREATING_MS = 2 * 60_000;
+
 type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
 
 /**
@@ -25,6 +28,10 @@ export async function verifyPayment(
   return true;
 }
 
+/** Whether somebody may still be making its page, so that nobody can have paid on it. */
+export const isBeingMade = ({ state, createdAt }: Pick<PaymentDocument, "state" | "createdAt">, now: Date): boolean =>
+  state === "creating" && now.getTime() - createdAt.getTime() < CREATING_MS;
+
 /**
  * Ends an open payment in the order that loses no money: ask, switch the link off, ask again, and only then free the
  * seats. `paid` when money came, or somebody else settled it, meanwhile.
@@ -36,8 +43,8 @@ export async function closePayment(
   to: Extract<PaymentState, "failed" | "expired">,
   reason: string,
 ): Promise<"closed" | "paid"> {
-  const neverAsked = payment.state === "creating";
-  if (!neverAsked) {
+  // Later than that it may be a copy from a backup: whoever has it paid through a link it knows nothing of.
+  if (!isBeingMade(payment, deps.now())) {
     if (await verifyPayment(deps, payment)) return "paid";
     await switchOff(deps, payment);
     if (await verifyPayment(deps, payment)) return "paid";

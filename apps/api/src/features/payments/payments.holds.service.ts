@@ -4,8 +4,6 @@ import { hasBookedLine } from "../bookings/bookings.placing.service.ts";
 import { closePayment } from "./payments.close.service.ts";
 import { PaymentModel } from "./payments.model.ts";
 
-/** How long making a payment page may take, all in all. */
-export const CREATING_MS = 2 * 60_000;
 /** From when on a payment whose page is being made is looked at: whoever makes it has an answer by then, or is gone. */
 export const MAKER_GONE_MS = 35_000;
 

@@ -11,8 +11,8 @@ import { seatConflict } from "../bookings/bookings.nearest.service.ts";
 import { seatTerms } from "../bookings/bookings.seats.service.ts";
 import { holdSeats, releaseSeats } from "../bookings/bookings.slots.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { closePayment, orProviderAway, switchOff } from "./payments.close.service.ts";
-import { CLOSED, CREATING_MS, MAKER_GONE_MS } from "./payments.holds.service.ts";
+import { closePayment, isBeingMade, orProviderAway, switchOff } from "./payments.close.service.ts";
+import { CLOSED, MAKER_GONE_MS } from "./payments.holds.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
 import { newPaymentRef, priceOrder, type Order } from "./payments.order.service.ts";
@@ -54,15 +54,12 @@ async function reuse(deps: Deps, open: PaymentDocument, order: Order): Promise<P
   const now = deps.now();
   const usable = open.cartKey === order.cartKey && now < open.heldUntil;
   if (usable && open.state === "pending") return open;
-  if (usable && !isOverdue(open, now)) return waitForTwin(deps, open.ref);
+  if (usable && isBeingMade(open, now)) return waitForTwin(deps, open.ref);
   const closed = await orProviderAway(closePayment(deps, open, "failed", CLOSED.replaced));
   if (closed === "closed") return null;
   await drivePayment(deps, open.ref);
   throw new AppError(409, EARLIER_PAID);
 }
-
-const isOverdue = ({ createdAt }: PaymentDocument, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() >= CREATING_MS;
 
 /** The other click of a double click is making the link: wait for what it comes to. */
 async function waitForTwin({ now }: Deps, ref: string): Promise<PaymentDocument | null> {
@@ -70,7 +67,7 @@ async function waitForTwin({ now }: Deps, ref: string): Promise<PaymentDocument 
   while (performance.now() < deadline) {
     const twin = await findPayment(ref);
     if (twin?.state === "pending") return twin;
-    if (twin?.state !== "creating" || isOverdue(twin, now())) return null;
+    if (!twin || !isBeingMade(twin, now())) return null;
     await sleep(PAUSE_MS);
   }
   throw new AppError(409, BUSY);

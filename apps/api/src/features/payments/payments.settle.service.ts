@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { releaseSeats } from "../bookings/bookings.slots.service.ts";
-import { closePayment, verifyPayment } from "./payments.close.service.ts";
-import { CLOSED, CREATING_MS } from "./payments.holds.service.ts";
+import { closePayment, isBeingMade, verifyPayment } from "./payments.close.service.ts";
+import { CLOSED } from "./payments.holds.service.ts";
 import { withLease } from "./payments.lease.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment, nextCheck } from "./payments.moves.service.ts";
@@ -41,7 +41,7 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
     case "creating":
       // The page exists before we have written down where: whoever made it may have been killed in between.
       if (await verify()) return;
-      if (now.getTime() - payment.createdAt.getTime() < CREATING_MS) await postpone(payment, now);
+      if (isBeingMade(payment, now)) await postpone(payment, now);
       else await closePayment(deps, payment, "failed", CLOSED.noLink);
       return;
     case "pending":

@@ -120,10 +120,14 @@ describe("time running out", () => {
     expect(mailsTo(api, ada).at(-1)).toContain("looking into your payment");
   });
 
-  test("a hold that has ended keeps its seat from the next customer when its money had come", async () => {
+  test.each([
+    ["as it is", {}],
+    ["in a restored copy that was made before its page was written down", { state: "creating", link: null }],
+  ])("a hold that has ended keeps its seat from the next customer when its money had come: %s", async (_, copied) => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     await api.sandbox.pay(ref);
+    await PaymentModel.updateOne({ ref }, { $set: copied });
     api.clock.advance(21 * 60_000);
     expect((await askToPay(bola)).status).toBe(409);
     await api.jobs.runAll();
