@@ -29,6 +29,11 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
     proofs: [FUZZ],
   },
   {
+    id: "T17",
+    what: "Words that somebody chose run as a program on a page",
+    tests: testsOf("tests/e2e")("xss.spec.ts", "no word that anybody may choose", "no word in an address"),
+  },
+  {
     id: "T18",
     what: "Words of a stranger become mail headers or markup",
     tests: [

@@ -1,0 +1,133 @@
+import { pages } from "@salon/contracts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { settle } from "./support/good-page.ts";
+import { ALL_IN_ONE, HOSTILE, HOSTILE_TIME, type HostileSalon, sayHostileWords } from "./support/hostile-words.ts";
+import { withoutServiceWorker } from "./support/states.ts";
+import { expect, test as base } from "./support/test.ts";
+
+const test = base.extend<object, { hostile: HostileSalon }>({
+  hostile: [
+    async ({ playwright, salon }, provide) => {
+      const hostile = await sayHostileWords(playwright, salon);
+      await provide(hostile);
+      for (const caller of [hostile.admin, hostile.customer]) await caller.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+test.use({ viewport: { width: 1366, height: 768 } });
+
+type Name = keyof typeof pages;
+const CROWD = 25;
+const LATEST = HOSTILE.slice(1 - CROWD);
+
+/** Where each word must be read as it was written; the first ones of a list that is longer than its page are further on. */
+const SHOWN: Partial<Record<Name, readonly string[]>> = {
+  home: [...HOSTILE.slice(0, 3), ALL_IN_ONE.slice(0, 300)],
+  bookings: HOSTILE,
+  priceList: [...HOSTILE, HOSTILE_TIME],
+  adminBookings: LATEST,
+  adminDay: HOSTILE,
+  adminMessages: LATEST,
+  adminSettings: HOSTILE,
+  adminEditService: [HOSTILE[1], HOSTILE_TIME],
+  bookingDetails: [HOSTILE[1], HOSTILE[4]],
+  adminBookingDetails: [HOSTILE[1], HOSTILE[4]],
+};
+
+/** A page with something of a hostile salon on it; what stands for a token or an id elsewhere is hostile itself. */
+function addressOf(name: Name, { bookings, serviceId, customer, day }: HostileSalon): string {
+  const ids: Partial<Record<Name, string>> = {
+    bookingDetails: bookings.placed,
+    adminBookingDetails: bookings.placed,
+    adminUser: customer.user._id,
+    adminEditService: serviceId,
+  };
+  const path = pages[name].path.replace(/:\w+/, ids[name] ?? encodeURIComponent(HOSTILE[3]));
+  return name === "adminDay" ? `${path}?date=${day}` : path;
+}
+
+const QUERIES = ["q", "payment", "ref", "next", "status", "sort", "date", "action", "target", "from", "to"];
+const hostileQuery = (text: string): string => QUERIES.map((key) => `${key}=${encodeURIComponent(text)}`).join("&");
+
+async function watch(context: BrowserContext): Promise<void> {
+  await withoutServiceWorker(context);
+  await context.addInitScript(() =>
+    Object.assign(window, { slipped: () => document.documentElement.toggleAttribute("data-slipped", true) }),
+  );
+  context.on(
+    "dialog",
+    (dialog) => void dialog.accept("a dialog").then(() => expect(dialog.message()).toBe("no dialog")),
+  );
+}
+
+/** Elements that only hostile words can have made. */
+const slippedOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const handlers = ["error", "load", "mouseover", "focus", "toggle"].map((name) => `[on${name}]`);
+    const links = ["href", "src", "action", "formaction"].map((name) => `[${name}^="javascript:" i]`);
+    const made = ["[data-slipped]", "[srcdoc]", "base", "meta[http-equiv=refresh i]", ...handlers, ...links];
+    return [...document.querySelectorAll(made.join(","))].map((element) => element.outerHTML.slice(0, 200));
+  });
+
+/** Everything there is to read on a page: texts, and what stands in fields and behind pictures. */
+const textOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
+    const pictures = [...document.images].map(({ alt }) => alt);
+    return [document.body.textContent, ...fields, ...pictures].join("\n");
+  });
+
+async function visit(page: Page, address: string, shown: readonly string[] = []): Promise<void> {
+  await page.goto(address);
+  await settle(page);
+  expect.soft(await slippedOn(page), address).toEqual([]);
+  const text = await textOf(page);
+  expect
+    .soft(
+      shown.filter((word) => !text.includes(word)),
+      `${address} must show, as it was written`,
+    )
+    .toEqual([]);
+}
+
+for (const who of ["admin", "customer"] as const)
+  test(`no word that anybody may choose becomes more than text on a page, as ${who}`, async ({
+    page,
+    context,
+    hostile,
+    become,
+    faults,
+  }) => {
+    test.setTimeout(240_000);
+    // A token that is none, and pages that are not a customer's.
+    faults.allow(/status of 40[0-9]/);
+    await watch(context);
+    await become({ id: hostile[who].user._id, cookies: await hostile[who].cookies() });
+    for (const name of Object.keys(pages) as Name[]) {
+      const isMine = who === "admin" ? name !== "bookingDetails" : !name.startsWith("admin");
+      await visit(page, addressOf(name, hostile), isMine ? SHOWN[name] : []);
+    }
+    const details = who === "admin" ? "/admin/booking-details" : "/booking-details";
+    await visit(page, `${details}/${hostile.bookings.kept}`, [ALL_IN_ONE.slice(0, 500)]);
+    await visit(page, `${details}/${hostile.bookings.refunded}`);
+  });
+
+test("no word in an address becomes more than text on the page it leads to", async ({
+  page,
+  context,
+  hostile,
+  become,
+  faults,
+}) => {
+  test.setTimeout(240_000);
+  faults.allow(/status of 40[0-9]/);
+  await watch(context);
+  await become({ id: hostile.admin.user._id, cookies: await hostile.admin.cookies() });
+  for (const [nth, name] of (Object.keys(pages) as Name[]).entries()) {
+    const word = HOSTILE[nth % HOSTILE.length]!;
+    const address = addressOf(name, hostile);
+    await visit(page, `${address}${address.includes("?") ? "&" : "?"}${hostileQuery(word)}#${word}`);
+  }
+  await visit(page, `/no/such/page/${encodeURIComponent(HOSTILE[1])}`);
+});
