@@ -2,7 +2,7 @@ import type { Session } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isStorageFull } from "../../db/database-faults.ts";
 import { isObjectId } from "../../db/object-id.ts";
-import { readTogether } from "../../db/read-together.ts";
+import { readRows } from "../../db/read-together.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
@@ -21,15 +21,11 @@ export async function startSession(now: Date, user: Types.ObjectId, place: SignI
   return String(_id);
 }
 
-const findSession = readTogether<Pick<SessionDocument, "user" | "lastSeenAt" | "expiresAt">>(async (ids) => {
-  const found = await SessionModel.collection
-    .find<SessionDocument>(
-      { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
-      { projection: { user: 1, lastSeenAt: 1, expiresAt: 1 } },
-    )
-    .toArray();
-  return new Map(found.map((session) => [String(session._id), session]));
-});
+const findSession = readRows<SessionDocument, "user" | "lastSeenAt" | "expiresAt">(SessionModel, [
+  "user",
+  "lastSeenAt",
+  "expiresAt",
+]);
 
 /** Finds who is asking; each use renews the session, at most once an hour. The role is the database's, at this moment. */
 export function createFindSession({ now }: Pick<Deps, "now">): FindSession {

@@ -13,7 +13,7 @@ import { Types, type QueryFilter } from "mongoose";
 import { countRows } from "../../db/count-rows.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
-import { readTogether } from "../../db/read-together.ts";
+import { readRows } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
 import type { Deps } from "../../deps.ts";
@@ -111,10 +111,7 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
   return booking;
 }
 
-const findBooking = readTogether<BookingDocument>(async (ids) => {
-  const found = await BookingModel.find({ _id: { $in: ids } }).lean();
-  return new Map(found.map((booking) => [String(booking._id), booking]));
-});
+const findBooking = readRows(BookingModel);
 
 /**
  * A booking that staff write down for a customer: no slot, quantity 1, priced by the server. The customer is told of one

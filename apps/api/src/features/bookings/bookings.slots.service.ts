@@ -3,7 +3,7 @@ import type { QueryFilter } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { AppError } from "../../http/app-error.ts";
-import { SlotModel, type Claim, type SlotDocument } from "./bookings.slots.model.ts";
+import { SlotModel, slotRows, type Claim, type SlotDocument } from "./bookings.slots.model.ts";
 
 /** Seats one line asks for: so many, in every slot its time covers. */
 export interface SeatLine {
@@ -142,31 +142,35 @@ async function claimEntry(entry: Entry, claim: Claim, { now, capacity, settleHol
   return dropped && pushClaim(entry, claim, capacity);
 }
 
-/** Whether the claim is in the slot now; `claims` and what follows from them change together, in one conditional update. */
-async function pushClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
+/** Whether the claim is in the slot now. */
+async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<boolean> {
   const { ref, line, seats } = claim;
-  const hold = holdOf(claim);
   for (;;) {
-    const { matchedCount } = await SlotModel.updateOne(
-      { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } },
-      { $inc: { taken: seats }, $push: { claims: claim }, ...(hold && { $min: hold }) },
-    );
-    if (matchedCount === 1) return true;
-    const slot = await SlotModel.findById(key).lean();
+    if (await addClaim(entry, claim, capacity)) return true;
+    const slot = await SlotModel.findById(entry.key).lean();
     if (slot?.claims.some((other) => other.ref === ref && other.line === line)) return true;
     if ((slot?.taken ?? 0) + seats > capacity) return false;
-    if (!slot && (await createSlot(key, day, claim))) return true;
     // Seats came free, or somebody else wrote the slot's first claim, between the two steps: ask again.
   }
 }
 
-const holdOf = ({ expiresAt }: Claim) => expiresAt && { firstHoldEnds: expiresAt };
-
-async function createSlot(_id: string, day: string, claim: Claim): Promise<boolean> {
+/** `claims` and what follows from them change together, in one conditional update, which also writes a slot's first claim. */
+async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
+  const { ref, line, seats, expiresAt } = claim;
   try {
-    await SlotModel.create({ _id, day, taken: claim.seats, claims: [claim], ...holdOf(claim) });
-    return true;
+    const { matchedCount, upsertedCount } = await slotRows.updateOne(
+      { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } },
+      {
+        $setOnInsert: { day },
+        $inc: { taken: seats },
+        $push: { claims: claim },
+        ...(expiresAt && { $min: { firstHoldEnds: expiresAt } }),
+      },
+      { upsert: seats <= capacity },
+    );
+    return matchedCount + upsertedCount === 1;
   } catch (error) {
+    // The slot is there, without room or with this claim in it.
     if (isDuplicateKey(error)) return false;
     throw error;
   }

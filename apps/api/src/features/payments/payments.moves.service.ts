@@ -1,6 +1,5 @@
 import type { PaymentState } from "@salon/contracts";
-import type { QueryFilter } from "mongoose";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
+import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
 
 /** States in which no money of the payment is known. */
 export const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
@@ -19,9 +18,8 @@ interface Move {
   now: Date;
   /** Fields that change with the state, in the same write. */
   set?: Partial<PaymentDocument>;
-  push?: Record<string, unknown>;
   /** What must still be true besides the state. */
-  only?: QueryFilter<PaymentDocument>;
+  only?: Partial<Pick<PaymentDocument, "refundDue" | "seatRef">>;
 }
 
 /**
@@ -30,20 +28,20 @@ interface Move {
  */
 export async function movePayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
-  { from, to, now, set = {}, push = {}, only = {} }: Move,
+  { from, to, now, set = {}, only = {} }: Move,
 ): Promise<PaymentDocument | null> {
   const isOpen = to === "creating" || to === "pending";
   // Filtering on one state, the one that was read, keeps the history exact.
   if (!from.includes(state)) return null;
-  return PaymentModel.findOneAndUpdate(
+  return paymentRows.findOneAndUpdate(
     { ...only, ref, state },
     {
       $set: { ...set, state: to, attention: set.attention ?? to === "review" },
-      $push: { ...push, history: { at: now, from: state, to } },
+      $push: { history: { at: now, from: state, to } },
       ...(isOpen ? {} : { $unset: { open: 1 } }),
     },
     { returnDocument: "after" },
-  ).lean();
+  );
 }
 
 /**

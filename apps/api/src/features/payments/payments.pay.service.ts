@@ -9,11 +9,11 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { seatConflict } from "../bookings/bookings.nearest.service.ts";
 import { seatTerms } from "../bookings/bookings.seats.service.ts";
-import { holdSeats, releaseSeats } from "../bookings/bookings.slots.service.ts";
+import { holdSeats, releaseSeats, type SeatTerms } from "../bookings/bookings.slots.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { closePayment, isBeingMade, orProviderAway, switchOff } from "./payments.close.service.ts";
 import { CLOSED, MAKER_GONE_MS } from "./payments.holds.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
+import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
 import { findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
 import { newPaymentRef, priceOrder, type Order } from "./payments.order.service.ts";
 import { drivePayment, seatsOf } from "./payments.place.service.ts";
@@ -36,8 +36,8 @@ export async function pay(deps: Deps, user: SessionUser, { userID, cartItems }: 
   if (userID !== user.id) throw new AppError(403, TEXTS.notAllowed);
   const order = await priceOrder(cartItems, deps.now());
   for (let tries = 0; tries < TRIES; tries++) {
-    const open = await PaymentModel.findOne({ user: user.id, open: true }).lean();
-    const payment = open ? await reuse(deps, open, order) : await begin(deps, user, order);
+    // Asked only when the unique key says that there is one: most customers have none.
+    const payment = (await begin(deps, user, order)) ?? (await reuse(deps, user, order));
     if (payment?.link)
       return {
         data: payment.link,
@@ -50,7 +50,9 @@ export async function pay(deps: Deps, user: SessionUser, { userID, cartItems }: 
 }
 
 /** The user's open payment if it is for this cart and its seats are held; else it is closed, and null. */
-async function reuse(deps: Deps, open: PaymentDocument, order: Order): Promise<PaymentDocument | null> {
+async function reuse(deps: Deps, user: SessionUser, order: Order): Promise<PaymentDocument | null> {
+  const open = await PaymentModel.findOne({ user: user.id, open: true }).lean();
+  if (!open) return null;
   const now = deps.now();
   const usable = open.cartKey === order.cartKey && now < open.heldUntil;
   if (usable && open.state === "pending") return open;
@@ -73,12 +75,13 @@ async function waitForTwin({ now }: Deps, ref: string): Promise<PaymentDocument 
   throw new AppError(409, BUSY);
 }
 
-/** Makes a payment; null when the user has just opened another. */
+/** Makes a payment; null when the user has an open one. */
 async function begin(deps: Deps, user: SessionUser, order: Order): Promise<PaymentDocument | null> {
-  const payment = await insert(newPayment(user, order, deps.now()));
-  if (!payment) return null;
+  const payment = newPayment(user, order, deps.now());
+  const [inserted, terms] = await Promise.all([insert(payment), seatTerms(deps)]);
+  if (!inserted) return null;
   await crashPoint("order-saved");
-  await claimSeats(deps, payment);
+  await claimSeats(deps, payment, terms);
   const link = await askForLink(deps, user, payment);
   await crashPoint("link-asked");
   const now = deps.now();
@@ -90,9 +93,11 @@ async function begin(deps: Deps, user: SessionUser, order: Order): Promise<Payme
   throw new AppError(409, CLOSED_MEANWHILE);
 }
 
-function newPayment(user: SessionUser, { items, total, cartKey }: Order, now: Date) {
+/** Every field, because it goes past Mongoose's defaults. */
+function newPayment(user: SessionUser, { items, total, cartKey }: Order, now: Date): PaymentDocument {
   const ref = newPaymentRef();
   return {
+    _id: new Types.ObjectId(),
     ref,
     seatRef: ref,
     user: new Types.ObjectId(user.id),
@@ -100,26 +105,41 @@ function newPayment(user: SessionUser, { items, total, cartKey }: Order, now: Da
     items,
     amount: total,
     bookingId: new Types.ObjectId(),
-    state: "creating" as const,
-    open: true as const,
+    state: "creating",
+    open: true,
+    link: null,
     heldUntil: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS),
+    paidAmount: null,
+    paidCurrency: null,
+    method: null,
+    paidAt: null,
+    fulfilledAt: null,
+    reason: null,
+    secondOf: null,
+    refundDue: false,
+    refund: null,
+    refundKept: null,
+    attention: false,
     nextCheckAt: new Date(now.getTime() + MAKER_GONE_MS),
+    leasedUntil: null,
     createdAt: now,
+    history: [],
   };
 }
 
-async function insert(payment: ReturnType<typeof newPayment>): Promise<PaymentDocument | null> {
+async function insert(payment: PaymentDocument): Promise<boolean> {
   try {
-    return (await PaymentModel.create(payment)).toObject();
+    await paymentRows.insertOne(payment);
+    return true;
   } catch (error) {
-    if (isDuplicateKey(error)) return null;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
 
-async function claimSeats(deps: Deps, payment: PaymentDocument): Promise<void> {
+async function claimSeats(deps: Deps, payment: PaymentDocument, terms: SeatTerms): Promise<void> {
   const request = seatsOf(payment);
-  const shortage = await holdSeats(request, { ...(await seatTerms(deps)), expiresAt: payment.heldUntil });
+  const shortage = await holdSeats(request, { ...terms, expiresAt: payment.heldUntil });
   if (!shortage) return;
   const now = deps.now();
   await movePayment(payment, {

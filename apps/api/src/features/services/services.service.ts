@@ -2,7 +2,7 @@ import { TEXTS, type CartLine, type NewService, type Page, type Service } from "
 import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { listOrder } from "../../db/list-order.ts";
-import { readTogether } from "../../db/read-together.ts";
+import { readRows, readTogether } from "../../db/read-together.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
@@ -121,10 +121,7 @@ const findByName = readTogether<ServiceDocument>(async (keys) => {
 });
 
 /** One service as stored, or null. */
-export const findService = readTogether<ServiceDocument>(async (ids) => {
-  const found = await ServiceModel.find({ _id: { $in: ids } }).lean();
-  return new Map(found.map((service) => [String(service._id), service]));
-});
+export const findService = readRows(ServiceModel);
 
 /** Writes the first services of a new salon; once there are any, an owner's list is left alone. */
 export async function seedServices(services: readonly NewService[]): Promise<void> {

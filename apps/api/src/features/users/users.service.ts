@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { joinEmails } from "../../db/join-emails.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
-import { readTogether } from "../../db/read-together.ts";
+import { readRows } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -69,15 +69,12 @@ export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
 
 /** Who an account belongs to and what it may do, or null. The id is one that `isObjectId` knows. */
-export const findAccount = readTogether<Pick<UserDocument, "name" | "email" | "role" | "verified">>(async (ids) => {
-  const found = await UserModel.collection
-    .find<UserDocument>(
-      { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
-      { projection: { name: 1, email: 1, role: 1, verified: 1 } },
-    )
-    .toArray();
-  return new Map(found.map((user) => [String(user._id), user]));
-});
+export const findAccount = readRows<UserDocument, "name" | "email" | "role" | "verified">(UserModel, [
+  "name",
+  "email",
+  "role",
+  "verified",
+]);
 
 /** An account by id as the API shows it. @throws AppError 404 */
 export async function getUser(id: string): Promise<User> {
