@@ -44,7 +44,7 @@ let startModules: Set<string> | undefined;
 
 /** What every page needs besides: its head tags, icons, and the parts of the contract without schemas. */
 const NEEDED_AT_START =
-  /apps[\\/]web[\\/]src[\\/](?:ui[\\/]seo|lib[\\/]page-meta)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:endpoints|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
+  /apps[\\/]web[\\/]src[\\/](?:ui[\\/]seo|art[\\/]motif|lib[\\/](?:page-meta|picture-address|whatsapp-link))\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
 
 /** What the site loads at once, whatever the page: in one file it is one request, and packs better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {

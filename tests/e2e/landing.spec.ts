@@ -57,6 +57,31 @@ test("the home page is there before any script, and React takes it over without 
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05);
 });
 
+test("the styles within the page draw it as all styles do, so that nothing changes when those arrive", async ({
+  browser,
+  baseURL,
+}) => {
+  for (const width of [390, 1366]) {
+    const drawn = async (without: RegExp): Promise<Buffer> => {
+      const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      await page.route(without, (route) => route.abort());
+      await page.goto(`${baseURL}/`, { waitUntil: "networkidle" });
+      await page.evaluate(async () => {
+        document.getElementById("first-screen")?.remove();
+        const pictures = [...document.images];
+        for (const picture of pictures) picture.loading = "eager";
+        await Promise.all([document.fonts.ready, ...pictures.map((picture) => picture.decode())]);
+      });
+      const picture = await page.screenshot({ fullPage: true });
+      await context.close();
+      return picture;
+    };
+    const first = await drawn(/\.(?:css|js)$/);
+    expect(first.equals(await drawn(/\.js$/)), `${width} px`).toBe(true);
+  }
+});
+
 test("a link to a section lands on it, although what is below the first screen is laid out late", async ({ page }) => {
   await page.goto("/#contact");
   await expect(page.locator("#first-screen")).toHaveCount(0);

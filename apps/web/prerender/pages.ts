@@ -3,33 +3,38 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { fillFirstHome } from "../src/filler.tsx";
 import { FIRST_SCREEN_ID } from "../src/shell/first-screen.ts";
+import { firstStyles } from "./first-styles.ts";
 import { filesOf, HOME_PAGE, readManifest } from "./manifest.ts";
 
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
 
 /**
- * What is below the first screen is laid out after the first paint, unless somebody scrolls there sooner. The script takes this
- * away once it runs, so that places on the page are exact from then on.
+ * What is below the first screen is laid out after the first paint, unless somebody scrolls there sooner. On a phone, where it
+ * starts out of sight, it is not even there until then. The script takes this away once it runs, so that places on the page are
+ * exact from then on.
  */
-const FIRST_SCREEN = `<style id="${FIRST_SCREEN_ID}">main>section~section,main~footer{content-visibility:auto;contain-intrinsic-height:auto 60rem}</style>`;
+const FIRST_SCREEN = `<style id="${FIRST_SCREEN_ID}">main>section~section,main~footer{content-visibility:auto;contain-intrinsic-height:auto 60rem}@media (width<1024px){main>section~section,main~footer{animation:not-yet 50ms step-end}}@keyframes not-yet{from,to{display:none}}</style>`;
 
-/** Makes the empty page `app.html` and, out of it, the home page: its styles within it, its scripts announced, its content drawn. */
+/** Makes the empty page `app.html` and, out of it, the home page: its first styles within it, its scripts announced, its content drawn. */
 export async function writePages(dist: string, filler: string): Promise<void> {
   const empty = await readFile(join(dist, "index.html"), "utf8");
   await writeFile(join(dist, "app.html"), empty);
   const files = filesOf(await readManifest(dist), HOME_PAGE);
-  const start = announce(await withStyles(empty, dist), files);
   const program = (await import(pathToFileURL(join(dist, filler)).href)) as { fillFirstHome: typeof fillFirstHome };
-  await writeFile(join(dist, "index.html"), await program.fillFirstHome(start));
+  const home = await program.fillFirstHome(announce(empty, files));
+  await writeFile(join(dist, "index.html"), await withFirstStyles(home, dist));
 }
 
-/** The page with its styles in it: one round trip less before the first paint. */
-async function withStyles(page: string, dist: string): Promise<string> {
+/**
+ * The page with the styles it is first drawn with in it: one round trip less before the first paint. Those of all pages follow at
+ * its end, where they hold back the scripts and nothing that is seen.
+ */
+async function withFirstStyles(page: string, dist: string): Promise<string> {
   const [link, href] = STYLESHEET.exec(page) ?? [];
   if (!link || !href) throw new Error("The built page has no stylesheet");
-  const styles = await readFile(join(dist, href), "utf8");
+  const styles = firstStyles(await readFile(join(dist, href), "utf8"), page);
   if (styles.includes("</")) throw new Error("The styles would end their element early");
-  return page.replace(link, () => `<style>${styles}</style>${FIRST_SCREEN}`);
+  return page.replace(link, () => `<style>${styles}</style>${FIRST_SCREEN}`).replace("</body>", () => `${link}</body>`);
 }
 
 /** Lets the browser fetch the scripts of the page before the first of them asks for the others. */
