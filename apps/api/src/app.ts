@@ -30,6 +30,8 @@ export function createApp(deps: Deps): Express {
   const { config, cookie } = deps;
   const app = express();
   app.disable("x-powered-by");
+  // One address has one spelling: what is decided by an address must not depend on who compares it.
+  app.enable("case sensitive routing");
   // Whatever may be kept brings its own; to all else none is of any use.
   app.disable("etag");
   app.set("trust proxy", config.trustProxy);

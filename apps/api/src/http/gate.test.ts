@@ -1,10 +1,12 @@
 import { API_BASE, TEXTS } from "@salon/contracts";
 import { createServer, type Server } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGate } from "./gate.ts";
 
 const MOST = 3;
+/** More than the system takes off our hands for somebody who does not read. */
+const LARGE = Buffer.alloc(16 * 1024 * 1024);
 let waiting: (() => void)[] = [];
 let server: Server;
 let url: string;
@@ -14,7 +16,8 @@ beforeAll(async () => {
     createGate(MOST, (req, res) => {
       req.resume();
       req.once("end", () => {
-        if (req.url?.endsWith("/wait")) waiting.push(() => res.end("done"));
+        if (req.url?.endsWith("/large")) res.end(LARGE);
+        else if (req.url?.endsWith("/wait")) waiting.push(() => res.end("done"));
         else res.end("quick");
       });
     }),
@@ -59,3 +62,31 @@ test("who is still sending keeps nobody out, and who hangs up leaves", async () 
   for (const socket of senders) socket.destroy();
   expect(await (await fetch(`${url}/body`, { method: "POST", body: "abc" })).text()).toBe("quick");
 });
+
+/** Asks and then takes nothing of the answer; resolves when the first of it could be read. */
+const askAndRefuseToRead = (path: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.once("error", reject).once("readable", () => resolve(socket));
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+  });
+
+test("who does not read an answer keeps nobody out", async () => {
+  const deaf = await Promise.all(Array.from({ length: 2 * MOST }, () => askAndRefuseToRead(`${API_BASE}/large`)));
+  expect(await (await fetch(`${url}/quick`)).text()).toBe("quick");
+  for (const socket of deaf) socket.destroy();
+});
+
+test.each([`http://salon.example${API_BASE}/wait`, `${API_BASE.toUpperCase()}/wait`])(
+  "a call counts however it is addressed: %s",
+  async (address) => {
+    waiting = [];
+    const inside = Array.from({ length: MOST }, () => fetch(`${url}/wait`));
+    await expect.poll(() => waiting.length).toBe(MOST);
+    const socket = await askAndRefuseToRead(address);
+    expect(String(socket.read())).toMatch(/^HTTP\/1\.1 503 /);
+    socket.destroy();
+    for (const go of waiting) go();
+    await Promise.all(inside);
+  },
+);

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { startHttpServer, type HttpServer } from "./server.ts";
 
-const HASTY = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20 };
+const HASTY = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20, silence: 400 };
 let server: HttpServer;
 const start = async () => (server = await startHttpServer({ port: 0, host: "127.0.0.1", timeouts: HASTY }));
 afterEach(() => server.stop());
@@ -37,6 +37,22 @@ test("a head or a body that does not come to an end is closed with 408, and othe
   ];
   expect(await (await fetch(server.url)).text()).toBe("fine");
   for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("who takes nothing of an answer is hung up on", async () => {
+  await start();
+  const closed = new Promise<void>((resolve) =>
+    server.serve((_req, res) => {
+      res.once("close", resolve);
+      res.end(Buffer.alloc(16 * 1024 * 1024));
+    }),
+  );
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => {
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nhost: salon\r\n\r\n");
+  });
+  await expect(closed).resolves.toBeUndefined();
+  socket.destroy();
 });
 
 test("a server that stops is no longer ready, finishes what is under way, and takes nothing new", async () => {

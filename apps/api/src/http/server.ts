@@ -15,18 +15,28 @@ interface Options {
   port: number;
   host: string;
   /** For tests that cannot wait; https://nodejs.org/api/http.html#serverrequesttimeout says what they mean. */
-  timeouts?: { headersTimeout: number; requestTimeout: number; connectionsCheckingInterval: number };
+  timeouts?: { headersTimeout: number; requestTimeout: number; connectionsCheckingInterval: number; silence: number };
 }
 
-/** Who sends this slowly is no browser but somebody holding sockets: 408 and closed. */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
+/**
+ * Who sends this slowly is no browser but somebody holding sockets: 408 and closed. So is a caller who takes nothing of
+ * the answer for `silence`, which is longer than anything we wait for ourselves.
+ */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  silence: 150_000,
+};
 const ANNOUNCE_MS = 500;
 const LOOK_MS = 20;
 const GRACE_MS = 8000;
 
 /** Listens. @throws Error naming PORT when it is taken */
 export async function startHttpServer({ port, host, timeouts = TIMEOUTS }: Options): Promise<HttpServer> {
-  const server = createServer(timeouts);
+  const { silence, ...limits } = timeouts;
+  const server = createServer(limits);
+  server.timeout = silence;
   const underWay = new Set<ServerResponse>();
   let stopping = false;
   let answer: RequestListener = answerStarting;

@@ -87,6 +87,11 @@ describe("pages", () => {
     expect(answer.get("Content-Type")).toBe("text/html; charset=utf-8");
   });
 
+  it("leads from the back office's name to its first page", async () => {
+    const answer = await serve().get("/admin").expect(302);
+    expect(answer.get("Location")).toBe("/admin/dashboard");
+  });
+
   it.each(["/verify/secret", "/resetPassword/secret", "/unsubscribe/secret"])(
     "%s tells its address to nobody",
     async (path) => {

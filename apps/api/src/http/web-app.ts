@@ -22,6 +22,7 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
   router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
   router.get("/index.html", (_req, res) => res.redirect(301, "/"));
+  router.get("/admin", (_req, res) => res.redirect(302, pages.adminDashboard.path));
   router.get(SHELL, async (req, res) => {
     res.setHeader("X-Robots-Tag", UNKNOWN_PAGE_ROBOTS);
     sendPage(req, res, await shell());

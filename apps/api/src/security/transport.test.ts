@@ -113,6 +113,7 @@ describe("what no browser sends", () => {
     ["another way out of the folder", request("GET /../../../etc/passwd HTTP/1.1"), [403, 404]],
     ["a NUL in an address", request("GET /assets/%00 HTTP/1.1"), [400, 404]],
     ["nine kilobytes of address", request(`GET ${API_BASE}/${"x".repeat(9000)} HTTP/1.1`), [404, 414, 431]],
+    ["another spelling of the API's address", request("GET /API/v1/services/all-services HTTP/1.1"), [404]],
     ["TRACE", request(`TRACE ${API_BASE}/users/getUser HTTP/1.1`), [404, 405]],
     ["CONNECT-like methods", request(`PROPFIND ${API_BASE}/users/getUser HTTP/1.1`), [400, 404, 405]],
     ["an unknown path", request(`GET ${API_BASE}/users/../secret HTTP/1.1`), [404]],
