@@ -44,6 +44,7 @@ export class SoakRecord {
   }
 
   isOver = (): boolean => performance.now() - this.#start >= this.#minutes * MINUTE;
+  isWarm = (): boolean => performance.now() - this.#start >= this.#minutes * MINUTE * WARM_SHARE;
   blipBegins = (): void => void this.#blips.push({ from: performance.now(), to: Infinity });
   blipEnds = (): void => void (this.#blips.at(-1)!.to = performance.now());
   logged = (log: string): void => void (this.#log = log);
@@ -80,7 +81,7 @@ export class SoakRecord {
       title: `Soak of ${this.#minutes} minutes`,
       about:
         `Mixed visits, one in a hundred with bad input, and the database away for 5 s every 3 minutes, cut off or frozen by turns (${engine}). Every 30 s the visits rest, and the ` +
-        "server collects its garbage and says what it still holds; counted from one sixth of the run on.",
+        "server collects its garbage and says what it still holds; counted from one sixth of the run on, before which they come without a pause to warm it up.",
       columns: ["what", "measured", "at most"],
       rows: [
         ["visits", this.#visits, ""],
@@ -90,7 +91,8 @@ export class SoakRecord {
         ["slope of the heap, MB in 10 minutes", slope.toFixed(2), MOST_SLOPE_MB],
         ["RSS, MB, first and last", `${mb(first.rss)}, ${mb(last.rss)}`, ""],
         ["RSS at the end / at one sixth", ratio.toFixed(2), MOST_RSS_RATIO],
-        ["handles, the pool apart, least and most", `${handles.least}, ${handles.most}`, `±${MOST_HANDLES}`],
+        ["handles, the pool apart, first and last", `${first.handles}, ${last.handles}`, `±${MOST_HANDLES}`],
+        ["the same, least and most", `${handles.least}, ${handles.most}`, ""],
         ["connections to the database, least and most", `${connections.least}, ${connections.most}`, MOST_CONNECTIONS],
         ["open files, least and most", `${files.least}, ${files.most}`, ""],
         ["share of a core", cpu.toFixed(2), ""],

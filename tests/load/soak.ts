@@ -69,7 +69,8 @@ async function visitFor(visitors: Visitors, record: SoakRecord, blip: () => Prom
   const visitor = async () => {
     while (!state.isOver) {
       if (!state.isQuiet) record.visited(await visitOnce(visitors));
-      await sleep(2 * REST_MS * visitors.random());
+      // Nobody rests until it is warm: a server that is still compiling itself looks like one that leaks.
+      await sleep(record.isWarm() ? 2 * REST_MS * visitors.random() : 0);
     }
   };
   const all = Array.from({ length: AT_ONCE }, visitor);
