@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
+import { PICTURE_MAX_BYTES } from "../packages/contracts/src/rules/pictures.ts";
 import { readEnv, VARIABLES } from "../apps/api/src/env.ts";
 
 interface Service {
@@ -97,6 +98,11 @@ test("the image runs as nobody in particular, sets no NODE_ENV, and checks its h
   expect(last.findIndex((line) => line.startsWith("USER"))).toBeLessThan(
     last.findIndex((line) => line.startsWith("CMD")),
   );
+});
+
+test("nginx lets the largest picture through", () => {
+  const limit = Number(/client_max_body_size (\d+)k;/.exec(read("deploy/nginx.conf"))?.[1]) * 1024;
+  expect(limit).toBeGreaterThan(PICTURE_MAX_BYTES);
 });
 
 test.each([
