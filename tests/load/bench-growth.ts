@@ -2,6 +2,7 @@ import { API_BASE } from "@salon/contracts";
 import { median } from "./bench-figures.ts";
 import { load, requestBytes } from "./bench-load.ts";
 import { openScene, type Scene, type SceneOptions } from "./bench-scene.ts";
+import { countAnew } from "./office.ts";
 
 /** What is compared. */
 export interface GrowthOptions extends Pick<SceneOptions, "server" | "mongoUri" | "providerUrl"> {
@@ -53,8 +54,11 @@ const QUESTIONS: readonly Question[] = [
 export async function measureGrowth(options: GrowthOptions): Promise<GrowthResult[]> {
   const scenes: Scene[] = [];
   try {
-    for (const bookings of options.sizes)
-      scenes.push(await openScene({ ...options, bookings, processes: 1, customers: 10 }));
+    for (const bookings of options.sizes) {
+      const scene = await openScene({ ...options, bookings, processes: 1, customers: 10 });
+      scenes.push(scene);
+      await countAnew(scene.stage);
+    }
     const results: GrowthResult[] = [];
     for (const question of QUESTIONS) results.push(await grow(question, scenes, options));
     return results;
