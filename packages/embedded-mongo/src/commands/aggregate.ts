@@ -36,7 +36,10 @@ export const aggregate: Handler = (context) => {
   const batchSize = new Options(cursor, "cursor", ["batchSize"]).whole("batchSize");
   const scope = commandScope(context.now, options.document("let"));
   const { pipeline, target } = splitOut(options.value("pipeline") ?? null);
-  const read = (name: string) => documentsOf(context, `${context.database}.${name}`, { scope });
+  const read = (name: string, filter: Doc = new Map()) => {
+    const collection = context.store.find(`${context.database}.${name}`);
+    return collection === undefined ? [] : collection.candidates(filter).entries.map(({ doc }) => doc);
+  };
   const run = compilePipeline(pipeline, { scope, read });
   const [first, operand] = stageList(pipeline)[0] ?? [];
   const filter = first === "$match" && isDoc(operand) ? operand : new Map();

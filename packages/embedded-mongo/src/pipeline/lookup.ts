@@ -26,9 +26,10 @@ export const lookup =
     const source = text(from, "from");
     const as = fieldPath(text(spec.get("as"), "as"));
     const join = joiner(spec);
+    const ask = asker(spec);
     const refine = refiner(spec, context, compilePipeline);
     return (docs) => {
-      const candidates = join(context.read(source));
+      const candidates = join(context.read(source, ask(docs)));
       return docs.map((doc) => withPath(doc, as, [...refine(doc, candidates(doc))]));
     };
   };
@@ -37,6 +38,19 @@ function text(value: Value | undefined, name: string): string {
   if (value === undefined) throw new MongoError("FailedToParse", `must specify '${name}' field for a $lookup`);
   if (typeof value !== "string") throw new MongoError("FailedToParse", `$lookup argument '${name}' must be a string`);
   return value;
+}
+
+/** A filter for what the documents together can join by equal fields. */
+function asker(spec: Doc): (docs: readonly Doc[]) => Doc | undefined {
+  const [local, foreign] = [spec.get("localField"), spec.get("foreignField")];
+  if (typeof local !== "string" || typeof foreign !== "string") return () => undefined;
+  const parts = splitPath(local);
+  return (docs) => {
+    // A document without a value joins what has none either, which no index tells.
+    const values = docs.map((doc) => valuesAlong(doc, parts));
+    if (values.some((found) => found.length === 0)) return undefined;
+    return new Map([[foreign, new Map([["$in", values.flat()]])]]);
+  };
 }
 
 type Candidates = (doc: Doc) => readonly Doc[];

@@ -10,8 +10,8 @@ export type Stage = (docs: readonly Doc[]) => readonly Doc[];
 /** What a stage may need besides its own specification. */
 export type StageContext = {
   scope: Scope;
-  /** The documents of another collection of the same database. */
-  read: (collection: string) => readonly Doc[];
+  /** The documents of another collection of the same database: all of them, or fewer when an index tells which can match. */
+  read: (collection: string, filter?: Doc) => readonly Doc[];
 };
 
 /** Compiles a stage from its specification. */
