@@ -134,5 +134,6 @@ export const inMonths = (field: string, months: readonly string[] | null): Recor
         }),
       };
 
-/** The month of a row as an expression. */
-export const monthIn = (field: string) => ({ $dateToString: { date: `$${field}`, format: "%Y-%m" } });
+/** The month of a row as an expression; when rows of one month alone are looked at, it need not be worked out of each. */
+export const monthIn = (field: string, months: readonly string[] | null) =>
+  months?.length === 1 ? { $literal: months[0] } : { $dateToString: { date: `$${field}`, format: "%Y-%m" } };

@@ -21,11 +21,12 @@ const auditSchema = new Schema<AuditDocument>({
   before: { type: Schema.Types.Mixed, default: null },
   after: { type: Schema.Types.Mixed, default: null },
 });
-// The order of the list with all it can be narrowed by behind it, and one for each way of narrowing it that leaves few.
-auditSchema.index({ at: -1, _id: -1, action: 1, actor: 1, "target.type": 1, "target.id": 1 });
-auditSchema.index({ "target.id": 1, at: -1, _id: -1 });
-auditSchema.index({ actor: 1, at: -1, _id: -1 });
-auditSchema.index({ action: 1, at: -1, _id: -1 });
+// The order of the list, and the same within each thing it can be narrowed by, with all the others behind it: a page reads no row it does not show.
+auditSchema.index({ at: -1, _id: -1, action: 1, actor: 1, "target.type": 1 });
+auditSchema.index({ "target.id": 1, at: -1, _id: -1, action: 1, actor: 1, "target.type": 1 });
+auditSchema.index({ "target.type": 1, at: -1, _id: -1, action: 1, actor: 1 });
+auditSchema.index({ actor: 1, at: -1, _id: -1, action: 1, "target.type": 1 });
+auditSchema.index({ action: 1, at: -1, _id: -1, actor: 1, "target.type": 1 });
 
 /** The append-only log: rows are added and read, never changed. */
 export const AuditModel = mongoose.model<AuditDocument>("Audit", auditSchema, "audit");

@@ -1,8 +1,8 @@
 import type { AuditEntry, Page, RouteInput, contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { listOrder } from "../../db/list-order.ts";
+import { readList } from "../../db/read-list.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
 import { AuditModel, type AuditDocument } from "./audit.model.ts";
@@ -46,21 +46,14 @@ export async function listDeeds({
   actor,
   action,
 }: ListQuery): Promise<Page<AuditEntry>> {
-  const conditions: Filter[] = [
-    ...(target === undefined ? [] : [aboutTarget(target)]),
-    ...(actor === undefined ? [] : [{ actor: new Types.ObjectId(actor) }]),
-    ...(action === undefined ? [] : [{ action: action.includes(".") ? action : startsWith(`${action}.`) }]),
-    ...(q ? [await mentioning(q)] : []),
-  ];
-  const filter: Filter = conditions.length > 0 ? { $and: conditions } : {};
-  const [entries, total] = await Promise.all([
-    AuditModel.find(filter)
-      .sort(listOrder(sort ?? "-at"))
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    countRows(AuditModel, filter),
-  ]);
+  const filter: Filter = {
+    ...(target === undefined ? {} : aboutTarget(target)),
+    ...(actor === undefined ? {} : { actor: new Types.ObjectId(actor) }),
+    ...(action === undefined ? {} : { action: action.includes(".") ? action : startsWith(`${action}.`) }),
+  };
+  const search = q ? await mentioning(q) : undefined;
+  const order = listOrder(sort ?? "-at");
+  const { items: entries, total } = await readList(AuditModel, filter, { order, page, pageSize, search });
   const actors = await customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : [])));
   return { items: entries.map((entry) => presentEntry(entry, actors)), total };
 }
@@ -71,7 +64,9 @@ const TARGET_TYPES = new Set(["booking", "payment", "user", "service", "settings
 function aboutTarget(target: string): Filter {
   if (TARGET_TYPES.has(target)) return { "target.type": target };
   const [type = "", id] = target.split(":", 2);
-  return id === undefined ? { "target.id": { $in: target.split(",") } } : { "target.type": type, "target.id": id };
+  if (id !== undefined) return { "target.type": type, "target.id": id };
+  const ids = target.split(",");
+  return { "target.id": ids.length > 1 ? { $in: ids } : target };
 }
 
 async function mentioning(q: string): Promise<Filter> {

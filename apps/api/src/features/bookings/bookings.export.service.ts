@@ -22,8 +22,8 @@ export const BOOKING_COLUMNS = [
 
 /** Every booking of a filtered list as rows of a table, however many. */
 export async function* exportBookings(request: ExportRequest) {
-  const { filter } = await bookingFilter(request, null);
-  const cursor = BookingModel.find(filter)
+  const { filter, search } = await bookingFilter(request, null);
+  const cursor = BookingModel.find({ ...filter, ...search })
     .sort(listOrder(request.sort ?? "-bookingDate"))
     .lean()
     .cursor();

@@ -87,12 +87,14 @@ const bookingSchema = new Schema<BookingDocument>({
 bookingSchema.index({ bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
 bookingSchema.index({ bookingAmount: 1, _id: 1, bookingStatus: 1, bookingDate: 1, "cartItems.day": 1 });
 bookingSchema.index({ bookingStatus: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
-// And one for each way of narrowing it that leaves few.
-bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });
-bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1 });
+// The same within a status.
+bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, "cartItems.day": 1 });
+bookingSchema.index({ bookingStatus: 1, bookingAmount: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
+// What leaves few is narrowed and put in order by these keys alone.
+bookingSchema.index({ user: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
+bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.day": 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
-bookingSchema.index({ terms: 1 });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, whatever happens twice.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -1,5 +1,6 @@
 import {
   TEXTS,
+  addDays,
   cartTotal,
   instantOf,
   isStaff,
@@ -10,9 +11,9 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { countRows } from "../../db/count-rows.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readList } from "../../db/read-list.ts";
 import { readRows } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
@@ -33,20 +34,15 @@ type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["b
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const MATCHED_USERS = 500;
 const DAY_MINUTES = 24 * 60;
+const MOST_NAMED_DAYS = 366;
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
 export async function listBookings(request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
   const staff = isStaff(user.role) && request.mine !== true;
-  const { filter, people } = await bookingFilter(request, staff ? null : user.id);
-  const [items, total] = await Promise.all([
-    BookingModel.find(filter)
-      .sort(listOrder(request.sort ?? "-bookingDate"))
-      .skip((request.page - 1) * request.pageSize)
-      .limit(request.pageSize)
-      .lean(),
-    countRows(BookingModel, filter),
-  ]);
+  const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
+  const order = listOrder(request.sort ?? "-bookingDate");
+  const { items, total } = await readList(BookingModel, filter, { ...request, order, search });
   return { items: staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking)), total };
 }
 
@@ -54,35 +50,46 @@ export async function listBookings(request: ListRequest, user: SessionUser): Pro
 export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
-): Promise<{ filter: QueryFilter<BookingDocument>; people: People }> {
+): Promise<Found & { filter: QueryFilter<BookingDocument> }> {
   const { status, from, to, dayFrom, dayTo, user, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
-  if (dayFrom !== undefined || dayTo !== undefined)
-    filter.cartItems = {
-      $elemMatch: {
-        day: { ...(dayFrom === undefined ? {} : { $gte: dayFrom }), ...(dayTo === undefined ? {} : { $lte: dayTo }) },
-      },
-    };
-  if (!q) return { filter, people: new Map() };
-  const found = await findByText(q);
-  return { filter: { $and: [filter, found.filter] }, people: found.people };
+  Object.assign(filter, comingWithin(dayFrom, dayTo));
+  return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
+}
+
+interface Found {
+  /** What the search asks for besides the filter. */
+  search?: QueryFilter<BookingDocument>;
+  people: People;
+}
+
+/** Bookings with an appointment on these days. One with several must have one on a day in between, so days in between are named. */
+function comingWithin(from: string | undefined, to: string | undefined): QueryFilter<BookingDocument> {
+  if (from === undefined && to === undefined) return {};
+  if (from === undefined) return { "cartItems.day": { $lte: to! } };
+  if (to === undefined) return { "cartItems.day": { $gte: from } };
+  if (from === to) return { "cartItems.day": from };
+  if (to > addDays(from, MOST_NAMED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
+  const days = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return { "cartItems.day": { $in: days } };
 }
 
 /** A whole id or payment reference, or else the beginning of a customer's e-mail or of a word of their name. */
-async function findByText(q: string): Promise<{ filter: QueryFilter<BookingDocument>; people: People }> {
+async function findByText(q: string): Promise<Found> {
   const text = q.toLocaleLowerCase("en");
   const people: People = new Map();
   if (isObjectId(text)) {
     const id = new Types.ObjectId(text);
-    return { filter: { $or: [{ _id: id }, { user: id }] }, people };
+    return { search: { $or: [{ _id: id }, { user: id }] }, people };
   }
-  if (PAYMENT_REF.test(q)) return { filter: { paymentRef: q.toUpperCase() }, people };
+  if (PAYMENT_REF.test(q)) return { search: { paymentRef: q.toUpperCase() }, people };
   const found = await findCustomersByText(q, MATCHED_USERS);
   const users = [...found.keys()].map((id) => new Types.ObjectId(id));
-  return { filter: { $or: [{ user: { $in: users } }, { terms: startsWith(text) }] }, people: found };
+  return { search: { $or: [{ user: { $in: users } }, { terms: startsWith(text) }] }, people: found };
 }
 
 /** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */

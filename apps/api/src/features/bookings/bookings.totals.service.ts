@@ -19,7 +19,7 @@ export const bookingTotals = monthFigures<BookingSums>("bookings", async (months
     { $match: inMonths("bookingDate", months) },
     {
       $group: {
-        _id: { month: monthIn("bookingDate"), status: "$bookingStatus" },
+        _id: { month: monthIn("bookingDate", months), status: "$bookingStatus" },
         count: { $sum: 1 },
         amount: { $sum: "$bookingAmount" },
       },

@@ -1,8 +1,8 @@
 import { TEXTS, type OutboxMail, type Page, type RouteInput, type contract } from "@salon/contracts";
-import { Types, type PipelineStage, type QueryFilter } from "mongoose";
-import { countRows } from "../../db/count-rows.ts";
+import { Types, type QueryFilter } from "mongoose";
 import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readList } from "../../db/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { findUserIdsByText, joinUserEmails } from "../users/users.service.ts";
@@ -19,48 +19,16 @@ export async function listMails(
   { config }: Deps,
   { page, pageSize, sort, q, state }: ListQuery,
 ): Promise<Page<OutboxMail>> {
-  const filter: QueryFilter<OutboxDocument> = {
-    ...(state === undefined ? {} : { state }),
-    ...(q ? await matching(q) : {}),
-  };
-  const pageOf: PipelineStage.FacetPipelineStage[] = [
-    { $sort: listOrder(sort ?? "-createdAt") },
-    { $skip: (page - 1) * pageSize },
-    { $limit: pageSize },
+  const filter = state === undefined ? {} : { state };
+  const { items, total } = await readList<OutboxDocument, AddressedMail>(OutboxModel, filter, {
+    order: listOrder(sort ?? "-createdAt"),
+    page,
+    pageSize,
+    search: q ? await matching(q) : undefined,
     // Rows hold ids: the addresses of a page come with it.
-    joinUserEmails("recipient.id", "users"),
-    joinSubscriberEmails("recipient.id", "subscribers"),
-  ];
-  const { mails, total } = q ? await findAmongFew(filter, pageOf) : await readPage(filter, pageOf);
-  return { items: mails.map((mail) => presentMail(mail, addressOf(mail, config.supportEmail))), total };
-}
-
-interface FoundMails {
-  mails: AddressedMail[];
-  total: number;
-}
-
-async function readPage(
-  filter: QueryFilter<OutboxDocument>,
-  pageOf: PipelineStage.FacetPipelineStage[],
-): Promise<FoundMails> {
-  const [mails, total] = await Promise.all([
-    OutboxModel.aggregate<AddressedMail>([{ $match: filter }, ...pageOf]),
-    countRows(OutboxModel, filter),
-  ]);
-  return { mails, total };
-}
-
-/** The mails of the people a search found are few: page and total in one question, after the two that found the people. */
-async function findAmongFew(
-  filter: QueryFilter<OutboxDocument>,
-  pageOf: PipelineStage.FacetPipelineStage[],
-): Promise<FoundMails> {
-  const [found] = await OutboxModel.aggregate<{ mails: AddressedMail[]; counted: { total: number }[] }>([
-    { $match: filter },
-    { $facet: { mails: pageOf, counted: [{ $count: "total" }] } },
-  ]);
-  return { mails: found?.mails ?? [], total: found?.counted[0]?.total ?? 0 };
+    joins: [joinUserEmails("recipient.id", "users"), joinSubscriberEmails("recipient.id", "subscribers")],
+  });
+  return { items: items.map((mail) => presentMail(mail, addressOf(mail, config.supportEmail))), total };
 }
 
 async function matching(q: string): Promise<QueryFilter<OutboxDocument>> {

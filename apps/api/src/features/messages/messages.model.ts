@@ -23,9 +23,9 @@ const messageSchema = new Schema<MessageDocument>({
   createdAt: { type: Date, required: true },
   terms: { type: [String], required: true },
 });
-messageSchema.index({ createdAt: -1, _id: -1, answered: 1, terms: 1 });
+messageSchema.index({ createdAt: -1, _id: -1 });
 messageSchema.index({ answered: 1, createdAt: -1, _id: -1 });
-messageSchema.index({ terms: 1 });
+messageSchema.index({ terms: 1, createdAt: -1, _id: -1, answered: 1 });
 messageSchema.index({ email: 1 });
 messageSchema.index({ user: 1 });
 

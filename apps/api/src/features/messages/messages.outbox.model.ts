@@ -51,8 +51,8 @@ const outboxSchema = new Schema<OutboxDocument>({
 outboxSchema.index({ key: 1 }, { unique: true });
 outboxSchema.index({ state: 1, nextAttemptAt: 1 });
 outboxSchema.index({ state: 1, createdAt: -1, _id: -1 });
-outboxSchema.index({ createdAt: -1, _id: -1, state: 1 });
-outboxSchema.index({ "recipient.id": 1 });
+outboxSchema.index({ createdAt: -1, _id: -1 });
+outboxSchema.index({ "recipient.id": 1, createdAt: -1, _id: -1, state: 1 });
 outboxSchema.index({ cause: 1 });
 
 /** Every mail the product owes, sent or gave up. */

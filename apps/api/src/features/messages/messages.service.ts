@@ -1,8 +1,8 @@
 import { TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { countRows } from "../../db/count-rows.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readList } from "../../db/read-list.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -36,20 +36,19 @@ export async function receiveMessage(deps: Deps, { name, email, message }: NewMe
 
 /** One page of the contact messages, newest first unless told otherwise. */
 export async function listMessages({ page, pageSize, sort, q, answered }: ListQuery): Promise<Page<ContactMessage>> {
-  const filter: QueryFilter<MessageDocument> = {
-    ...(answered === undefined ? {} : { answered }),
-    ...(q ? (isObjectId(q) ? { _id: q } : { terms: startsWith(q.toLowerCase()) }) : {}),
-  };
-  const [messages, total] = await Promise.all([
-    MessageModel.find(filter)
-      .sort(listOrder(sort ?? "-createdAt"))
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    countRows(MessageModel, filter),
-  ]);
-  return { items: messages.map(presentMessage), total };
+  const filter = answered === undefined ? {} : { answered };
+  const order = listOrder(sort ?? "-createdAt");
+  const { items, total } = await readList(MessageModel, filter, {
+    order,
+    page,
+    pageSize,
+    search: q ? matching(q) : undefined,
+  });
+  return { items: items.map(presentMessage), total };
 }
+
+const matching = (q: string): QueryFilter<MessageDocument> =>
+  isObjectId(q) ? { _id: q } : { terms: startsWith(q.toLowerCase()) };
 
 /** Notes that a message was answered, or was not after all. @throws AppError 404 */
 export async function setAnswered(id: string, answered: boolean): Promise<void> {

@@ -12,7 +12,8 @@ const subscriberSchema = new Schema<SubscriberDocument>({
   createdAt: { type: Date, required: true },
 });
 subscriberSchema.index({ email: 1 }, { unique: true });
-subscriberSchema.index({ createdAt: 1, _id: 1, email: 1 });
+subscriberSchema.index({ createdAt: 1, _id: 1 });
+subscriberSchema.index({ email: 1, _id: 1, createdAt: 1 });
 
 /** Readers of the newsletter; whoever leaves is deleted. */
 export const SubscriberModel = mongoose.model<SubscriberDocument>("Subscriber", subscriberSchema, "subscribers");

@@ -1,10 +1,10 @@
 import { TEXTS, type Page, type RouteInput, type Subscriber, type contract } from "@salon/contracts";
 import { Types, type PipelineStage, type QueryFilter } from "mongoose";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { joinEmails } from "../../db/join-emails.ts";
 import { listOrder } from "../../db/list-order.ts";
+import { readList } from "../../db/read-list.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -64,16 +64,18 @@ export async function unsubscribe(id: string): Promise<void> {
 
 /** One page of the readers, first come first unless told otherwise. */
 export async function listSubscribers({ page, pageSize, sort, q }: ListQuery): Promise<Page<Subscriber>> {
-  const filter = subscriberFilter(q);
-  const [subscribers, total] = await Promise.all([
-    SubscriberModel.find(filter)
-      .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    countRows(SubscriberModel, filter),
-  ]);
-  return { items: subscribers.map(presentSubscriber), total };
+  const order = listOrder(sort ?? "createdAt", { unique: "email" });
+  const { items, total } = await readList(
+    SubscriberModel,
+    {},
+    {
+      order,
+      page,
+      pageSize,
+      search: q ? subscriberFilter(q) : undefined,
+    },
+  );
+  return { items: items.map(presentSubscriber), total };
 }
 
 /** The database filter of a list of readers; its CSV uses the same. */

@@ -25,8 +25,8 @@ export const PAYMENT_COLUMNS = [
 
 /** Every payment of a filtered list as rows of a table, however many. */
 export async function* exportPayments(request: ExportRequest) {
-  const { filter } = await paymentFilter(request);
-  const cursor = PaymentModel.find(filter)
+  const { filter, search } = await paymentFilter(request);
+  const cursor = PaymentModel.find({ ...filter, ...search })
     .sort(listOrder(request.sort ?? "-createdAt"))
     .lean()
     .cursor();

@@ -137,13 +137,14 @@ paymentSchema.index(
   { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
 );
 paymentSchema.index({ nextCheckAt: 1 });
-paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
-paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
-paymentSchema.index({ user: 1, createdAt: -1 });
 paymentSchema.index({ bookingId: 1 });
-// The other orders of the list, with all it can be narrowed by behind them: a page reads no row it does not show.
+// One for each order of the list, with all it can be narrowed by behind it: a page reads no row it does not show.
+paymentSchema.index({ attention: -1, createdAt: -1, _id: -1, state: 1 });
+paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ createdAt: -1, _id: -1, state: 1, attention: 1 });
-paymentSchema.index({ amount: 1, _id: 1, state: 1, attention: 1 });
+paymentSchema.index({ amount: 1, _id: 1, state: 1, attention: 1, createdAt: 1 });
+// What a search finds is narrowed and put in order by these keys alone.
+paymentSchema.index({ user: 1, createdAt: -1, _id: -1, state: 1, attention: 1, amount: 1 });
 
 /** What customers were asked to pay and what became of it. */
 export const PaymentModel = mongoose.model<PaymentDocument>("Payment", paymentSchema, "payments");

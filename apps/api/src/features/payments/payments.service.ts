@@ -10,10 +10,10 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { countRows } from "../../db/count-rows.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { fieldWithinDays } from "../../db/within-days.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readList } from "../../db/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -51,15 +51,9 @@ export async function paymentStatus(ref: string, user: SessionUser): Promise<Pay
 
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments({ page, pageSize, sort, ...filters }: ListRequest): Promise<Page<Payment>> {
-  const { filter, people } = await paymentFilter(filters);
-  const [items, total] = await Promise.all([
-    PaymentModel.find(filter)
-      .sort(sort ? listOrder(sort) : { attention: -1, createdAt: -1, _id: -1 })
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    countRows(PaymentModel, filter),
-  ]);
+  const { filter, search, people } = await paymentFilter(filters);
+  const order = sort ? listOrder(sort) : ({ attention: -1, createdAt: -1, _id: -1 } as const);
+  const { items, total } = await readList(PaymentModel, filter, { order, page, pageSize, search });
   return { items: await presentPayments(items, people), total };
 }
 
@@ -73,38 +67,47 @@ export async function presentPayments(payments: readonly PaymentDocument[], know
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
-export async function paymentFilter({ state, attention, q, from, to }: PaymentFilters): Promise<Found> {
+export async function paymentFilter({
+  state,
+  attention,
+  q,
+  from,
+  to,
+}: PaymentFilters): Promise<Found & { filter: QueryFilter<PaymentDocument> }> {
   const found = q ? await findByText(q) : NOBODY;
   const filter = {
     ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
     ...(attention === undefined ? {} : { attention }),
-    ...found.filter,
   };
-  return { filter, people: found.people };
+  return { filter, ...found };
 }
 
 interface Found {
-  filter: QueryFilter<PaymentDocument>;
+  /** What the search asks for besides the filter. */
+  search?: QueryFilter<PaymentDocument>;
   people: People;
 }
-const NOBODY: Found = { filter: {}, people: new Map() };
+const NOBODY: Found = { people: new Map() };
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /**
- * A whole reference, a number (the provider's reference, or an amount) or the id of a booking or customer; anything
+ * A whole reference, a number (the provider's reference, else an amount) or the id of a booking or customer; anything
  * else is the beginning of a customer's e-mail or of a word of their name.
  */
 async function findByText(q: string): Promise<Found> {
   const { people } = NOBODY;
-  if (PAYMENT_REF.test(q)) return { filter: { ref: q.toUpperCase() }, people };
-  if (/^\d+$/.test(q)) return { filter: { $or: [{ transactionId: q }, { amount: Number(q) }] }, people };
+  if (PAYMENT_REF.test(q)) return { search: { ref: q.toUpperCase() }, people };
+  if (/^\d+$/.test(q)) {
+    const isTransaction = await PaymentModel.exists({ transactionId: q });
+    return { search: isTransaction ? { transactionId: q } : { amount: Number(q) }, people };
+  }
   if (isObjectId(q)) {
     const id = new Types.ObjectId(q);
-    return { filter: { $or: [{ bookingId: id }, { user: id }] }, people };
+    return { search: { $or: [{ bookingId: id }, { user: id }] }, people };
   }
   const found = await findCustomersByText(q, MATCHED_USERS);
-  return { filter: { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } }, people: found };
+  return { search: { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } }, people: found };
 }
 
 const TOLD: Record<PaymentState, string> = {

@@ -11,8 +11,8 @@ export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since"
 
 /** Every account of a filtered list as rows of a table, however many. */
 export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest) {
-  const filter = { ...userFilter(filters), ...fieldWithinDays("createdAt", from, to) };
-  for await (const user of UserModel.find(filter)
+  const { filter, search } = userFilter(filters);
+  for await (const user of UserModel.find({ ...filter, ...search, ...fieldWithinDays("createdAt", from, to) })
     .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
     .lean()
     .cursor())

@@ -1,10 +1,10 @@
 import { TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
 import { Types, type PipelineStage, type QueryFilter } from "mongoose";
-import { countRows } from "../../db/count-rows.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { joinEmails } from "../../db/join-emails.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { isObjectId } from "../../db/object-id.ts";
+import { readList } from "../../db/read-list.ts";
 import { readRows } from "../../db/read-together.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
@@ -116,29 +116,21 @@ export async function findUserIdsByText(q: string, limit: number): Promise<Types
 
 type ListQuery = RouteInput<typeof contract.users.list>["query"];
 
-/** The database filter of an accounts list; its CSV uses the same. */
-export const userFilter = ({
-  q,
-  role,
-  verified,
-}: Pick<ListQuery, "q" | "role" | "verified">): QueryFilter<UserDocument> => ({
-  ...(q ? matchingText(q) : {}),
-  ...(role === undefined ? {} : { role }),
-  ...(verified === undefined ? {} : { verified }),
+/** The database filter of an accounts list, and what its search asks for besides; its CSV uses the same. */
+export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" | "verified">) => ({
+  filter: {
+    ...(role === undefined ? {} : { role }),
+    ...(verified === undefined ? {} : { verified }),
+  },
+  search: q ? matchingText(q) : undefined,
 });
 
 /** One page of the accounts that fit, oldest first unless told otherwise. */
 export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery): Promise<Page<User>> {
-  const filter = userFilter(filters);
-  const [users, total] = await Promise.all([
-    UserModel.find(filter)
-      .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean(),
-    countRows(UserModel, filter),
-  ]);
-  return { items: users.map(presentUser), total };
+  const order = listOrder(sort ?? "createdAt", { unique: "email" });
+  const { filter, search } = userFilter(filters);
+  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search });
+  return { items: items.map(presentUser), total };
 }
 
 /** An account by its e-mail, with everything about it, or null. */

@@ -15,7 +15,7 @@ export const userTotals = monthFigures<UserSums>("users", async (months) => {
     { $match: inMonths("createdAt", months) },
     {
       $group: {
-        _id: monthIn("createdAt"),
+        _id: monthIn("createdAt", months),
         total: { $sum: 1 },
         verified: ones({ $eq: ["$verified", true] }),
         suspended: ones({ $eq: ["$role", "suspended"] }),
