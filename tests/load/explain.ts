@@ -4,9 +4,9 @@ import type { Db, Document } from "mongodb";
 export interface Explained {
   /** Whether it read a whole collection. */
   scansCollection: boolean;
-  /** Documents it looked at, those of joined collections apart. */
+  /** Documents it looked at, those it joined among them. */
   documents: number;
-  /** Index keys it walked. */
+  /** Index keys it walked, those of joins among them. */
   keys: number;
 }
 
@@ -17,16 +17,23 @@ const CARRIED = new Set(["lsid", "$db", "$clusterTime", "txnNumber", "$readPrefe
 export async function explain(db: Db, command: Document): Promise<Explained> {
   const question = Object.fromEntries(Object.entries(command).filter(([name]) => !CARRIED.has(name)));
   const answer = await db.command({ explain: question, verbosity: "executionStats" });
-  const parts = partsOf(answer);
-  const sum = (name: string) => parts.reduce((total, part) => total + Number(part["executionStats"]?.[name] ?? 0), 0);
-  return { scansCollection: mentionsScan(answer), documents: sum("totalDocsExamined"), keys: sum("totalKeysExamined") };
+  return {
+    scansCollection: mentionsScan(answer),
+    documents: sumOf(answer, "totalDocsExamined"),
+    keys: sumOf(answer, "totalKeysExamined"),
+  };
 }
 
-/** A pipeline that the database does not run as one plan has its statistics in its first stage. */
-const partsOf = (answer: Document): Document[] =>
-  ((answer["stages"] as Document[] | undefined) ?? [{ $cursor: answer }]).flatMap(
-    (stage) => (stage["$cursor"] as Document | undefined) ?? [],
-  );
+/** Plans that were not carried out, and the parts of one that its total already counts. */
+const APART = new Set(["rejectedPlans", "allPlansExecution", "executionStages", "command"]);
+
+/** Adds up what each plan and each join of an answer says of itself. */
+function sumOf(part: unknown, name: string): number {
+  if (typeof part !== "object" || part === null) return 0;
+  return Object.entries(part)
+    .filter(([key]) => !APART.has(key))
+    .reduce((total, [key, value]) => total + (key === name ? Number(value) : sumOf(value, name)), 0);
+}
 
 /** Looks for a scan in the plans that were used, and in what a join says of itself. */
 function mentionsScan(part: unknown): boolean {

@@ -10,10 +10,8 @@ export interface ListOfRows {
   sorts: readonly string[];
   /** Each way of narrowing it, as a query. */
   filters: readonly string[];
-  /** Searches for one person or thing. */
+  /** Searches, for one person or thing and for a beginning many share. */
   searches: readonly string[];
-  /** Searches for a beginning many people share: all they find has to be put in order, so only reported. */
-  wideSearches: readonly string[];
 }
 
 const each = (name: string, values: readonly (string | boolean)[]) => values.map((value) => `${name}=${value}`);
@@ -25,6 +23,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
   const payment = await db.collection("payments").findOne({ state: "fulfilled" });
   const change = await db.collection("audit").findOne({ action: "booking.status", actor: { $ne: null } });
   const month = today.slice(0, 7);
+  const payer = String(payment?.["user"]);
   const person = "generated123@example.com";
   return [
     {
@@ -32,9 +31,13 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       path: "/users/getUsers",
       collection: "users",
       sorts: ["createdAt", "name", "email", "role"],
-      filters: [...each("role", ROLES), ...each("verified", FLAGS), "role=customer&verified=false"],
-      searches: [person, String(booking?.["user"])],
-      wideSearches: ["adunni", "a"],
+      filters: [
+        ...each("role", ROLES),
+        ...each("verified", FLAGS),
+        "role=customer&verified=false",
+        "q=adunni&role=customer&verified=true",
+      ],
+      searches: [person, String(booking?.["user"]), "adunni", "a"],
     },
     {
       name: "bookings",
@@ -47,19 +50,32 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
         `dayFrom=${today}&dayTo=${today}`,
         `dayFrom=${month}-01`,
         `user=${String(booking?.["user"])}`,
+        `dayFrom=${month}-01&dayTo=${today}`,
         `status=completed&from=${month}-01`,
+        `status=placed&dayFrom=${today}`,
+        `q=adunni&status=completed&from=${month}-01`,
       ],
-      searches: [person, String(booking?.["_id"]), String(booking?.["paymentRef"])],
-      wideSearches: ["adunni"],
+      searches: [person, String(booking?.["_id"]), String(booking?.["paymentRef"]), "adunni"],
     },
     {
       name: "payments",
       path: "/payments",
       collection: "payments",
       sorts: ["createdAt", "amount"],
-      filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
-      searches: [person, String(payment?.["ref"]), String(payment?.["transactionId"])],
-      wideSearches: ["adunni", String(payment?.["amount"])],
+      filters: [
+        ...each("state", PAYMENT_STATES),
+        ...each("attention", FLAGS),
+        "state=fulfilled&attention=false",
+        "q=adunni&state=fulfilled",
+      ],
+      searches: [
+        person,
+        payer,
+        String(payment?.["ref"]),
+        String(payment?.["transactionId"]),
+        "adunni",
+        String(payment?.["amount"]),
+      ],
     },
     {
       name: "services",
@@ -68,7 +84,6 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       sorts: ["name", "price"],
       filters: [],
       searches: ["braid"],
-      wideSearches: [],
     },
     {
       name: "newsletter",
@@ -77,7 +92,6 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       sorts: ["email", "createdAt"],
       filters: [],
       searches: ["reader12", "reader"],
-      wideSearches: [],
     },
     {
       name: "messages",
@@ -86,7 +100,6 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       sorts: ["createdAt"],
       filters: each("answered", FLAGS),
       searches: ["writer12@", "writer"],
-      wideSearches: [],
     },
     {
       name: "mails",
@@ -94,8 +107,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "outbox",
       sorts: ["createdAt"],
       filters: each("state", MAIL_STATES),
-      searches: [person],
-      wideSearches: ["generated1"],
+      searches: [person, "generated1"],
     },
     {
       name: "activity",
@@ -109,9 +121,9 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
         `target=${String((change?.["target"] as { id?: string } | undefined)?.id)}`,
         `actor=${String(change?.["actor"])}`,
         `actor=${String(change?.["actor"])}&action=booking.time`,
+        `target=user&actor=${String(change?.["actor"])}`,
       ],
-      searches: [],
-      wideSearches: [],
+      searches: [person, "admin", "adunni"],
     },
   ];
 }

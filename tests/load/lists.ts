@@ -16,12 +16,15 @@ const REFUSED = "/users/getUsers?page=0";
 /** What one call came to. */
 interface Asked {
   query: string;
+  isFirst: boolean;
   rows: number;
   total: number;
   bytes: number;
   queries: readonly string[];
   /** Of the read that brings the page. */
   page: Explained;
+  /** Documents the count looked at, where it is a read of its own. */
+  counted: number;
   scans: readonly string[];
 }
 
@@ -32,7 +35,7 @@ export async function proveLists(options: OfficeSize): Promise<Proof> {
   try {
     const office = await openOffice(options, options.mongoUri, offices);
     const lists = await listsOf(office.db, lagosDay(office.stage.now()));
-    const own = await commandsOf(office, () => office.admin.get(REFUSED));
+    const own = await ownCommands(office);
     const rows: (string | number)[][] = [];
     const violations: string[] = [];
     for (const list of lists) {
@@ -42,22 +45,20 @@ export async function proveLists(options: OfficeSize): Promise<Proof> {
       for (const query of queriesOf(list)) asked.push(...(await bothEnds(query, ask)));
       rows.push(rowOf(list.name, asked));
       violations.push(...asked.flatMap((one) => faultsOf(list.name, one)));
-      const wide: Asked[] = [];
-      for (const q of list.wideSearches) wide.push(await ask(`q=${q}`, 1));
-      if (wide.length > 0) rows.push(rowOf(`${list.name}, found by what many share`, wide));
-      violations.push(...wide.flatMap((one) => faultsOf(list.name, one, false)));
     }
     const few = await openOffice({ ...options, bookings: 1000 }, options.mongoUri, offices);
     const figures = await compareFigures(few, office);
     return {
       title: "Every list of the back office, in a large salon",
-      about: `${options.bookings} bookings, ${options.bookings * USERS_PER_BOOKING} users; each filter, order and search the pages offer, ${PAGE_SIZE} rows, the first and the last page; commands counted on the wire beside the session's own ${own.length}, each explained by the database. The page's own read may look at ${MOST_TIMES} times the documents it returns, and one; a page further back walks keys to get there. A search for what many share puts all it finds in order: it is reported. ${figures.about}`,
+      about: `${aboutLists(options.bookings, own.length)}\n${figures.about}`,
       columns: [
         "list",
         "questions",
         "most queries",
         "most documents for 25 rows",
-        "most keys",
+        "most documents to count them",
+        "most keys, first page",
+        "most keys, any page",
         "scans",
         "largest answer, KB",
       ],
@@ -72,6 +73,20 @@ export async function proveLists(options: OfficeSize): Promise<Proof> {
   }
 }
 
+const aboutLists = (bookings: number, own: number): string =>
+  `${bookings} bookings, ${bookings * USERS_PER_BOOKING} users; each filter, order and search the pages offer, ${PAGE_SIZE} rows, the first and the last page. Commands are counted on the wire, beside the session's own ${own}, and each is explained by the database.
+What is judged: at most ${MOST_QUERIES} queries, no scan of a collection, at most ${MOST_BYTES / 1000} KB, and of the query that brings the page at most ${MOST_TIMES} times the documents it returns, and one, those it joins among them, and none to count. Keys are told and not judged: a page further back walks the index to get there, a filter without an index of its own passes over what does not fit, and a search puts all it finds in order by its keys, which also counts them.`;
+
+/** Whatever the jobs asked meanwhile is not the session's: of several calls, the one that asked least. */
+async function ownCommands(office: Office): Promise<Document[]> {
+  let own = await commandsOf(office, () => office.admin.get(REFUSED));
+  for (let again = 0; again < 5; again++) {
+    const other = await commandsOf(office, () => office.admin.get(REFUSED));
+    if (other.length < own.length) own = other;
+  }
+  return own;
+}
+
 async function commandsOf({ counter }: Office, ask: () => Promise<unknown>): Promise<Document[]> {
   counter.takenWhole();
   await ask();
@@ -82,8 +97,9 @@ async function commandsOf({ counter }: Office, ask: () => Promise<unknown>): Pro
 const isQuestion = (command: Document): boolean => "find" in command || "aggregate" in command;
 
 const shortName = (command: Document): string => `${Object.keys(command)[0]} ${String(Object.values(command)[0])}`;
+const isOf = (command: Document, collection: string): boolean => Object.values(command)[0] === collection;
 const isPageOf = (command: Document, collection: string): boolean =>
-  Object.values(command)[0] === collection &&
+  isOf(command, collection) &&
   (command["limit"] !== undefined || JSON.stringify(command["pipeline"] ?? []).includes('"$limit"'));
 
 interface Question {
@@ -103,6 +119,7 @@ async function askList(office: Office, { list, query, page, own, explained }: Qu
   const commands = withoutOwn(counter.takenWhole().filter(isQuestion), own);
   const scans: string[] = [];
   let ofPage: Explained = { scansCollection: false, documents: 0, keys: 0 };
+  let counted = 0;
   for (const command of commands) {
     const isPage = isPageOf(command, list.collection);
     // What belongs to the rows differs by their ids alone, and a count by nothing at all from one page to the next.
@@ -113,11 +130,19 @@ async function askList(office: Office, { list, query, page, own, explained }: Qu
     explained.set(key, found);
     if (found.scansCollection) scans.push(shortName(command));
     if (isPage) ofPage = found;
+    else if (isOf(command, list.collection) && "aggregate" in command) counted = found.documents;
   }
-  const rows = (body as unknown[]).length;
-  const bytes = Buffer.byteLength(JSON.stringify(body));
-  const total = Number(headers.get("x-total-count"));
-  return { query: asked, rows, total, bytes, queries: commands.map(shortName), page: ofPage, scans };
+  return {
+    query: asked,
+    isFirst: page === 1,
+    rows: (body as unknown[]).length,
+    total: Number(headers.get("x-total-count")),
+    bytes: Buffer.byteLength(JSON.stringify(body)),
+    queries: commands.map(shortName),
+    page: ofPage,
+    counted,
+    scans,
+  };
 }
 
 /** The session's reads are the first of their kind. */
@@ -138,20 +163,27 @@ async function bothEnds(query: string, ask: (query: string, page: number) => Pro
 
 function rowOf(name: string, asked: readonly Asked[]): (string | number)[] {
   const most = (value: (one: Asked) => number) => Math.max(...asked.map(value));
-  const scans = asked.flatMap(({ scans: found }) => found).length;
-  const documents = most(({ page }) => page.documents);
-  const keys = most(({ page }) => page.keys);
-  const kilobytes = (most(({ bytes }) => bytes) / 1000).toFixed(1);
-  return [name, asked.length, most(({ queries }) => queries.length), documents, keys, scans, kilobytes];
+  return [
+    name,
+    asked.length,
+    most(({ queries }) => queries.length),
+    most(({ page }) => page.documents),
+    most(({ counted }) => counted),
+    most(({ page, isFirst }) => (isFirst ? page.keys : 0)),
+    most(({ page }) => page.keys),
+    asked.flatMap(({ scans }) => scans).length,
+    (most(({ bytes }) => bytes) / 1000).toFixed(1),
+  ];
 }
 
-function faultsOf(name: string, { query, rows, bytes, queries, page, scans }: Asked, judged = true): string[] {
+function faultsOf(name: string, { query, rows, bytes, queries, page, counted, scans }: Asked): string[] {
   const where = `${name}?${query}`;
   const allowed = MOST_TIMES * rows + 1;
   return [
     ...(queries.length > MOST_QUERIES ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
     ...scans.map((scan) => `${where}: ${scan} reads the whole collection`),
-    ...(judged && page.documents > allowed ? [`${where}: looked at ${page.documents} documents for ${rows}`] : []),
+    ...(page.documents > allowed ? [`${where}: looked at ${page.documents} documents for ${rows}`] : []),
+    ...(counted > 0 ? [`${where}: looked at ${counted} documents to count them`] : []),
     ...(bytes > MOST_BYTES ? [`${where}: ${bytes} bytes`] : []),
   ];
 }
