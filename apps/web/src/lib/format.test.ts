@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatMoment } from "./format-moment.ts";
 import { formatAmount, formatCartDate, formatDate, formatPrice, formatUtcTime, truncate } from "./format.ts";
 import { formatRelative } from "./relative-time.ts";
 import { zoneLabel } from "./zone.ts";
@@ -26,6 +27,7 @@ describe("days and times", () => {
   it("are those of Lagos", () => {
     expect(formatDate(lateInUtc)).toBe("Sat, 18 Jan 2025");
     expect(formatCartDate(lateInUtc)).toBe("Jan 18, 2025");
+    expect(formatMoment(lateInUtc)).toBe("Sat, 18 Jan 2025, 12:30 AM");
   });
 
   it("the time of a booking is in UTC, with seconds", () => {

@@ -38,7 +38,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <div className="mt-2 text-fg-muted">{message}</div>
           </RadixAlert.Description>
           {props.children && <div className="mt-4">{props.children}</div>}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <RadixAlert.Cancel asChild>
               <Button variant="quiet" disabled={loading}>
                 {cancelLabel}

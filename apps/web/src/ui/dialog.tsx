@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, description, actions, children }:
             </RadixDialog.Description>
           )}
           {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+          {actions && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div>}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -1,6 +1,6 @@
 import { ROLE_LABELS, type AuditEntry } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { formatDate, formatUtcTime } from "../../lib/format.ts";
+import { formatMoment } from "../../lib/format-moment.ts";
 import { formatRelative } from "../../lib/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { actionInWords, nameInWords } from "./audit.actions.state.ts";
@@ -15,7 +15,7 @@ type AuditEntriesProps = {
   onActor?: (id: string) => void;
 };
 
-/** Entries of the activity log as a timeline: when, who, what, and the values before and after. */
+/** Entries of the activity log as a timeline: when by the salon's clock, who, what, and the values before and after. */
 export function AuditEntries({ entries, now, withTarget = false, onActor }: AuditEntriesProps) {
   return (
     <ol className="border-l-2 border-dashed border-control-border pl-5">
@@ -27,8 +27,7 @@ export function AuditEntries({ entries, now, withTarget = false, onActor }: Audi
           <p className="font-semibold">{actionInWords(entry.action)}</p>
           <p className="text-sm wrap-anywhere text-fg-muted">
             <time dateTime={entry.at}>
-              {formatDate(entry.at)}, {formatUtcTime(entry.at)} UTC (
-              {formatRelative(entry.at, noEarlier(now, entry.at))})
+              {formatMoment(entry.at)} ({formatRelative(entry.at, noEarlier(now, entry.at))})
             </time>
             {" · "}
             <Actor actor={entry.actor} {...(onActor && { onActor })} />

@@ -11,12 +11,14 @@ export function DayNav({ day, today, onGo }: DayNavProps) {
   return (
     <div data-print="no" className="flex flex-wrap items-end gap-2">
       <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
-      <TextField
-        label="Day"
-        type="date"
-        value={day}
-        onChange={(event) => event.target.value && onGo(event.target.value)}
-      />
+      <div className="grow basis-36 sm:grow-0 sm:basis-auto">
+        <TextField
+          label="Day"
+          type="date"
+          value={day}
+          onChange={(event) => event.target.value && onGo(event.target.value)}
+        />
+      </div>
       <IconButton label="Day after" icon={<ChevronRight aria-hidden="true" />} onClick={() => onGo(addDays(day, 1))} />
       {day !== today && (
         <Button variant="quiet" onClick={() => onGo(today)}>

@@ -77,7 +77,7 @@ export function WalkInForm({ day, today, service, onAdded, children }: WalkInFor
             label="Time"
             error={errors.time?.message}
           >
-            <option value="">{isToday ? "Now" : "Select a time"}</option>
+            <option value="">{isToday ? "Now" : "Select"}</option>
             {SLOTS.map((slot) => (
               <option key={slot}>{slot}</option>
             ))}

@@ -1,6 +1,6 @@
 import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { formatDate } from "../../lib/format.ts";
+import { formatMoment } from "../../lib/format-moment.ts";
 import { useListState } from "../../lib/list-state.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,7 @@ const inWords = (kind: string): string => {
 const columns: DataColumn<OutboxMail>[] = [
   { key: "to", header: "To", cell: ({ to }) => <span className="wrap-anywhere">{to ?? "Deleted address"}</span> },
   { key: "kind", header: "Mail", cell: ({ kind }) => inWords(kind) },
-  { key: "createdAt", header: "Written", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "createdAt", header: "Written", sortable: true, cell: ({ createdAt }) => formatMoment(createdAt) },
   {
     key: "state",
     header: "State",

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Payment } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { formatAmount, formatDate, formatUtcTime } from "../../lib/format.ts";
+import { formatMoment } from "../../lib/format-moment.ts";
+import { formatAmount } from "../../lib/format.ts";
 import { PATHS } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -27,7 +28,7 @@ export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
   );
 }
 
-const at = (instant: string | null) => (instant ? `${formatDate(instant)}, ${formatUtcTime(instant)} UTC` : "Not yet");
+const at = (instant: string | null) => (instant ? formatMoment(instant) : "Not yet");
 
 function factsOf(payment: Payment) {
   const { ref, state, amount, method, providerTransactionId, reason, refundDue, refundKept, paidAt } = payment;
