@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { ListState } from "../lib/list-state.ts";
 import { buttonClass } from "./button-class.ts";
 import { SearchField } from "./search-field.tsx";
@@ -43,13 +43,24 @@ function ListSearch({ list, label }: { list: ListState; label: string }) {
   }
   const wanted = text.trim();
   const { search } = list;
+  const isUnsent = wanted !== list.q;
+  const send = useCallback(() => {
+    setSent(wanted);
+    search(wanted);
+  }, [wanted, search]);
   useEffect(() => {
-    if (wanted === list.q) return undefined;
-    const timer = setTimeout(() => {
-      setSent(wanted);
-      search(wanted);
-    }, SEARCH_AFTER_MS);
+    if (!isUnsent) return undefined;
+    const timer = setTimeout(send, SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [wanted, list.q, search]);
-  return <SearchField label={label} value={text} onValueChange={setText} className="grow basis-64 md:max-w-sm" />;
+  }, [isUnsent, send]);
+  return (
+    <SearchField
+      label={label}
+      value={text}
+      onValueChange={setText}
+      // Whoever presses a row before that is not to be called back from its page by their own search.
+      onBlur={() => isUnsent && send()}
+      className="grow basis-64 md:max-w-sm"
+    />
+  );
 }

@@ -52,6 +52,17 @@ it("keeps page, sort, status and search in the address, and Back undoes them one
   expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed");
 });
 
+it("searches before it leads to a row that is pressed at once, and not after", async () => {
+  sixtyBookings();
+  const { person } = renderPage("/admin/bookings", author);
+  const row = await screen.findByRole("link", { name: /0001$/ });
+  await person.type(screen.getByRole("searchbox"), "ada");
+  await person.click(row);
+  await waitFor(() => expect(openAddress()).toMatch(/booking-details/));
+  window.history.back();
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?q=ada"));
+});
+
 it("reads the address it is opened with, gives the CSV the same filters, and ignores what makes no sense", async () => {
   sixtyBookings();
   renderPage("/admin/bookings?q=obi&status=cancelled&from=2026-11-01&to=soon&page=x&sort=colour", author);
