@@ -88,7 +88,16 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
   {
     id: "T23",
     what: "A flood of passwords stops everything else",
-    tests: http("gate.test.ts", "refuses at once what is too much"),
+    tests: [
+      ...http("gate.test.ts", "refuses at once what is too much"),
+      ...testsOf("apps/api/src/passwords")(
+        "passwords.test.ts",
+        "leaves the event loop to everybody else",
+        "refuses with 503 what is too much",
+      ),
+      ...testsOf("apps/api/src/passwords")("turns.test.ts", "lets so many wait and refuses the rest"),
+      ...feature("auth/auth.limits.test.ts", "a flood is refused before anything is counted"),
+    ],
     proofs: ["Floods"],
   },
   {
@@ -99,7 +108,14 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
   {
     id: "T25",
     what: "Somebody holds sockets by sending slowly",
-    tests: http("server.test.ts", "a head or a body that does not come to an end is closed with 408"),
+    tests: [
+      ...http(
+        "server.test.ts",
+        "a head or a body that does not come to an end is closed with 408",
+        "who takes nothing of an answer is hung up on",
+      ),
+      ...http("gate.test.ts", "who does not read an answer keeps nobody out"),
+    ],
     proofs: ["Floods"],
   },
   {
@@ -177,6 +193,7 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
       "is refused by name and changes nothing",
       "documents changed and packed anew are refused",
     ),
+    proofs: ["Backup and restore"],
   },
   {
     id: "T36",

@@ -1,9 +1,12 @@
 import { TEXTS } from "@salon/contracts";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.ts";
+import { createTurns, type InTurn } from "./turns.ts";
 
 const COST = 10;
 const MAX_WAITING = 64;
+/** Sign-ins: enough to keep the one thread busy while others ask the database, and as many waiting as it does in this time. */
+const SIGN_INS = { atOnce: 4, mostWaiting: 64, patienceMs: 5000 };
 /** A digest of no password, of the same cost: comparing with it takes as long as with a real one. */
 const NOBODY = "$2b$10$CwTycUXWue0Thq9StjUM0uJ8Zz1yqgVQ6Yy9yq2q3L3yq3d0vBf7W";
 
@@ -13,6 +16,8 @@ export interface Passwords {
   hash: (password: string) => Promise<string>;
   /** Compares; without a digest it takes the same time and says no. @throws AppError 503 when too many are waiting */
   matches: (password: string, digest: string | undefined) => Promise<boolean>;
+  /** For all that is done about one sign-in, so that a flood of them begins with little and is refused for nothing. */
+  inTurn: InTurn;
   stop: () => Promise<void>;
 }
 
@@ -55,6 +60,7 @@ export function createPasswords(cost = COST): Passwords {
     hash: async (password) => String(await run({ password, cost })),
     matches: async (password, digest) =>
       (await run({ password, digest: digest ?? NOBODY })) === true && digest !== undefined,
+    inTurn: createTurns(SIGN_INS),
     stop: async () => void (await worker?.terminate()),
   };
 }

@@ -1,4 +1,5 @@
 import { TEXTS } from "@salon/contracts";
+import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
@@ -36,6 +37,22 @@ describe("limits of signing in", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, WRONG, "198.51.100.3")));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test("a flood is refused before anything is counted or looked up, and those before it are served", async () => {
+    const email = await account();
+    const counted = () => mongoose.connection.collection("counters").countDocuments();
+    const before = await counted();
+    let leave = (): void => undefined;
+    const inside = new Promise<void>((resolve) => (leave = resolve));
+    const flood = Array.from({ length: 68 }, () => api.deps.passwords.inTurn(() => inside));
+    const refused = await signIn(email, PASSWORD, "198.51.100.20");
+    expect(refused).toMatchObject({ status: 503, body: { message: TEXTS.unavailable } });
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await counted()).toBe(before);
+    leave();
+    await Promise.all(flood);
+    expect((await signIn(email, PASSWORD, "198.51.100.20")).status).toBe(200);
   });
 
   test("a success forgets the failures before it", async () => {

@@ -41,9 +41,12 @@ export async function signUp(deps: Deps, account: NewAccount, { address, place }
 /**
  * Signs somebody in. Unknown and wrong look and cost the same, and while too many attempts have failed not even the
  * right password passes.
- * @throws AppError 401, 403 (suspended, told only to who knows the password), 429
+ * @throws AppError 401, 403 (suspended, told only to who knows the password), 429, 503 when too many try at once
  */
-export async function signIn(deps: Deps, { email, password }: Credentials, { address, place }: Caller): Promise<Entry> {
+export const signIn = (deps: Deps, credentials: Credentials, caller: Caller): Promise<Entry> =>
+  deps.passwords.inTurn(() => tryPassword(deps, credentials, caller));
+
+async function tryPassword(deps: Deps, { email, password }: Credentials, { address, place }: Caller): Promise<Entry> {
   await takeAttempt(deps, email, address);
   const user = await findUserByEmail(email);
   const matches = await deps.passwords.matches(password, user?.passwordHash).catch(async (error: unknown) => {

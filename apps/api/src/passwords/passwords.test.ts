@@ -1,0 +1,35 @@
+import { performance } from "node:perf_hooks";
+import { afterEach, expect, test } from "vitest";
+import { createPasswords, type Passwords } from "./passwords.ts";
+
+/** The lowest cost there is, for what is not about time. */
+const QUICK = 4;
+const COSTLY = 11;
+let passwords: Passwords;
+const start = (cost?: number) => (passwords = createPasswords(cost));
+afterEach(() => passwords.stop());
+
+test("knows the password it hashed, no other, and nobody's", async () => {
+  const { hash, matches } = start(QUICK);
+  const digest = await hash("Secret#123");
+  expect(digest).toMatch(/^\$2b\$04\$/);
+  expect([await matches("Secret#123", digest), await matches("secret#123", digest)]).toEqual([true, false]);
+  expect(await matches("Secret#123", undefined)).toBe(false);
+});
+
+test("leaves the event loop to everybody else while it hashes", async () => {
+  const { hash } = start(COSTLY);
+  await hash("Warm#1234");
+  const before = performance.eventLoopUtilization();
+  await Promise.all(["One#12345", "Two#12345", "Three#123"].map(hash));
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+});
+
+test("refuses with 503 what is too much, and takes more when there is room again", async () => {
+  const { hash } = start(QUICK);
+  const asked = await Promise.allSettled(Array.from({ length: 100 }, () => hash("Secret#123")));
+  const refused = asked.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(36);
+  expect(refused[0]).toMatchObject({ reason: { status: 503, retryAfter: 5 } });
+  expect(await hash("Secret#123")).toMatch(/^\$2b\$/);
+});
