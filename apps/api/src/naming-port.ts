@@ -12,6 +12,8 @@ export async function namingPort<T>(variable: string, start: () => Promise<T>): 
     };
     if (code !== "EADDRINUSE" && cause?.code !== "EADDRINUSE") throw error;
     const number = port ?? cause?.port;
+    // A folder is locked by a socket too, which has no port: its error names the folder.
+    if (number === -1) throw error;
     throw new Error(
       `${variable}: ${number === undefined ? message : `port ${number} is taken`} by another program; choose another, or 0 for any free one`,
       {
