@@ -42,9 +42,12 @@ interface ModuleGraph {
 const SOURCE = `${import.meta.dirname}/src/`;
 let startModules: Set<string> | undefined;
 
-/** What every page needs besides: its head tags, icons, and the parts of the contract without schemas. */
+/**
+ * What every page needs besides: its head tags, icons, the parts of the contract without schemas, and what loads pages, which in a
+ * file that comes after this one would not be there when the first page is asked for.
+ */
 const NEEDED_AT_START =
-  /apps[\\/]web[\\/]src[\\/](?:ui[\\/]seo|art[\\/]motif|lib[\\/](?:page-meta|picture-address|whatsapp-link))\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]seo|art[\\/]motif|lib[\\/](?:page-meta|picture-address|whatsapp-link))\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
 
 /** What the site loads at once, whatever the page: in one file it is one request, and packs better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {

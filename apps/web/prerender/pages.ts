@@ -1,11 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { fillFirstHome } from "../src/filler.tsx";
+import type { Manifest } from "vite";
+import type * as Program from "../src/filler.tsx";
 import { FIRST_SCREEN_ID } from "../src/shell/first-screen.ts";
 import { firstStyles } from "./first-styles.ts";
 import { filesOf, HOME_PAGE, readManifest } from "./manifest.ts";
 
+/** Where the server finds the headers; a folder with a dot is never served. */
+const LINKS = ".prerender/links.json";
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
 
 /**
@@ -19,10 +22,23 @@ const FIRST_SCREEN = `<style id="${FIRST_SCREEN_ID}">main>section~section,main~f
 export async function writePages(dist: string, filler: string): Promise<void> {
   const empty = await readFile(join(dist, "index.html"), "utf8");
   await writeFile(join(dist, "app.html"), empty);
-  const files = filesOf(await readManifest(dist), HOME_PAGE);
-  const program = (await import(pathToFileURL(join(dist, filler)).href)) as { fillFirstHome: typeof fillFirstHome };
-  const home = await program.fillFirstHome(announce(empty, files));
+  const manifest = await readManifest(dist);
+  const program = (await import(pathToFileURL(join(dist, filler)).href)) as typeof Program;
+  const home = await program.fillFirstHome(announce(empty, filesOf(manifest, HOME_PAGE)));
   await writeFile(join(dist, "index.html"), await withFirstStyles(home, dist));
+  await writeFile(join(dist, LINKS), JSON.stringify(linksOf(manifest, empty, program.PAGES_AT)));
+}
+
+/** For each address the `Link` header that lets the browser fetch its page along with what the empty page names. */
+function linksOf(manifest: Manifest, empty: string, pagesAt: typeof Program.PAGES_AT): Record<string, string> {
+  const linkTo = (pages: readonly string[]) =>
+    [...new Set(pages.flatMap((page) => filesOf(manifest, `src/pages/${page}.page.tsx`)))]
+      .filter((file) => isMissing(file, empty))
+      .map((file) => `<${file}>; rel=modulepreload; crossorigin`)
+      .join(", ");
+  // The home page has a document of its own, which names everything.
+  const addresses = Object.entries(pagesAt).filter(([path]) => path !== "/");
+  return Object.fromEntries(addresses.map(([path, pages]) => [path, linkTo(pages)]));
 }
 
 /**
@@ -37,9 +53,11 @@ async function withFirstStyles(page: string, dist: string): Promise<string> {
   return page.replace(link, () => `<style>${styles}</style>${FIRST_SCREEN}`).replace("</body>", () => `${link}</body>`);
 }
 
+const isMissing = (file: string, page: string): boolean => file.endsWith(".js") && !page.includes(`"${file}"`);
+
 /** Lets the browser fetch the scripts of the page before the first of them asks for the others. */
 function announce(page: string, files: readonly string[]): string {
-  const missing = files.filter((file) => file.endsWith(".js") && !page.includes(`"${file}"`));
+  const missing = files.filter((file) => isMissing(file, page));
   const links = missing.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join("");
   return page.replace("</head>", () => `${links}</head>`);
 }

@@ -5,7 +5,7 @@ import { StaticRouter } from "react-router-dom";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { PATHS } from "./paths.ts";
-import { loadPage } from "./router.tsx";
+import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
 import { givePageData, writePageData } from "./shell/page-data.ts";
 import { Site } from "./site.tsx";
 
@@ -16,6 +16,13 @@ export interface Filling {
   /** Origin of the site, without a slash at its end. */
   publicUrl: string;
 }
+
+/** The pages drawn at each address of the site, as files of `pages/`; `*` is any other address. */
+export const PAGES_AT: Record<string, readonly string[]> = {
+  ...Object.fromEntries(PAGE_ROUTES.map(({ path, page }) => [path, [page]])),
+  ...Object.fromEntries(ADMIN_ROUTES.map(({ path, page }) => [path, ["admin/layout", page]])),
+  "*": ["not-found"],
+};
 
 /** React puts the head tags of what it draws first. */
 const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link) [^>]*>)*/s;

@@ -9,6 +9,9 @@ import { layOutWholePage } from "./shell/first-screen.ts";
 import { takePageData } from "./shell/page-data.ts";
 import { Site } from "./site.tsx";
 
+/** How long a page's own code may take before the frame around it is drawn without it. */
+const PATIENCE_MS = 500;
+
 const root = document.querySelector("#root")!;
 const prerendered = root.hasChildNodes();
 const client = createQueryClient();
@@ -24,8 +27,9 @@ if (prerendered) {
 } else {
   // Who is there and what they opened travel together, before anything is drawn.
   void client.prefetchQuery(sessionQuery);
-  void loadPage(window.location.pathname);
-  createRoot(root).render(site);
+  // Drawn with its code there, a page shows and asks for its data at once; React would leave a loader up for 300 ms.
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  void Promise.race([loadPage(window.location.pathname), patience]).then(() => createRoot(root).render(site));
 }
 if (IS_BUILT) {
   // After everything the person came for; without it the site only needs a connection.

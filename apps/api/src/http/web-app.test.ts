@@ -36,6 +36,10 @@ beforeAll(async () => {
     "sw.js": "self",
     "art/map.svg": "<svg/>",
     ".prerender/filler.js": FILLER,
+    ".prerender/links.json": JSON.stringify({
+      "/booking-details/:id": "</assets/details.js>; rel=modulepreload",
+      "*": "</assets/lost.js>; rel=modulepreload",
+    }),
     "assets/start-abc.js": SCRIPT,
     "assets/start-abc.js.br": brotliCompressSync(SCRIPT),
     "assets/start-abc.js.gz": gzipSync(SCRIPT),
@@ -62,6 +66,13 @@ describe("pages", () => {
     settings = () => Promise.reject(new Error("no database"));
     expect((await serve().get("/").expect(200)).text).toContain("nobody knows");
     expect((await serve().get("/price-list").expect(200)).text).toContain("nobody knows");
+  });
+
+  it("names the scripts of an address with it, and those of the page that says there is none with any other", async () => {
+    const linkOf = async (path: string) => (await serve().get(path)).get("Link");
+    expect(await linkOf("/booking-details/65c0000000000000000000b1")).toContain("/assets/details.js");
+    expect(await linkOf("/no/such/page")).toContain("/assets/lost.js");
+    expect(await linkOf("/")).toBeUndefined();
   });
 
   it("says nothing new when nothing is", async () => {

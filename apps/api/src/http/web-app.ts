@@ -1,10 +1,12 @@
 import { UNKNOWN_PAGE_ROBOTS, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
 const patterns = Object.values(pages).map((page: WebPage) => ({
+  path: page.path,
   robots: page.robots,
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
@@ -19,6 +21,7 @@ const SHELL = "/app.html";
 export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
   const { home, shell } = createWebPages(directory, source);
+  const links = readLinks(directory);
   router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
   router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
   router.get("/index.html", (_req, res) => res.redirect(301, "/"));
@@ -43,11 +46,17 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   router.get("/{*path}", async (req, res) => {
     const page = patterns.find(({ pattern }) => pattern.test(req.path));
     res.setHeader("X-Robots-Tag", page?.robots ?? UNKNOWN_PAGE_ROBOTS);
+    const link = links[page?.path ?? "*"];
+    if (link) res.setHeader("Link", link);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
     sendPage(req, res.status(page ? 200 : 404), await (req.path === pages.home.path ? home() : shell()));
   });
   return router;
 }
+
+/** The `Link` header of each address, as the build of the web app left them: its scripts travel while the first ones are read. */
+const readLinks = (directory: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(directory, ".prerender/links.json"), "utf8")) as Record<string, string>;
 
 /** A page in the best encoding the browser takes; unchanged since last time, only that is said. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {

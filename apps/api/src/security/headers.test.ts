@@ -17,7 +17,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headers-"));
   await Promise.all(["assets", ".prerender"].map((name) => mkdir(join(folder, name))));
   const filler = "export const fillHome = async (built) => built; export const fillShell = (built) => built;";
-  const files = { "index.html": "<html>", "app.html": "<html>", ".prerender/filler.js": filler, "assets/a-1.js": "1" };
+  const files = {
+    "index.html": "<html>",
+    "app.html": "<html>",
+    ".prerender/filler.js": filler,
+    ".prerender/links.json": "{}",
+    "assets/a-1.js": "1",
+  };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
   api = await startApi();
   const config = { ...api.deps.config, publicUrl: ORIGIN, allowedOrigins: [ORIGIN], webDirectory: folder };

@@ -36,6 +36,23 @@ it("fetches the user when somebody is signed in", async () => {
   await waitFor(() => expect(session()).toMatchObject({ status: "signedIn", user: customer, ended: false }));
 });
 
+it("asks whether and who at once where somebody was signed in before, and one after the other once they have gone", async () => {
+  signedInAs(customer);
+  const first = startSession();
+  await waitFor(() => expect(first.session().status).toBe("signedIn"));
+  let answer: (signedIn: boolean) => void = () => undefined;
+  fake.reply("auth", "loginStatus", () => new Promise<boolean>((resolve) => (answer = resolve)));
+  const second = startSession();
+  await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(2));
+  expect(second.session().status).toBe("unknown");
+  act(() => answer(false));
+  await waitFor(() => expect(second.session().status).toBe("guest"));
+  signedInAs(null);
+  const third = startSession();
+  await waitFor(() => expect(third.session().status).toBe("guest"));
+  expect(fake.sent("auth", "me")).toHaveLength(2);
+});
+
 it("treats a visitor it cannot ask about as a guest, says nothing, and can ask again", async () => {
   fake.reply("auth", "loginStatus", new Refusal(503, "In a moment"));
   const { session } = startSession();

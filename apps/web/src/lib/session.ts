@@ -10,8 +10,37 @@ interface SessionState {
 }
 const SESSION_KEY = ["session"] as const;
 
+/** Kept on the device while somebody is signed in there. It says nothing of whom, and a wrong one costs one refused request. */
+const SIGNED_IN_MARK = "signed-in";
+
+const wasSignedIn = (): boolean => {
+  try {
+    return localStorage.getItem(SIGNED_IN_MARK) !== null;
+  } catch {
+    return false;
+  }
+};
+
+function markSignedIn(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(SIGNED_IN_MARK, "");
+    else localStorage.removeItem(SIGNED_IN_MARK);
+  } catch {
+    // Without storage the next check takes two steps.
+  }
+}
+
+/** Both questions at once where somebody was signed in, else one after the other: a guest asks for nothing that is refused. */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
-  if (!(await api.auth.loginStatus({ signal }))) return null;
+  const asked = wasSignedIn() ? fetchMe(signal) : undefined;
+  // Whether it failed matters only to somebody who is signed in.
+  asked?.catch(() => undefined);
+  const user = (await api.auth.loginStatus({ signal })) ? await (asked ?? fetchMe(signal)) : null;
+  markSignedIn(user !== null);
+  return user;
+}
+
+async function fetchMe(signal: AbortSignal): Promise<User | null> {
   try {
     return await api.auth.me({ signal });
   } catch (error) {
@@ -49,11 +78,13 @@ export function setSessionUser(client: QueryClient, user: User): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
   if (before?._id !== user._id) forgetAllButSession(client);
   client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
+  markSignedIn(true);
 }
 
 /** Nobody is signed in any more: everything loaded so far is forgotten. */
 export function clearSession(client: QueryClient): void {
   client.setQueryData<SessionState>(SESSION_KEY, { user: null, ended: false });
+  markSignedIn(false);
   forgetAllButSession(client);
 }
 

@@ -53,6 +53,12 @@ describe("the service dropdown", () => {
   });
 });
 
+it("asks for the month of this device's clock while it asks the server which day it is", async () => {
+  fake.reply("meta", "serverDate", () => new Promise(() => undefined));
+  renderPage("/bookings");
+  await waitFor(() => expect(fake.sent("bookings", "monthAvailability")).toHaveLength(1));
+});
+
 describe("the panel", () => {
   it("says who books, and what is not chosen yet", async () => {
     await open("/bookings", customer);

@@ -2,11 +2,13 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  usePrefetchQuery,
   useQuery,
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { addDays } from "@salon/contracts";
+import { addDays, lagosDay } from "@salon/contracts";
+import { useState } from "react";
 import { api } from "../../lib/api.ts";
 
 const AVAILABILITY = ["availability"] as const;
@@ -41,6 +43,12 @@ export const monthQuery = (month: string, service: string | undefined) =>
     meta: { silent: true },
     refetchOnWindowFocus: true,
   });
+
+/** Asks for the month it is by this device's clock, while the server is still being asked which day it is. */
+export function useLikelyMonth(): void {
+  const [month] = useState(() => lagosDay(new Date()).slice(0, 7));
+  usePrefetchQuery(monthQuery(month, undefined));
+}
 
 const MONTHS_AHEAD = 3;
 

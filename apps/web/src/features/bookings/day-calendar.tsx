@@ -5,7 +5,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
-import { firstOpenMonthQuery, monthQuery, serverDateQuery } from "./bookings.queries.ts";
+import { firstOpenMonthQuery, monthQuery, serverDateQuery, useLikelyMonth } from "./bookings.queries.ts";
 
 type DayCalendarProps = {
   /** The chosen salon day; empty for none. */
@@ -16,6 +16,7 @@ type DayCalendarProps = {
 
 /** Chooses a salon day from today on, in the month where the first free time is; days without room are marked. */
 export function DayCalendar(props: DayCalendarProps) {
+  useLikelyMonth();
   const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
   const today = server?.formatted;
   const first = useQuery({ ...firstOpenMonthQuery(today ?? ""), enabled: today !== undefined });
