@@ -11,7 +11,7 @@ export function DayNav({ day, today, onGo }: DayNavProps) {
   return (
     <div data-print="no" className="flex flex-wrap items-end gap-2">
       <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
-      <div className="grow basis-36 sm:grow-0 sm:basis-auto">
+      <div className="min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
         <TextField
           label="Day"
           type="date"

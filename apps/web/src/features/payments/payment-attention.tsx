@@ -60,7 +60,7 @@ function AttentionCard({ payment }: { payment: Payment }) {
           {refundDue && <Badge tone="warning">Refund due</Badge>}
         </span>
       </div>
-      <div className="mt-4 has-[>:empty]:hidden">
+      <div className="mt-4 *:justify-start! has-[>:empty]:hidden">
         <PaymentActions payment={payment} />
       </div>
     </Card>
