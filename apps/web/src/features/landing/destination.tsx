@@ -79,7 +79,11 @@ function Banner() {
         </div>
         <ScheduleLink />
       </div>
-      <div aria-hidden="true" className="page-column flex justify-between gap-4 overflow-hidden pb-7 text-resist">
+      {/* One row of as many as fit: what would be cut wraps out of sight. */}
+      <div
+        aria-hidden="true"
+        className="page-column mb-7 flex h-7 flex-wrap justify-between gap-4 overflow-hidden text-resist md:h-10"
+      >
         {BANNER_MARKS.map((name) => (
           <Motif key={name} name={name} className="size-7 shrink-0 md:size-10" />
         ))}
