@@ -185,17 +185,22 @@ interface Placed {
   cartItems: { day: string; time: string; timeframe: string; seatRef: string }[];
 }
 
-/** Sells the seats of a booking, as far as there are any: a made-up day may be fuller than a real one. */
-function claimSeats({ bookingStatus, cartItems: [line] }: Placed, slots: Map<string, StoredSlot>): void {
-  if (!line || bookingStatus === "cancelled") return;
+/** Sells a booking its seats; where a made-up day is already too full for it, it was cancelled. */
+function claimSeats(booking: Placed, slots: Map<string, StoredSlot>): void {
+  const [line] = booking.cartItems;
+  if (!line || booking.bookingStatus === "cancelled") return;
   const { day, time, timeframe, seatRef } = line;
-  for (const slot of coveredSlots(time as Slot, timeframe)) {
-    const _id = slotKey(day, slot);
-    const stored = slots.get(_id) ?? { _id, day, taken: 0, claims: [] };
-    slots.set(_id, stored);
-    if (stored.taken >= CAPACITY) continue;
-    stored.taken += 1;
-    stored.claims.push({ ref: seatRef, line: 0, seats: 1, state: "sold", expiresAt: null });
+  const covered = coveredSlots(time as Slot, timeframe).map(
+    (slot) => slots.get(slotKey(day, slot)) ?? { _id: slotKey(day, slot), day, taken: 0, claims: [] },
+  );
+  if (covered.some(({ taken }) => taken >= CAPACITY)) {
+    booking.bookingStatus = "cancelled";
+    return;
+  }
+  for (const slot of covered) {
+    slot.taken += 1;
+    slot.claims.push({ ref: seatRef, line: 0, seats: 1, state: "sold", expiresAt: null });
+    slots.set(slot._id, slot);
   }
 }
 
