@@ -1,7 +1,8 @@
 import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { TUESDAY, bookedPayment, newPayer, pass, startAfresh, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { expect, test } from "vitest";
+import { openSalon } from "../../testing/open-salon.ts";
+import { TUESDAY, bookedPayment, newPayer, pass, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { AuditModel } from "./audit.model.ts";
 
@@ -9,12 +10,7 @@ let api: TestApi;
 let ada: Payer;
 let author: TestClient;
 let admin: TestClient;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, author, admin] = await Promise.all([newPayer(api), api.staff("author"), api.staff("admin")]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, author, admin } = salon));
 
 /** What happened to these targets, oldest first: who, what, and the values before and after. */
 async function historyOf(target: string): Promise<unknown[][]> {

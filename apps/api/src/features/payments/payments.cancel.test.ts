@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newPayer, openPayment, pass, press, seatsAt, startAfresh, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { describe, expect, test } from "vitest";
+import { openSalon } from "../../testing/open-salon.ts";
+import { openPayment, pass, press, seatsAt, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
 let ada: Payer;
 let bola: Payer;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, bola } = salon));
 
 const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookedPayment, newPayer, pass, startAfresh, underpaid, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { describe, expect, test } from "vitest";
+import { openSalon } from "../../testing/open-salon.ts";
+import { bookedPayment, pass, underpaid, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { markOwedRefunds } from "../bookings/bookings.changes.service.ts";
 import { PaymentModel } from "./payments.model.ts";
@@ -12,12 +13,7 @@ let api: TestApi;
 let ada: Payer;
 let author: TestClient;
 let admin: TestClient;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, author, admin] = await Promise.all([newPayer(api), api.staff("author"), api.staff("admin")]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, author, admin } = salon));
 
 const keep = (ref: string, client = admin, reason = REASON) => client.post(`/payments/${ref}/keep`, { reason });
 const shown = async (ref: string) => (await author.get(`/payments?q=${ref}`)).body[0];

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  askToPay,
-  bookedPayment,
-  lineOf,
-  newPayer,
-  openPayment,
-  seatsAt,
-  startAfresh,
-  type Payer,
-} from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { describe, expect, test } from "vitest";
+import { openSalon } from "../../testing/open-salon.ts";
+import { askToPay, bookedPayment, lineOf, newPayer, openPayment, seatsAt, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
 let ada: Payer;
 let bola: Payer;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 2 } });
-  [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(2, (salon) => ({ api, ada, bola } = salon));
 
 const calls = (route: string) => api.sandbox.requests().filter((request) => request.route === route).length;
 const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openSalon } from "../../testing/open-salon.ts";
 import {
   TUESDAY,
   bookedPayment,
-  newPayer,
   openPayment,
   pass,
   seatsAt,
-  startAfresh,
   tooLate,
   underpaid,
   type Payer,
 } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -19,12 +18,7 @@ let api: TestApi;
 let ada: Payer;
 let bola: Payer;
 let author: TestClient;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, bola, author] = await Promise.all([newPayer(api), newPayer(api), api.staff("author")]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, bola, author } = salon));
 
 const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
 

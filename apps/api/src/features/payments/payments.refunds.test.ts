@@ -1,8 +1,9 @@
 import { TEXTS } from "@salon/contracts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AuditModel } from "../audit/audit.model.ts";
-import { bookedPayment, mailsTo, newPayer, pass, startAfresh, underpaid, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { openSalon } from "../../testing/open-salon.ts";
+import { bookedPayment, mailsTo, pass, underpaid, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -10,12 +11,7 @@ let api: TestApi;
 let ada: Payer;
 let author: TestClient;
 let admin: TestClient;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, author, admin] = await Promise.all([newPayer(api), api.staff("author"), api.staff("admin")]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, author, admin } = salon));
 
 const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
 const refundCalls = () => api.sandbox.requests().filter(({ route }) => route === "refund").length;

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
+import { openSalon } from "../../testing/open-salon.ts";
 import {
   askToPay,
   bookedPayment,
   mailsTo,
-  newPayer,
   openPayment,
   pass,
   press,
   seatsAt,
-  startAfresh,
   type Payer,
 } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
 let ada: Payer;
 let bola: Payer;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, bola } = salon));
 
 const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookedPayment, newPayer, openPayment, startAfresh, underpaid, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { describe, expect, test } from "vitest";
+import { openSalon } from "../../testing/open-salon.ts";
+import { bookedPayment, openPayment, underpaid, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -8,12 +9,7 @@ let api: TestApi;
 let ada: Payer;
 let bola: Payer;
 let author: TestClient;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 } });
-  [ada, bola, author] = await Promise.all([newPayer(api), newPayer(api), api.staff("author")]);
-});
-beforeEach(() => startAfresh(api));
-afterAll(() => api.stop());
+openSalon(1, (salon) => ({ api, ada, bola, author } = salon));
 
 describe("the list", () => {
   test("is for staff", async () => {
