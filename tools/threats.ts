@@ -10,10 +10,8 @@ import { playwrightResults, threatRows, vitestResults, type TestResult } from ".
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "salon-threats-"));
 const files = [...new Set(THREATS.flatMap(({ tests }) => tests.map(({ file }) => file)))];
-const [specs, units] = [
-  files.filter((file) => file.endsWith(".spec.ts")),
-  files.filter((file) => file.endsWith(".test.ts")),
-];
+const isSpec = (file: string): boolean => file.endsWith(".spec.ts");
+const [specs, units] = [files.filter(isSpec), files.filter((file) => !isSpec(file))];
 
 /** Runs a test runner and reads its report; its exit code says only what the report says in full. */
 function reportOf(command: string, args: readonly string[], output: string): string | null {
