@@ -36,7 +36,7 @@ export async function proveFlood({ server, mongod, points }: FloodOptions): Prom
     title: "Floods",
     about:
       `Whoever can reach the server tries to keep others out of it (${mongod ? "MongoDB" : "embedded engine"}, flood and server on the same two cores); somebody asks for the services fifty times a ` +
-      "second all the while.",
+      "second all the while. Ten ordinary sign-ins come before the flood of them.",
     columns: ["what", "measured", "allowed"],
     rows: findings.map(({ what, measured, most }) => [what, measured, most]),
     violations: findings

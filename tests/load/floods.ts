@@ -19,6 +19,7 @@ export interface Finding {
 const SERVICES = `${API_BASE}/services/all-services`;
 const PROBE_MS = 20;
 const CALM_MS = 5000;
+const WARM_UP = 10;
 const AFTERMATH_MS = 1500;
 const FLOOR_MS = 25;
 const TIMES = 3;
@@ -59,6 +60,8 @@ async function watched<T>(stage: Stage, during: () => Promise<T>): Promise<{ res
 async function signInFlood(stage: Stage): Promise<Finding[]> {
   const { email } = await stage.client().signUp();
   const statuses = new Map<number, number>();
+  // The services have been asked for before, and so have people signed in: what runs for the first time is slow once.
+  for (let nth = 0; nth < WARM_UP; nth++) await stage.client().signIn(email, nth % 2 === 0 ? undefined : "Wrong#123");
   const { idle, busy } = await watched(stage, async () => {
     const until = performance.now() + 8000;
     const caller = async (index: number) => {
