@@ -189,7 +189,9 @@ test("an address that is taken, and a mail that is on its way, are told in toast
   await page.getByRole("button", { name: "Resend Link" }).click();
   const told = toast(page).filter({ hasText: "verification" });
   await expect(told).toHaveText("A verification link is on its way to your email");
+  // As on another device: nothing here remembers anybody.
   await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
   await page.goto("/sign-up");
   await type(page.getByRole("textbox", { name: "Name" }), "Ada Obi");
   await type(page.getByRole("textbox", { name: "Email Address" }), email);
