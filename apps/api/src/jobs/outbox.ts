@@ -87,11 +87,14 @@ async function untilNextMail({ now }: Options): Promise<number> {
 async function sendRound(options: Options, stopping: () => boolean): Promise<void> {
   const brand = await brandOf(options.config);
   const inTurn = createTurns();
+  // A clock that is put forward ends the claims of mails that are on their way from here.
+  const underWay = new Set<ClaimedMail["_id"]>();
   const sendUntilDone = async (): Promise<void> => {
     while (!stopping()) {
-      const ready = await inTurn(() => claimAndRead(options));
+      const ready = await inTurn(() => claimAndRead(options, underWay));
       if (!ready) return;
       await send(options, brand, ready);
+      underWay.delete(ready.mail._id);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendUntilDone));
@@ -112,9 +115,10 @@ interface Ready {
   read: PromiseSettledResult<Letter | null>;
 }
 
-async function claimAndRead({ now, sources }: Options): Promise<Ready | null> {
-  const mail = await claimDueMail(now());
+async function claimAndRead({ now, sources }: Options, underWay: Set<ClaimedMail["_id"]>): Promise<Ready | null> {
+  const mail = await claimDueMail(now(), underWay);
   if (!mail) return null;
+  underWay.add(mail._id);
   const source: MailSource = sources[mail.kind] ?? unknownKind;
   const [read] = await Promise.allSettled([source(mail)]);
   return { mail, read };

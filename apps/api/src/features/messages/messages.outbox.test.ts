@@ -1,11 +1,13 @@
+import type { Mailer } from "@salon/email";
 import type { FaultKind } from "@salon/mail-inbox";
 import mongoose, { Types } from "mongoose";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMailSources } from "../../jobs/mail-sources.ts";
 import { createOutbox } from "../../jobs/outbox.ts";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { promiseMail, queueMail, releaseMail } from "./messages.outbox.service.ts";
+import { promiseMail, queueMail, releaseMail, type MailSource } from "./messages.outbox.service.ts";
 import { claimDueMail, markFailed, markSent } from "./messages.sending.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -127,6 +129,30 @@ describe("several processes", () => {
     // The API's own sender may have woken meanwhile and have one of them under way.
     await api.jobs.runAll();
     for (const email of emails) expect(arrived(email)).toHaveLength(1);
+  });
+
+  test("none sends again what it is sending, though the clock is put forward meanwhile", async () => {
+    const { config, now, logger, mailer } = api.deps;
+    const recipient = { type: "salon", id: null } as const;
+    const data = { name: "Ada", changedAt: now() };
+    const salon: MailSource = async ({ cause }) => ({
+      to: `${cause}@example.com`,
+      mail: { kind: "passwordChanged", data },
+    });
+    const begun: string[] = [];
+    const send: Mailer["send"] = async ({ to }) => {
+      begun.push(to);
+      if (to.startsWith("slow")) {
+        api.clock.advance(MINUTE_MS);
+        // Long enough for the other mail to leave, and for its sender to look for more.
+        await sleep(500);
+      }
+    };
+    for (const cause of ["slow", "quick"])
+      await queueMail({ now, outbox: idle }, { kind: "contactMessage", cause, recipient });
+    const sources = { contactMessage: salon };
+    await createOutbox({ config, now, logger, mailer: { ...mailer, send }, sources }).sendDue();
+    expect(begun.toSorted()).toEqual(["quick@example.com", "slow@example.com"]);
   });
 
   test("one that dies while sending loses the mail to another; one that was only slow changes nothing any more", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Types } from "mongoose";
 import { OutboxModel, type OutboxDocument } from "./messages.outbox.model.ts";
 
 /** How long one process may keep a mail to itself without saying so again. */
@@ -10,11 +11,11 @@ const MAX_ERROR_LENGTH = 300;
 /** A mail this process alone is sending, for as long as it keeps renewing the claim. */
 export type ClaimedMail = OutboxDocument & { lease: string };
 
-/** Claims the mail that has been due longest, or null when none is due. */
-export async function claimDueMail(now: Date): Promise<ClaimedMail | null> {
+/** Claims the mail that has been due longest, but none that is under way from here; null when there is none. */
+export async function claimDueMail(now: Date, underWay: Iterable<Types.ObjectId> = []): Promise<ClaimedMail | null> {
   const lease = randomUUID();
   const mail = await OutboxModel.findOneAndUpdate(
-    { state: "queued", nextAttemptAt: { $lte: now } },
+    { state: "queued", nextAttemptAt: { $lte: now }, _id: { $nin: [...underWay] } },
     { $set: { lease, nextAttemptAt: claimEnd(now) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1, _id: 1 }, returnDocument: "after" },
   ).lean();
