@@ -203,10 +203,10 @@ const timesP99 = ({ times }: Steady, status: number): number =>
     0.99,
   );
 
-/** Each of them, from the most polite to the least. */
+/** Each of them. The bodies come first: their growth is judged from a server at rest, not from one that another flood has just left. */
 export const FLOODS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
-  "sign-in": signInFlood,
   bodies: hugeBodies,
+  "sign-in": signInFlood,
   abandoned: abandonedBodies,
   overload,
   dripping: drippingSockets,
