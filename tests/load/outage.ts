@@ -107,6 +107,7 @@ async function suffer({ stage, database, link }: Scene, fault: OutageFault) {
   await sleep(AWAY_MS / 2);
   const signIn = stage.client().signIn(email, PASSWORD);
   await sleep(AWAY_MS / 2);
+  const returning = performance.now();
   await fault.end(database, link);
   const back = performance.now();
   const signInStatus = (await signIn.catch(() => ({ status: 0 }))).status;
@@ -118,8 +119,9 @@ async function suffer({ stage, database, link }: Scene, fault: OutageFault) {
     all: reads.between(gone),
     back,
   };
+  // A database that starts is there for the server before it is seen to be: what is answered meanwhile may be either.
   const statuses = [health, ready].map((probe) =>
-    statusesOf(probe.between(gone + WELL_WITHIN_S * 1000, back).filter(({ end }) => end < back)),
+    statusesOf(probe.between(gone + WELL_WITHIN_S * 1000).filter(({ end }) => end < returning)),
   );
   return judge(fault, {
     ...seen,
