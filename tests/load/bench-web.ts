@@ -24,7 +24,7 @@ export async function measureWeb(
   try {
     const pages = [
       { name: "landing page", url: `${scene.urls[0]}/`, openings: [] as Opening[] },
-      { name: "React, router and query, no more", url: bare.plainUrl, openings: [] as Opening[] },
+      { name: "React, router and query, no more", url: bare.url, openings: [] as Opening[] },
       { name: "the same, packed like ours", url: bare.packedUrl, openings: [] as Opening[] },
     ];
     for (let round = 0; round < rounds; round++)

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const WEB = fileURLToPath(new URL("../../../apps/web/", import.meta.url));
 const TYPES: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript" };
@@ -13,19 +13,19 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 const SCRIPT = `import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement as e } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter, Route, Routes } from "react-router-dom";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
 const headline = e("h1", { style: { fontSize: "48px" } }, "Unisex salon & spa");
-const routes = e(Routes, null, e(Route, { path: "*", element: headline }));
+const router = createBrowserRouter([{ path: "*", element: headline }]);
 const client = new QueryClient();
 createRoot(document.querySelector("#root")).render(
-  e(QueryClientProvider, { client }, e(BrowserRouter, null, routes)));`;
+  e(QueryClientProvider, { client }, e(RouterProvider, { router })));`;
 
 /** The bare page at two addresses, and how to end both. */
 export interface BarePage {
-  /** Packed beforehand, as ours is. */
+  /** As a web server sends what was built, with gzip. */
+  url: string;
+  /** Packed as well as ours is, with brotli. */
   packedUrl: string;
-  /** As a static file server sends what was built. */
-  plainUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -38,13 +38,11 @@ export async function startBarePage(): Promise<BarePage> {
     build: (options: object) => Promise<unknown>;
   };
   await build({ root: folder, configFile: false, logLevel: "error" });
-  const plain = await readAll(join(folder, "dist"));
-  // Beforehand: packing while somebody waits would only make it slow.
-  const packed = new Map([...plain].map(([path, content]) => [path, brotliCompressSync(content)]));
-  const servers = await Promise.all([serve(packed, { "content-encoding": "br" }), serve(plain, {})]);
+  const files = await readAll(join(folder, "dist"));
+  const servers = await Promise.all([serve(files, gzipSync, "gzip"), serve(files, brotliCompressSync, "br")]);
   return {
-    packedUrl: servers[0].url,
-    plainUrl: servers[1].url,
+    url: servers[0].url,
+    packedUrl: servers[1].url,
     async stop() {
       await Promise.all(servers.map(({ stop }) => stop()));
       await rm(folder, { recursive: true, force: true });
@@ -52,12 +50,15 @@ export async function startBarePage(): Promise<BarePage> {
   };
 }
 
-async function serve(files: ReadonlyMap<string, Buffer>, headers: Record<string, string>) {
+async function serve(files: ReadonlyMap<string, Buffer>, pack: (content: Buffer) => Buffer, encoding: string) {
+  // Beforehand: packing while somebody waits would only make it slow.
+  const packed = new Map([...files].map(([path, content]) => [path, pack(content)]));
   const server = createServer((request, response) => {
     const path = request.url === "/" ? "/index.html" : (request.url ?? "");
-    const content = files.get(path);
+    const content = packed.get(path);
     if (!content) return response.writeHead(404).end();
-    return response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain", ...headers }).end(content);
+    const type = TYPES[extname(path)] ?? "text/plain";
+    return response.writeHead(200, { "content-type": type, "content-encoding": encoding }).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
