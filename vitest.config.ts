@@ -7,8 +7,10 @@ const node = (name: string, include: string) => ({
     include: [include],
     environment: "node" as const,
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // What ends a test that hangs, never what it is judged by: a busy machine may take long.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
 

@@ -1,3 +1,4 @@
+import { email, newPassword } from "@salon/contracts";
 import * as z from "zod";
 import { CRASH_POINTS } from "./crash-point.ts";
 
@@ -37,8 +38,9 @@ const schema = z.object({
   FLW_PUBLIC_KEY: text.optional(),
   FLW_SECRET_KEY: text.optional(),
   FLW_SECRET_HASH: text.optional(),
-  ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().optional(),
-  ADMIN_PASSWORD: text.optional(),
+  // As anybody's: with another address nobody could sign in, and bcrypt would cut a longer password off.
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(newPassword),
   SLOT_CAPACITY: number("must be a whole number from 1 to 50").int().min(1).max(50).default(5),
   TRUST_PROXY: number("must be a whole number from 0 to 10").int().min(0).max(10).default(0),
   SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),

@@ -50,7 +50,7 @@ describe("receiving", () => {
       html: '<a href="http://localhost:5173/verify/abc?x=1&amp;y=2">Go</a> <a href="javascript:alert(1)">no</a>',
       attachments: [{ filename: "list.csv", content: "a,b" }],
     });
-    const mail = await inbox.waitFor((one) => one.subject === "Ẹ káàbọ̀", 1000);
+    const mail = await inbox.waitFor((one) => one.subject === "Ẹ káàbọ̀", 30_000);
     expect(mail).toMatchObject({
       envelope: { from: "salon@salon.test", to: ["ada@example.test", "hidden@example.test"] },
       to: '"Ada" <ada@example.test>',

@@ -9,7 +9,11 @@ const multipart = multer({
   limits: { fieldSize: 16 * 1024, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
 }).none();
 const bytes = express.raw({ limit: "64kb", inflate: false, type: () => true });
-const skip: RequestHandler = (_req, _res, next) => next();
+/** Until a body was read to its end, its sender counts as one who is still sending. */
+const skip: RequestHandler = (req, _res, next) => {
+  req.resume();
+  next();
+};
 
 const hasBody = (req: Request): boolean =>
   req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;

@@ -14,12 +14,14 @@ let url: string;
 beforeAll(async () => {
   server = createServer(
     createGate(MOST, (req, res) => {
-      req.resume();
-      req.once("end", () => {
+      const answer = () => {
         if (req.url?.endsWith("/large")) res.end(LARGE);
-        else if (req.url?.endsWith("/wait")) waiting.push(() => res.end("done"));
+        else if (/wait(?:#.*)?$/.test(req.url ?? "")) waiting.push(() => res.end("done"));
         else res.end("quick");
-      });
+      };
+      // As the app: what a GET brings along is not read.
+      if (req.method === "GET") answer();
+      else req.resume().once("end", answer);
     }),
   );
   server.listen(0, "127.0.0.1");
@@ -77,16 +79,32 @@ test("who does not read an answer keeps nobody out", async () => {
   for (const socket of deaf) socket.destroy();
 });
 
-test.each([`http://salon.example${API_BASE}/wait`, `${API_BASE.toUpperCase()}/wait`])(
-  "a call counts however it is addressed: %s",
-  async (address) => {
+test.each([
+  `http://salon.example${API_BASE}/wait`,
+  `ftp://salon.example${API_BASE}/wait`,
+  `${API_BASE.toUpperCase()}/wait`,
+  "/api\\v1/wait#",
+])("a call counts however it is addressed: %s", async (address) => {
+  waiting = [];
+  const inside = Array.from({ length: MOST }, () => fetch(`${url}/wait`));
+  await expect.poll(() => waiting.length).toBe(MOST);
+  const socket = await askAndRefuseToRead(address);
+  expect(String(socket.read())).toMatch(/^HTTP\/1\.1 503 /);
+  socket.destroy();
+  for (const go of waiting) go();
+  await Promise.all(inside);
+});
+
+test.each(["content-length: 0\r\n", "content-length: 4096\r\n", "transfer-encoding: chunked\r\n"])(
+  "a question counts whatever it says it brings along: %j",
+  async (header) => {
     waiting = [];
-    const inside = Array.from({ length: MOST }, () => fetch(`${url}/wait`));
+    const question = `GET ${API_BASE}/wait HTTP/1.1\r\nhost: a\r\n${header}\r\n`;
+    const inside = Array.from({ length: MOST }, () => connect(Number(new URL(url).port), "127.0.0.1"));
+    for (const socket of inside) socket.write(question);
     await expect.poll(() => waiting.length).toBe(MOST);
-    const socket = await askAndRefuseToRead(address);
+    const socket = await askAndRefuseToRead(`${API_BASE}/wait`);
     expect(String(socket.read())).toMatch(/^HTTP\/1\.1 503 /);
-    socket.destroy();
-    for (const go of waiting) go();
-    await Promise.all(inside);
+    for (const one of [socket, ...inside]) one.destroy();
   },
 );

@@ -9,8 +9,13 @@ const BUSY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Retry-After": "1",
 };
-/** Whatever the app takes for a call of the API: an address may come with its origin. */
-const IS_CALL = new RegExp(`^(?:https?://[^/]*)?${API_BASE}`, "i");
+/**
+ * Whatever the app could take for a call of the API: an address may come with any origin, and where it also has a `#` the
+ * app reads backslashes as slashes. What is counted without being a call does no harm.
+ */
+const IS_CALL = new RegExp(API_BASE.slice(1).replace("/", String.raw`[/\\]`), "i");
+/** What these bring along is read by nobody, so its end would never be heard of. */
+const WITHOUT_BODY = new Set(["GET", "HEAD"]);
 
 /**
  * Lets so many calls of the API be worked on at once and refuses the others with 503 before anything is done for them, so
@@ -39,5 +44,5 @@ export function createGate(most: number, app: RequestListener): RequestListener 
   };
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+const hasBody = ({ method = "GET", headers }: IncomingMessage): boolean =>
+  !WITHOUT_BODY.has(method) && (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined);

@@ -55,4 +55,4 @@ export const requestLog = (logger: Logger) => {
 
 /** An address without its query string, and with the tokens of mailed links struck out. */
 const withoutSecrets = (url: string): string =>
-  url.replace(/\?.*$/s, "").replace(/(verifyUser|resetPassword|unsubscribe|verify)\/[^/]+/g, "$1/[secret]");
+  url.replace(/\?.*$/s, "").replace(/(verifyUser|resetPassword|unsubscribe|verify)[/\\][^/\\]+/g, "$1/[secret]");

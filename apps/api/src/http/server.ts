@@ -14,27 +14,28 @@ export interface HttpServer {
 interface Options {
   port: number;
   host: string;
-  /** For tests that cannot wait; https://nodejs.org/api/http.html#serverrequesttimeout says what they mean. */
-  timeouts?: { headersTimeout: number; requestTimeout: number; connectionsCheckingInterval: number; silence: number };
+  /** For tests that cannot wait, or on whose machine nothing is quick. */
+  timeouts?: Partial<typeof TIMEOUTS>;
 }
 
-/**
- * Who sends this slowly is no browser but somebody holding sockets: 408 and closed. So is a caller who takes nothing of
- * the answer for `silence`, which is longer than anything we wait for ourselves.
- */
+/** In milliseconds. */
 const TIMEOUTS = {
+  // Who sends this slowly is no browser but somebody holding sockets: 408 and closed.
+  // https://nodejs.org/api/http.html#serverrequesttimeout
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
+  /** Hung up on is a caller who takes nothing of the answer for this long, longer than anything we wait for ourselves. */
   silence: 150_000,
+  /** How long whoever is connected is told that this server goes away. */
+  announce: 500,
 };
-const ANNOUNCE_MS = 500;
 const LOOK_MS = 20;
 const GRACE_MS = 8000;
 
 /** Listens. @throws Error naming PORT when it is taken */
-export async function startHttpServer({ port, host, timeouts = TIMEOUTS }: Options): Promise<HttpServer> {
-  const { silence, ...limits } = timeouts;
+export async function startHttpServer({ port, host, timeouts }: Options): Promise<HttpServer> {
+  const { silence, announce, ...limits } = { ...TIMEOUTS, ...timeouts };
   const server = createServer(limits);
   server.timeout = silence;
   const underWay = new Set<ServerResponse>();
@@ -54,7 +55,7 @@ export async function startHttpServer({ port, host, timeouts = TIMEOUTS }: Optio
     stop: async () => {
       stopping = true;
       for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
-      await announceEnd(server);
+      await announceEnd(server, announce);
       await closeServer(server);
     },
   };
@@ -70,13 +71,20 @@ function answerStarting(_req: IncomingMessage, res: ServerResponse): void {
   refuse(res, "The salon is just starting");
 }
 
+const REFUSAL_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Retry-After": "2",
+};
+
 function refuse(res: ServerResponse, message: string): void {
-  res.writeHead(503, { "Content-Type": "application/json", "Retry-After": "2" }).end(JSON.stringify({ message }));
+  res.writeHead(503, REFUSAL_HEADERS).end(JSON.stringify({ message }));
 }
 
 /** A connection closed at once might be carrying a request just then; a moment later all have been told, or are idle. */
-async function announceEnd(server: Server): Promise<void> {
-  const deadline = performance.now() + ANNOUNCE_MS;
+async function announceEnd(server: Server, longest: number): Promise<void> {
+  const deadline = performance.now() + longest;
   while (performance.now() < deadline && (await connections(server)) > 0)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }

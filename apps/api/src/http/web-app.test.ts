@@ -163,6 +163,11 @@ describe("files", () => {
     expect((await serve().get("/assets/old-123.js")).status).toBe(404);
   });
 
+  it.each(["/art", "/assets", "//art", "/art?next=/"])("sends nobody on from the folder %s", async (path) => {
+    const answer = await serve().get(path).expect(404);
+    expect(answer.get("Location")).toBeUndefined();
+  });
+
   it("tells search engines the one page they may show, and hides no page from them", async () => {
     const robots = await serve().get("/robots.txt").expect(200);
     expect(robots.text).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://salon.example/sitemap.xml\n");

@@ -1,7 +1,8 @@
-import { UNKNOWN_PAGE_ROBOTS, pages, type WebPage } from "@salon/contracts";
+import { TEXTS, UNKNOWN_PAGE_ROBOTS, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AppError } from "./app-error.ts";
 import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
@@ -31,13 +32,14 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     sendPage(req, res, await shell());
   });
   router.use(precompressed(directory));
-  router.use(
-    "/assets",
-    express.static(join(directory, "assets"), { immutable: true, maxAge: "365d", fallthrough: false }),
-  );
+  // Asked for a folder, it would send whoever asks on to the origin that stands in the address.
+  const own = { index: false, redirect: false };
+  router.use("/assets", express.static(join(directory, "assets"), { ...own, immutable: true, maxAge: "365d" }), () => {
+    throw new AppError(404, TEXTS.notFound);
+  });
   router.use(
     express.static(directory, {
-      index: false,
+      ...own,
       setHeaders: (res, file) =>
         // A browser must see a new service worker at once.
         void res.setHeader("Cache-Control", /sw\.js(?:\.\w+)?$/.test(file) ? "no-cache" : "public, max-age=3600"),

@@ -17,6 +17,13 @@ test("knows the password it hashed, no other, and nobody's", async () => {
   expect(await matches("Secret#123", undefined)).toBe(false);
 });
 
+test("does not take a longer password for the one it begins with, which is all that bcrypt reads", async () => {
+  const { hash, matches } = start(QUICK);
+  const longest = "Aa1!".repeat(18);
+  const digest = await hash(longest);
+  expect([await matches(longest, digest), await matches(`${longest}x`, digest)]).toEqual([true, false]);
+});
+
 test("leaves the event loop to everybody else while it hashes", async () => {
   const { hash } = start(COSTLY);
   await hash("Warm#1234");

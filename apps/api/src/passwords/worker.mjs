@@ -1,5 +1,5 @@
 // Runs in a worker thread: bcrypt at this cost would stop the event loop for every other request.
-import { compare, hash } from "bcryptjs";
+import { compare, hash, truncates } from "bcryptjs";
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename } from "node:path";
@@ -15,6 +15,9 @@ try {
 }
 
 parentPort.on("message", async ({ id, password, digest, cost }) => {
-  const result = digest === undefined ? await hash(password, cost) : await compare(password, digest);
+  const result = digest === undefined ? await hash(password, cost) : await matches(password, digest);
   parentPort.postMessage({ id, result });
 });
+
+/** bcrypt reads 72 bytes: a password that goes on behind them would be taken for the one that ends there. */
+const matches = async (password, digest) => (await compare(password, digest)) && !truncates(password);

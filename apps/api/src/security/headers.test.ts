@@ -92,6 +92,13 @@ describe("headers", () => {
         "cache-control": "public, max-age=31536000, immutable",
       },
     ],
+    [
+      "a program that is no longer there",
+      "/assets/b-2.js",
+      404,
+      { ...ALWAYS, ...JSON_TYPE, "cache-control": "no-store" },
+    ],
+    ["a folder of programs", "/assets", 404, { ...ALWAYS, ...JSON_TYPE, "cache-control": "no-store" }],
     ["a private answer", "/api/v1/users/loginStatus", 200, { ...API, "cache-control": "no-store" }],
     [
       "a public list",

@@ -44,7 +44,7 @@ describe("an old cookie", () => {
       async ({ email }) => {
         await api.client().post("/users/forgotPassword", { email });
         await api.jobs.runAll();
-        const mail = await api.inbox.waitFor(({ to, subject }) => to === email && /password/i.test(subject), 1000);
+        const mail = await api.inbox.waitFor(({ to, subject }) => to === email && /password/i.test(subject), 30_000);
         const token = mail.links
           .find((link) => link.includes("/resetPassword/"))!
           .split("/")

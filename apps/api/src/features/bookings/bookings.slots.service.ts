@@ -2,6 +2,7 @@ import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
 import type { QueryFilter } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { writeTogether } from "../../db/write-together.ts";
 import { AppError } from "../../http/app-error.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "./bookings.slots.model.ts";
 
@@ -154,21 +155,22 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
   }
 }
 
+const writeSlot = writeTogether(slotRows);
+
 /** `claims` and what follows from them change together, in one conditional update, which also writes a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
   const { ref, line, seats, expiresAt } = claim;
+  if (seats > capacity) return false;
+  const filter = { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } };
+  const update = {
+    $setOnInsert: { day },
+    $inc: { taken: seats },
+    $push: { claims: claim },
+    ...(expiresAt && { $min: { firstHoldEnds: expiresAt } }),
+  };
   try {
-    const { matchedCount, upsertedCount } = await slotRows.updateOne(
-      { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } },
-      {
-        $setOnInsert: { day },
-        $inc: { taken: seats },
-        $push: { claims: claim },
-        ...(expiresAt && { $min: { firstHoldEnds: expiresAt } }),
-      },
-      { upsert: seats <= capacity },
-    );
-    return matchedCount + upsertedCount === 1;
+    await writeSlot({ updateOne: { filter, update, upsert: true } });
+    return true;
   } catch (error) {
     // The slot is there, without room or with this claim in it.
     if (isDuplicateKey(error)) return false;

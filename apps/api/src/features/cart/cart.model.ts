@@ -35,3 +35,6 @@ export const CartModel = mongoose.model<CartDocument>(
   }),
   "carts",
 );
+
+/** The same rows through the driver alone, for saving: the lines come from the server's own prices and are whole. */
+export const cartRows = CartModel.db.collection<CartDocument>("carts");

@@ -9,10 +9,11 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { Types } from "mongoose";
+import { writeTogether } from "../../db/write-together.ts";
 import { AppError } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { CartModel, type CartDocument, type StoredLine } from "./cart.model.ts";
+import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
 /** A line the server has looked up and priced itself. */
 export interface PricedLine {
@@ -70,6 +71,8 @@ export const presentLine = (userId: string, line: Omit<PricedLine, "time"> & { t
   cartQuantity: line.cartQuantity,
 });
 
+const writeCart = writeTogether(cartRows);
+
 /**
  * Stores a cart as the server prices it; fullness is decided when paying.
  * @throws AppError 400 naming the lines that cannot be booked
@@ -82,11 +85,8 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
     time,
     cartQuantity,
   }));
-  await CartModel.collection.updateOne(
-    { _id: new Types.ObjectId(userId) },
-    { $set: { lines: stored, updatedAt: now } },
-    { upsert: true },
-  );
+  const filter = { _id: new Types.ObjectId(userId) };
+  await writeCart({ updateOne: { filter, update: { $set: { lines: stored, updatedAt: now } }, upsert: true } });
   return priced.map((line) => presentLine(userId, line));
 }
 

@@ -138,6 +138,17 @@ test("a line that has passed, lost its service or its price is left out when the
   }
 });
 
+test("carts that are saved at the same time are each their own customer's", async () => {
+  const customers = await Promise.all(Array.from({ length: 8 }, customer));
+  const quantities = customers.map((_, index) => (index % 4) + 1);
+  const saved = await Promise.all(
+    customers.map((client, index) => save(client, line({ cartQuantity: quantities[index] }))),
+  );
+  const kept = await Promise.all(customers.map((client) => client.get("/users/getCart")));
+  for (const answers of [saved.map(({ body }) => body.cartItems), kept.map(({ body }) => body)])
+    expect(answers.map(([first]) => first.cartQuantity)).toEqual(quantities);
+});
+
 test("a cart belongs to whoever is signed in", async () => {
   const first = await customer();
   const second = await customer();

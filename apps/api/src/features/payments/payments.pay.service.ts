@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Types } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { writeTogether } from "../../db/write-together.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -127,9 +128,11 @@ function newPayment(user: SessionUser, { items, total, cartKey }: Order, now: Da
   };
 }
 
+const writePayment = writeTogether(paymentRows);
+
 async function insert(payment: PaymentDocument): Promise<boolean> {
   try {
-    await paymentRows.insertOne(payment);
+    await writePayment({ insertOne: { document: payment } });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

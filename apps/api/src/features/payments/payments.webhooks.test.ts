@@ -27,7 +27,7 @@ describe("the provider's webhook", () => {
     const { ref, link } = await openPayment(ada);
     api.sandbox.faults.add({ on: "redirect", fault: "none" });
     await press(link, "pay");
-    await vi.waitFor(async () => expect(await stateOf(ref)).toBe("fulfilled"), 5000);
+    await vi.waitFor(async () => expect(await stateOf(ref)).toBe("fulfilled"), 30_000);
     expect(await InboxModel.find().lean()).toMatchObject([
       { event: "charge.completed", ref, status: "successful", amount: 3000 },
     ]);

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 /** What a spreadsheet would run as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 type Cell = string | number | boolean | null;
 

@@ -20,11 +20,12 @@ import { userTotals } from "./users.totals.service.ts";
 
 /** Everything the salon holds about somebody, from every collection. */
 export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUser): Promise<Record<string, unknown>> {
-  const { id, name, email } = user;
+  const { id, name, email, verified } = user;
   const account = await getAccount(id);
   const [sessions, newsletter, messages, mails, cart, bookings, payments, activity] = await Promise.all([
     listSessions(now(), user),
-    findSubscriber(email),
+    // Who has not proven that an address is theirs learns nothing of what others do under it.
+    verified ? findSubscriber(email) : null,
     messagesFrom(user),
     mailsTo(id, email),
     keptCart(id),
