@@ -31,10 +31,12 @@ async function refusalsOf(written: Promise<unknown>): Promise<ReadonlyMap<number
     if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
     // The driver wraps what it met on its way, and with it the name by which a database that is away is known.
     if (error.errorResponse instanceof Error) throw error.errorResponse;
+    const unsafe = error.result.getWriteConcernError();
+    if (unsafe) throw serverError(unsafe.code, unsafe.errmsg);
     const refused = [error.writeErrors].flat();
     if (refused.length === 0) throw error;
     return new Map(refused.map(({ index, code, errmsg }) => [index, serverError(code, errmsg)]));
   }
 }
 
-const serverError = (code: number, message = "A write was refused") => new mongo.MongoServerError({ message, code });
+const serverError = (code = 0, message = "A write was refused") => new mongo.MongoServerError({ message, code });
