@@ -1,23 +1,12 @@
 import { startBarePage } from "./support/bare-page.ts";
 import { expect, test } from "./support/test.ts";
-import { coreShare, median, openThrottled, type Opening } from "./support/throttled.ts";
+import { coreShare, medianOpening, openThrottled, type Opening } from "./support/throttled.ts";
 
 const OPENINGS = 5;
 /** The share is of the bare page as a web server sends it; packed like ours, it is told beside it. */
 const MOST = { lcpMs: 700, lcpShareOfBare: 0.5, cls: 0.05, tbtMs: 250, kilobytes: 250 };
 /** With less of a core to itself than this, a machine is too busy for its milliseconds to mean anything. */
 const CALM = 0.9;
-
-const medianOf = (openings: readonly Opening[]): Opening => {
-  const middle = (figure: keyof Opening) => median(openings.map((opening) => opening[figure]));
-  return {
-    lcpMs: middle("lcpMs"),
-    fcpMs: middle("fcpMs"),
-    cls: middle("cls"),
-    tbtMs: middle("tbtMs"),
-    kilobytes: middle("kilobytes"),
-  };
-};
 
 const line = (page: string, { lcpMs, fcpMs, cls, tbtMs, kilobytes }: Opening) =>
   `${page.padEnd(34)} LCP ${lcpMs} ms, FCP ${fcpMs} ms, CLS ${cls}, TBT ${tbtMs} ms, ${kilobytes} KB`;
@@ -41,13 +30,13 @@ test("the landing page on a slow phone and a slow network, beside the barest Rea
   } finally {
     await barePage.stop();
   }
-  const landing = medianOf(openings.landing);
-  const bare = medianOf(openings.bare);
+  const landing = medianOpening(openings.landing);
+  const bare = medianOpening(openings.bare);
   const told = [
     `1.6 Mbps, 150 ms, CPU x4, cold, median of ${OPENINGS}:`,
     line("landing page", landing),
     line("React, router and query, no more", bare),
-    line("the same, packed like ours", medianOf(openings.packed)),
+    line("the same, packed like ours", medianOpening(openings.packed)),
     `${"Easy!Appointments, measured once".padEnd(34)} LCP 3600 ms, 514 KB`,
   ].join("\n");
   process.stdout.write(`${told}\n`);

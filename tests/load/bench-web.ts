@@ -1,8 +1,7 @@
 import { chromium } from "@playwright/test";
 import { startBarePage } from "../e2e/support/bare-page.ts";
 import { launchBrowser } from "../e2e/support/launch.ts";
-import { openThrottled, type Opening } from "../e2e/support/throttled.ts";
-import { median } from "./bench-figures.ts";
+import { medianOpening, openThrottled, type Opening } from "../e2e/support/throttled.ts";
 import { watchPages, type PageResult } from "./bench-pages.ts";
 import { openScene, type SceneOptions } from "./bench-scene.ts";
 
@@ -29,22 +28,11 @@ export async function measureWeb(
     ];
     for (let round = 0; round < rounds; round++)
       for (const { url, openings } of pages) openings.push(await openThrottled(browser, url));
-    const openings = pages.map((page) => ({ name: page.name, ...middleOf(page.openings) }));
+    const openings = pages.map((page) => ({ name: page.name, ...medianOpening(page.openings) }));
     return { openings, pages: await watchPages(browser, scene, LOOKS) };
   } finally {
     await browser.close();
     await bare.stop();
     await scene.stage.stop();
   }
-}
-
-function middleOf(openings: readonly Opening[]): Opening {
-  const middle = (figure: keyof Opening) => median(openings.map((opening) => opening[figure]));
-  return {
-    lcpMs: middle("lcpMs"),
-    fcpMs: middle("fcpMs"),
-    cls: middle("cls"),
-    tbtMs: middle("tbtMs"),
-    kilobytes: middle("kilobytes"),
-  };
 }

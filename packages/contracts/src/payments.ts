@@ -101,9 +101,8 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-export const refundSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
-/** Why a refund that is due is not made; the customer reads it. */
-export const keepSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
+/** Why money goes back, or why it does not although it is due. */
+export const refundReasonSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
 
 /** The filters of the payments list; its CSV takes the same. */
 export const paymentFilters = {
@@ -124,8 +123,8 @@ export const payments = defineGroup(endpoints.payments, {
   cancel: { params: refParams, response: messageAnswer },
   webhook: {},
   list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
-  refund: { params: refParams, body: refundSchema, response: messageAnswer },
-  keep: { params: refParams, body: keepSchema, response: messageAnswer },
+  refund: { params: refParams, body: refundReasonSchema, response: messageAnswer },
+  keep: { params: refParams, body: refundReasonSchema, response: messageAnswer },
   recheck: { params: refParams, response: messageAnswer },
   reassign: { params: refParams, body: rescheduleSchema, response: messageAnswer },
 });

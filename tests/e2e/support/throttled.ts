@@ -75,9 +75,20 @@ const readPaints = (page: Page): Promise<Omit<Opening, "kilobytes">> =>
     };
   });
 
-/** The middle one of some numbers. */
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The middle of every figure of some openings. */
+export function medianOpening(openings: readonly Opening[]): Opening {
+  const middle = (figure: keyof Opening) => median(openings.map((opening) => opening[figure]));
+  return {
+    lcpMs: middle("lcpMs"),
+    fcpMs: middle("fcpMs"),
+    cls: middle("cls"),
+    tbtMs: middle("tbtMs"),
+    kilobytes: middle("kilobytes"),
+  };
+}
 
 const SPIN_MS = 300;
 

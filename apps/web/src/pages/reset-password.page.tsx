@@ -1,9 +1,8 @@
 import { useParams } from "react-router-dom";
 import { AuthCard } from "../features/auth/auth-card.tsx";
-import { AuthLink } from "../features/auth/auth-link.tsx";
+import { ForgotPasswordLink, SignUpLink } from "../features/auth/auth-links.tsx";
 import { ResetPasswordForm } from "../features/auth/reset-password-form.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
-import { PATHS } from "../paths.ts";
 import { Seo } from "../ui/seo.tsx";
 
 /** Choose a new password, by the link in a mail. */
@@ -17,12 +16,8 @@ export default function ResetPasswordPage() {
         subtitle="Reset your password with ease!"
         footer={
           <>
-            <AuthLink question="Not a member yet?" to={PATHS.signUp}>
-              Please Sign up
-            </AuthLink>
-            <AuthLink question="Forgot your password?" to={PATHS.forgotPassword}>
-              Please Reset
-            </AuthLink>
+            <SignUpLink />
+            <ForgotPasswordLink />
           </>
         }
       >

@@ -1,9 +1,8 @@
 import { AuthCard } from "../features/auth/auth-card.tsx";
-import { AuthLink } from "../features/auth/auth-link.tsx";
+import { SignInLink } from "../features/auth/auth-links.tsx";
 import { LeaveWhenSignedIn } from "../features/auth/leave-when-signed-in.tsx";
 import { SignUpForm } from "../features/auth/sign-up-form.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
-import { PATHS } from "../paths.ts";
 import { Seo } from "../ui/seo.tsx";
 
 /** Create an account, and go on where the visitor came from. */
@@ -15,11 +14,7 @@ export default function SignUpPage() {
         <AuthCard
           title="Create account"
           subtitle="One minute, and your first appointment is a few taps away."
-          footer={
-            <AuthLink question="Already a member?" to={PATHS.signIn}>
-              Please Sign in
-            </AuthLink>
-          }
+          footer={<SignInLink question="Already a member?" />}
         >
           <SignUpForm />
         </AuthCard>

@@ -1,4 +1,4 @@
-import { noonOf, type Service } from "@salon/contracts";
+import { SLOTS, noonOf, type Service } from "@salon/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -95,22 +95,10 @@ test.each([
 });
 
 test("a cart holds ten lines and no more", async () => {
-  const times = [
-    "09:00 AM",
-    "09:30 AM",
-    "10:00 AM",
-    "10:30 AM",
-    "11:00 AM",
-    "11:30 AM",
-    "12:00 PM",
-    "12:30 PM",
-    "01:00 PM",
-    "01:30 PM",
-    "02:00 PM",
-  ];
+  const lines = SLOTS.slice(0, 11).map((time) => line({ time }));
   const client = await customer();
-  expect((await save(client, ...times.slice(0, 10).map((time) => line({ time })))).status).toBe(200);
-  expect((await save(client, ...times.map((time) => line({ time })))).status).toBe(400);
+  expect((await save(client, ...lines.slice(0, 10))).status).toBe(200);
+  expect((await save(client, ...lines)).status).toBe(400);
 });
 
 test("a line that has passed, lost its service or its price is left out when the cart is read", async () => {

@@ -4,7 +4,7 @@ import { MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { useForgotPassword } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/failure-summary.tsx";
 
@@ -25,15 +25,10 @@ export function ForgotPasswordForm() {
       onSubmit={(event) => void handleSubmit((body) => forgot.mutate(body))(event)}
     >
       <FailureSummary error={forgot.error} fields={{ email: `${id}-email` }} />
-      <TextField
+      <EmailField
         {...register("email")}
         id={`${id}-email`}
-        label="Email Address"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="send"
         error={formState.errors.email?.message}
       />

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/failure-summary.tsx";
 
@@ -25,17 +25,7 @@ export function SignInForm({ email = "" }: { email?: string }) {
       onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}
     >
       <FailureSummary error={signIn.error} fields={{ email: `${id}-email`, password: `${id}-password` }} />
-      <TextField
-        {...register("email")}
-        id={`${id}-email`}
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-      />
+      <EmailField {...register("email")} id={`${id}-email`} autoComplete="username" error={errors.email?.message} />
       <PasswordField
         {...register("password")}
         id={`${id}-password`}

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useCreateAccount } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/failure-summary.tsx";
@@ -40,17 +41,7 @@ export function SignUpForm() {
         autoCapitalize="words"
         error={errors.name?.message}
       />
-      <TextField
-        {...register("email")}
-        id={fields.email}
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-      />
+      <EmailField {...register("email")} id={fields.email} autoComplete="username" error={errors.email?.message} />
       <PasswordField
         {...register("password")}
         id={fields.password}

@@ -3,6 +3,7 @@ import { contactSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSendMessage } from "./landing.queries.ts";
 
@@ -28,16 +29,7 @@ export function ContactForm() {
         autoComplete="given-name"
         error={errors.name?.message}
       />
-      <TextField
-        {...register("email")}
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-      />
+      <EmailField {...register("email")} autoComplete="email" error={errors.email?.message} />
       <TextArea {...register("message")} label="Message" error={errors.message?.message} />
       <Button type="submit" className="w-full" loading={send.isPending}>
         Contact us

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { newsletterSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { useSubscribe } from "./landing.queries.ts";
 
 /** One e-mail field and 'Submit'; cleared once the address is on the list. */
@@ -19,14 +19,9 @@ export function NewsletterForm() {
       className="grid gap-3 sm:grid-cols-[1fr_auto]"
       onSubmit={(event) => void handleSubmit((body) => subscribe.mutate(body, { onSuccess: () => reset() }))(event)}
     >
-      <TextField
+      <EmailField
         {...register("email")}
-        label="Email Address"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="send"
         error={formState.errors.email?.message}
       />
