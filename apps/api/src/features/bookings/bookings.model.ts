@@ -6,19 +6,10 @@ import {
   type PaymentMethod,
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { KEPT_LINE, type KeptLine } from "../cart/cart.lines.service.ts";
 
-/** One priced line of a booking: a snapshot, so later changes of a service never rewrite history. */
-export interface BookedLine {
-  serviceId: Types.ObjectId;
-  service: string;
-  /** Lagos day of the appointment. */
-  day: string;
-  /** A slot, or `N/A` for bookings an admin wrote down. */
-  time: string;
-  /** Naira for one. */
-  price: number;
-  timeframe: string;
-  cartQuantity: number;
+/** One priced line of a booking. */
+export interface BookedLine extends KeptLine {
   /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
   seatRef?: string;
 }
@@ -51,19 +42,7 @@ export interface BookingDocument {
   terms: string[];
 }
 
-const lineSchema = new Schema<BookedLine>(
-  {
-    serviceId: { type: Schema.Types.ObjectId, required: true },
-    service: { type: String, required: true },
-    day: { type: String, required: true },
-    time: { type: String, required: true },
-    price: { type: Number, required: true },
-    timeframe: { type: String, required: true },
-    cartQuantity: { type: Number, required: true },
-    seatRef: { type: String },
-  },
-  { _id: false },
-);
+const lineSchema = new Schema<BookedLine>({ ...KEPT_LINE, seatRef: { type: String } }, { _id: false });
 
 const bookingSchema = new Schema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },

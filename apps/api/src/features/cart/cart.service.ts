@@ -13,19 +13,12 @@ import { writeTogether } from "../../db/write-together.ts";
 import { AppError } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
+import type { KeptLine } from "./cart.lines.service.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
-/** A line the server has looked up and priced itself. */
-export interface PricedLine {
-  serviceId: Types.ObjectId;
-  service: string;
-  /** Salon day. */
-  day: string;
+/** A line the server has looked up and priced itself, as the service costs now. */
+export interface PricedLine extends KeptLine {
   time: Slot;
-  /** Naira for one, as the service costs now. */
-  price: number;
-  timeframe: string;
-  cartQuantity: number;
 }
 
 const STATE_TEXTS = { past: "This time has passed", closed: "The salon is closed at this time" } as const;
@@ -60,7 +53,7 @@ function faultOf(line: CartLine, service: ServiceDocument | null, rules: Opening
 }
 
 /** A priced line as it travels; `_id` is the user's, as the specification has it. */
-export const presentLine = (userId: string, line: Omit<PricedLine, "time"> & { time: string }): CartItem => ({
+export const presentLine = (userId: string, line: KeptLine): CartItem => ({
   _id: userId,
   serviceId: String(line.serviceId),
   service: line.service,

@@ -1,18 +1,6 @@
 import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
-
-/** A line that is paid for: what a booking will consist of, priced when the payment began. */
-export interface PaidLine {
-  serviceId: Types.ObjectId;
-  service: string;
-  /** Lagos day. */
-  day: string;
-  time: string;
-  /** Naira for one. */
-  price: number;
-  timeframe: string;
-  cartQuantity: number;
-}
+import { KEPT_LINE, type KeptLine } from "../cart/cart.lines.service.ts";
 
 /** One time a refund was asked for; `outcome` is null while nobody knows what came of it. */
 export interface RefundAttempt {
@@ -32,7 +20,8 @@ export interface PaymentDocument {
   user: Types.ObjectId | null;
   /** Digest of the cart, by which the same cart is known again. */
   cartKey: string;
-  items: PaidLine[];
+  /** What the booking will consist of, priced when the payment began. */
+  items: KeptLine[];
   /** Naira asked for. */
   amount: number;
   /** Chosen beforehand, so that writing the booking twice writes it once. */
@@ -73,18 +62,7 @@ export interface PaymentDocument {
 
 const date = { type: Date, default: null };
 const text = { type: String, default: null };
-const itemSchema = new Schema<PaidLine>(
-  {
-    serviceId: { type: Schema.Types.ObjectId, required: true },
-    service: { type: String, required: true },
-    day: { type: String, required: true },
-    time: { type: String, required: true },
-    price: { type: Number, required: true },
-    timeframe: { type: String, required: true },
-    cartQuantity: { type: Number, required: true },
-  },
-  { _id: false },
-);
+const itemSchema = new Schema<KeptLine>(KEPT_LINE, { _id: false });
 const refundSchema = new Schema(
   {
     reason: { type: String, required: true },

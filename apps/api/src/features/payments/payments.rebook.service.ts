@@ -5,8 +5,9 @@ import { recordDeed } from "../audit/audit.service.ts";
 import { seatConflict } from "../bookings/bookings.nearest.service.ts";
 import { freshSeatRef, seatTerms } from "../bookings/bookings.seats.service.ts";
 import { holdSeats, releaseSeats } from "../bookings/bookings.slots.service.ts";
+import type { KeptLine } from "../cart/cart.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { PaymentModel, type PaidLine, type PaymentDocument } from "./payments.model.ts";
+import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { movePayment } from "./payments.moves.service.ts";
 import { drivePayment, seatsOf } from "./payments.place.service.ts";
 
@@ -60,7 +61,7 @@ const conflictsOf = (refusal: AppError | null): Conflict[] => (refusal?.extra["c
  * be mistaken for it; the refusal when seats are missing.
  * @throws AppError 409 when the payment has moved meanwhile
  */
-export async function rebook(deps: Deps, payment: PaymentDocument, items: PaidLine[]): Promise<AppError | null> {
+export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLine[]): Promise<AppError | null> {
   const request = seatsOf({ seatRef: freshSeatRef(), items });
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + HOLD_MS);
@@ -81,7 +82,7 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: PaidLi
   return null;
 }
 
-async function keepInReview({ ref, seatRef }: PaymentDocument, items: PaidLine[]): Promise<void> {
+async function keepInReview({ ref, seatRef }: PaymentDocument, items: KeptLine[]): Promise<void> {
   const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
   if (matchedCount === 0) throw new AppError(409, CHANGED);
 }

@@ -1,0 +1,26 @@
+import { Schema, type Types } from "mongoose";
+
+/** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
+export interface KeptLine {
+  serviceId: Types.ObjectId;
+  service: string;
+  /** Salon day of the appointment. */
+  day: string;
+  /** A slot, or `N/A` for bookings an admin wrote down. */
+  time: string;
+  /** Naira for one. */
+  price: number;
+  timeframe: string;
+  cartQuantity: number;
+}
+
+/** The same for a schema. */
+export const KEPT_LINE = {
+  serviceId: { type: Schema.Types.ObjectId, required: true },
+  service: { type: String, required: true },
+  day: { type: String, required: true },
+  time: { type: String, required: true },
+  price: { type: Number, required: true },
+  timeframe: { type: String, required: true },
+  cartQuantity: { type: Number, required: true },
+};
