@@ -39,11 +39,15 @@ function ListSearch({ list, label }: { list: ListState; label: string }) {
   const [shown, setShown] = useState(list.q);
   if (list.q !== shown) {
     setShown(list.q);
-    if (list.q !== sent) setText(list.q);
+    if (list.q !== sent) {
+      setText(list.q);
+      setSent(list.q);
+    }
   }
   const wanted = text.trim();
   const { search } = list;
-  const isUnsent = wanted !== list.q;
+  // What was sent may reach the address later; sent again meanwhile, it would call the person back from where they went.
+  const isUnsent = wanted !== sent;
   const send = useCallback(() => {
     setSent(wanted);
     search(wanted);
