@@ -8,8 +8,12 @@ export interface ListOfRows {
   /** Where its rows are. */
   collection: string;
   sorts: readonly string[];
-  /** Each way of narrowing it, as a query. */
+  /** Each way of narrowing it to one value of one thing, as a query. */
   filters: readonly string[];
+  /** Narrowed to a stretch of its own order, or to one day. */
+  stretches: readonly string[];
+  /** Narrowed in several ways at once, or across its orders. */
+  combined: readonly string[];
   /** Searches, for one person or thing and for a beginning many share. */
   searches: readonly string[];
 }
@@ -31,12 +35,9 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       path: "/users/getUsers",
       collection: "users",
       sorts: ["createdAt", "name", "email", "role"],
-      filters: [
-        ...each("role", ROLES),
-        ...each("verified", FLAGS),
-        "role=customer&verified=false",
-        "q=adunni&role=customer&verified=true",
-      ],
+      filters: [...each("role", ROLES), ...each("verified", FLAGS)],
+      stretches: [],
+      combined: ["role=customer&verified=false", "q=adunni&role=customer&verified=true"],
       searches: [person, String(booking?.["user"]), "adunni", "a"],
     },
     {
@@ -44,12 +45,10 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       path: "/booking/",
       collection: "bookings",
       sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
-      filters: [
-        ...each("status", BOOKING_STATUSES),
-        `from=${month}-01&to=${today}`,
-        `dayFrom=${today}&dayTo=${today}`,
+      filters: [...each("status", BOOKING_STATUSES), `user=${String(booking?.["user"])}`],
+      stretches: [`from=${month}-01&to=${today}`, `dayFrom=${today}&dayTo=${today}`],
+      combined: [
         `dayFrom=${month}-01`,
-        `user=${String(booking?.["user"])}`,
         `dayFrom=${month}-01&dayTo=${today}`,
         `status=completed&from=${month}-01`,
         `status=placed&dayFrom=${today}`,
@@ -62,12 +61,9 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       path: "/payments",
       collection: "payments",
       sorts: ["createdAt", "amount"],
-      filters: [
-        ...each("state", PAYMENT_STATES),
-        ...each("attention", FLAGS),
-        "state=fulfilled&attention=false",
-        "q=adunni&state=fulfilled",
-      ],
+      filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
+      stretches: [],
+      combined: ["state=fulfilled&attention=false", "q=adunni&state=fulfilled"],
       searches: [
         person,
         payer,
@@ -83,6 +79,8 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "services",
       sorts: ["name", "price"],
       filters: [],
+      stretches: [],
+      combined: [],
       searches: ["braid"],
     },
     {
@@ -91,6 +89,8 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "subscribers",
       sorts: ["email", "createdAt"],
       filters: [],
+      stretches: [],
+      combined: [],
       searches: ["reader12", "reader"],
     },
     {
@@ -99,6 +99,8 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "messages",
       sorts: ["createdAt"],
       filters: each("answered", FLAGS),
+      stretches: [],
+      combined: [],
       searches: ["writer12@", "writer"],
     },
     {
@@ -107,6 +109,8 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "outbox",
       sorts: ["createdAt"],
       filters: each("state", MAIL_STATES),
+      stretches: [],
+      combined: [],
       searches: [person, "generated1"],
     },
     {
@@ -115,11 +119,14 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "audit",
       sorts: ["at"],
       filters: [
-        "action=booking",
         "action=booking.flags",
         "target=user",
         `target=${String((change?.["target"] as { id?: string } | undefined)?.id)}`,
         `actor=${String(change?.["actor"])}`,
+      ],
+      stretches: [],
+      combined: [
+        "action=booking",
         `actor=${String(change?.["actor"])}&action=booking.time`,
         `target=user&actor=${String(change?.["actor"])}`,
       ],
@@ -128,9 +135,23 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
   ];
 }
 
-/** Every query a page can send for a list without or with a search, but for the page's number. */
-export const queriesOf = ({ sorts, filters, searches }: ListOfRows): string[] => {
+/** What a page can ask of a list, but for the page's number. */
+export interface ListQuery {
+  query: string;
+  /** Whether an index has these very rows in this order, so that the first page walks past no others. */
+  isStraight: boolean;
+}
+
+/** Every query a page can send for a list without or with a search. */
+export function queriesOf({ sorts, filters, stretches, combined, searches }: ListOfRows): ListQuery[] {
   const orders = ["", ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`])];
-  const narrowed = ["", ...filters, ...searches.map((q) => `q=${encodeURIComponent(q)}`)];
-  return narrowed.flatMap((filter) => orders.map((order) => [filter, order].filter(Boolean).join("&")));
-};
+  const ask = (narrowed: readonly string[], isStraight: (order: string) => boolean) =>
+    narrowed.flatMap((filter) =>
+      orders.map((order) => ({ query: [filter, order].filter(Boolean).join("&"), isStraight: isStraight(order) })),
+    );
+  return [
+    ...ask(["", ...filters], () => true),
+    ...ask(stretches, (order) => order === ""),
+    ...ask([...combined, ...searches.map((q) => `q=${encodeURIComponent(q)}`)], () => false),
+  ];
+}

@@ -1,7 +1,8 @@
 import type { Page } from "@salon/contracts";
 import type { Model, PipelineStage, QueryFilter } from "mongoose";
 import { countRows } from "./count-rows.ts";
-import { listIndex, type Order } from "./list-index.ts";
+import { listWalk, type Order, type Walk } from "./list-walk.ts";
+import { anyOf, modelIndexes, modelValues } from "./model-indexes.ts";
 
 /** Which page of a list, and what comes with each row of it. */
 interface ListPage<T> {
@@ -13,9 +14,13 @@ interface ListPage<T> {
   joins?: readonly PipelineStage.Lookup[];
 }
 
+/** So many keys are put in order, or walked past, in little more time than it takes to count them. */
+const FEW = 5000;
+
 /**
  * One page of the rows that fit, and how many there are. Only the rows of the page are read: where an index has the
- * order of the list, it is walked to the page; what a search finds is narrowed and put in order by its keys alone.
+ * order of the list, it is walked to the page from the nearer end. What a search finds is narrowed and put in order by
+ * its keys alone, and so are few rows for which a walk would pass over many.
  */
 export async function readList<T, Row = T>(
   model: Model<T>,
@@ -23,19 +28,73 @@ export async function readList<T, Row = T>(
   { search, ...list }: ListPage<T>,
 ): Promise<Page<Row>> {
   if (search) return amongFew(model, { search, filter }, list);
-  const index = listIndex(indexesOf(model), filter, list.order);
-  if (!index) return amongFew(model, { search: filter, filter: {} }, list);
-  const pipeline: PipelineStage[] = [
-    { $match: cast(model, Object.keys(filter).length > 0 ? { ...firstOf(model, index), ...filter } : {}) },
-    ...pageOf(list),
-    ...(list.joins ?? []),
-  ];
-  const [items, total] = await Promise.all([
-    model.aggregate<Row>(pipeline).hint(index).exec(),
-    countRows(model, filter),
-  ]);
-  return { items, total };
+  const walk = listWalk(modelIndexes(model), modelValues(model), filter, list.order);
+  if (!walk) return amongFew(model, { search: filter, filter: {} }, list);
+  const { joins = [] } = list;
+  const near = { ...stretchOf(list), order: walk.order };
+  const read = (stretch: Stretch) => along<T, Row>(model, walk, { filter, stretch, joins });
+  if (walk.isStraight && near.skip <= FEW) {
+    const [items, total] = await Promise.all([read(near), countRows(model, filter)]);
+    return { items, total };
+  }
+  const total = await countRows(model, filter);
+  if (!walk.isStraight && total <= FEW) return amongFew(model, { search: filter, filter: {} }, list);
+  if (near.skip < total / 2) return { items: await read(near), total };
+  const far = fromEnd(near, total);
+  return { items: far.limit > 0 ? (await read(far)).toReversed() : [], total };
 }
+
+/** Rows of a list one after the other, without what is before them. */
+interface Stretch {
+  order: Order;
+  skip: number;
+  limit: number;
+}
+
+const stretchOf = <T>({ order, page, pageSize }: ListPage<T>): Stretch => ({
+  order,
+  skip: (page - 1) * pageSize,
+  limit: pageSize,
+});
+
+/** The same rows of a list of so many, the last first. */
+function fromEnd({ order, skip, limit }: Stretch, total: number): Stretch {
+  const turned = Object.entries(order).map(([field, direction]) => [field, -direction]);
+  const left = total - skip;
+  return { order: Object.fromEntries(turned) as Order, skip: Math.max(0, left - limit), limit: Math.min(limit, left) };
+}
+
+/** Which rows to read, and what comes with them. */
+interface Wanted<T> {
+  filter: QueryFilter<T>;
+  stretch: Stretch;
+  joins: readonly PipelineStage.Lookup[];
+}
+
+/** Reads rows by a walk through an index. */
+async function along<T, Row>(
+  model: Model<T>,
+  { index, open }: Walk,
+  { filter, stretch, joins }: Wanted<T>,
+): Promise<Row[]> {
+  const first = Object.keys(index)[0]!;
+  const narrowed: Record<string, unknown> = { ...filter };
+  for (const [field, values] of Object.entries(open)) narrowed[field] = { $in: values };
+  // MongoDB looks at an index for a filter only when its first field is in the filter.
+  if (Object.keys(narrowed).length > 0) narrowed[first] ??= anyOf(model, first);
+  const match: PipelineStage.Match = { $match: cast(model, narrowed as QueryFilter<T>) };
+  const pipeline = [match, ...stagesOf(stretch), ...joins];
+  try {
+    return await model.aggregate<Row>(pipeline).hint(index).exec();
+  } catch (error) {
+    if (!isBadValue(error)) throw error;
+    // Until a restore has built its indexes again, the rows are the same without.
+    return await model.aggregate<Row>(pipeline).exec();
+  }
+}
+
+/** What a hint at an index that is not there is refused with. */
+const isBadValue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 2;
 
 /** Page and total in one question. The filter comes after the search in stages of its own, so that no index is chosen for it. */
 async function amongFew<T, Row>(
@@ -48,7 +107,7 @@ async function amongFew<T, Row>(
   const keys = ["_id", ...Object.keys(list.order), ...Object.keys(filter)];
   const rows: PipelineStage.FacetPipelineStage[] = [
     narrowed,
-    ...pageOf(list),
+    ...stagesOf(stretchOf(list)),
     { $project: { _id: 1 } },
     { $lookup: { from, localField: "_id", foreignField: "_id", as: "row" } },
     { $unwind: "$row" },
@@ -64,29 +123,11 @@ async function amongFew<T, Row>(
   return { items: found?.rows ?? [], total: found?.counted[0]?.total ?? 0 };
 }
 
-const pageOf = <T>({
-  order,
-  page,
-  pageSize,
-}: ListPage<T>): [PipelineStage.Sort, PipelineStage.Skip, PipelineStage.Limit] => [
+const stagesOf = ({ order, skip, limit }: Stretch): [PipelineStage.Sort, PipelineStage.Skip, PipelineStage.Limit] => [
   { $sort: order },
-  { $skip: (page - 1) * pageSize },
-  { $limit: pageSize },
+  { $skip: skip },
+  { $limit: limit },
 ];
-
-const indexesOf = <T>(model: Model<T>): Order[] =>
-  model.schema
-    .indexes()
-    .filter(([, options]) => !options.partialFilterExpression && !options.sparse)
-    .map(([keys]) => keys as Order);
-
-const LEAST: Record<string, unknown> = { Boolean: false, Date: new Date(0), Number: 0, String: "" };
-
-/** A condition that every row fulfils: MongoDB looks at an index for a filter only when its first field is in the filter. */
-function firstOf<T>(model: Model<T>, index: Order): Record<string, unknown> {
-  const field = Object.keys(index)[0]!;
-  return { [field]: { $gte: LEAST[model.schema.path(field).instance] } };
-}
 
 /** A pipeline is not cast to the schema as a query is. */
 const cast = <T>(model: Model<T>, filter: QueryFilter<T>): Record<string, unknown> =>

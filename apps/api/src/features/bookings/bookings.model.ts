@@ -62,17 +62,15 @@ const bookingSchema = new Schema<BookingDocument>({
   statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
-// One for each order of the list, with all it can be narrowed by behind it: a page reads no row it does not show.
+// For the orders of the list, and the same within a status, with all it can be narrowed by behind it: a page reads no row it does not show.
 bookingSchema.index({ bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
-bookingSchema.index({ bookingAmount: 1, _id: 1, bookingStatus: 1, bookingDate: 1, "cartItems.day": 1 });
 bookingSchema.index({ bookingStatus: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
-// The same within a status.
-bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, "cartItems.day": 1 });
+bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, bookingAmount: 1, "cartItems.day": 1 });
 bookingSchema.index({ bookingStatus: 1, bookingAmount: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
 // What leaves few is narrowed and put in order by these keys alone.
 bookingSchema.index({ user: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
 bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
-bookingSchema.index({ "cartItems.day": 1 });
+bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, whatever happens twice.

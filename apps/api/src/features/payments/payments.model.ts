@@ -99,7 +99,7 @@ const paymentSchema = new Schema<PaymentDocument>({
   refundDue: { type: Boolean, default: false },
   refund: { type: refundSchema, default: null },
   refundKept: { type: keptSchema, default: null },
-  attention: { type: Boolean, default: false },
+  attention: { type: Boolean, required: true, default: false },
   nextCheckAt: date,
   leasedUntil: date,
   createdAt: { type: Date, required: true },
@@ -116,11 +116,13 @@ paymentSchema.index(
 );
 paymentSchema.index({ nextCheckAt: 1 });
 paymentSchema.index({ bookingId: 1 });
-// One for each order of the list, with all it can be narrowed by behind it: a page reads no row it does not show.
-paymentSchema.index({ attention: -1, createdAt: -1, _id: -1, state: 1 });
-paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
-paymentSchema.index({ createdAt: -1, _id: -1, state: 1, attention: 1 });
+// For the orders of the list, and for a search by amount.
+paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
+paymentSchema.index({ createdAt: -1, _id: -1 });
 paymentSchema.index({ amount: 1, _id: 1, state: 1, attention: 1, createdAt: 1 });
+// For the same within a state, within what waits for staff or not, and within both: a page walks past no row it does not show.
+paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
+paymentSchema.index({ state: 1, attention: -1, amount: 1, _id: 1 });
 // What a search finds is narrowed and put in order by these keys alone.
 paymentSchema.index({ user: 1, createdAt: -1, _id: -1, state: 1, attention: 1, amount: 1 });
 

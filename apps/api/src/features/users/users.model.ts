@@ -58,16 +58,14 @@ const userSchema = new Schema<UserDocument>(
   { minimize: false },
 );
 userSchema.index({ email: 1 }, { unique: true });
-// One for each order of the list, with all it can be narrowed by behind it: a page reads no row it does not show.
+// For the orders of the list; e-mail has the one above, and the figures of a month are taken from the keys of the first.
 userSchema.index({ createdAt: 1, _id: 1, role: 1, verified: 1 });
-userSchema.index({ name: 1, _id: 1, role: 1, verified: 1 });
-userSchema.index({ email: 1, _id: 1, role: 1, verified: 1 });
-userSchema.index({ role: 1, _id: 1, verified: 1 });
-// The same within a role, and within what is verified or not.
-userSchema.index({ role: 1, createdAt: 1, _id: 1, verified: 1 });
-userSchema.index({ role: 1, name: 1, _id: 1, verified: 1 });
-userSchema.index({ role: 1, email: 1, _id: 1, verified: 1 });
-userSchema.index({ verified: 1, createdAt: 1, _id: 1, role: 1 });
+userSchema.index({ name: 1, _id: 1 });
+// For the same within a role, within what is verified or not, and within both: a page walks past no row it does not show.
+userSchema.index({ role: 1, verified: 1, createdAt: 1, _id: 1 });
+userSchema.index({ role: 1, verified: 1, name: 1, _id: 1 });
+userSchema.index({ role: 1, verified: 1, email: 1 });
+userSchema.index({ verified: 1, role: 1, _id: 1 });
 // What a search finds is narrowed and put in order by these keys alone.
 userSchema.index({ terms: 1, createdAt: 1, _id: 1, role: 1, verified: 1, name: 1, email: 1 });
 for (const purpose of LINK_PURPOSES) userSchema.index({ [`links.${purpose}.hash`]: 1 }, { sparse: true });
