@@ -110,7 +110,7 @@ test("the head has one of each tag, also after going elsewhere and back", async 
   await page.goto("/");
   await expect(page).toHaveTitle(/^Ibadandun Salon & Spa – /);
   expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Market place" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Marketplace" }).click();
   await expect(page).toHaveTitle(/^Marketplace/);
   expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 0, 0]);
   await page.goBack();

@@ -2,6 +2,7 @@ import { cartCount, noonOf } from "@salon/contracts";
 import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router-dom";
+import { UnfinishedSquare } from "../art/unfinished-square.tsx";
 import { BookingPanel } from "../features/bookings/booking-panel.tsx";
 import { useBookingForm, type BookingErrors, type CompleteChoice } from "../features/bookings/bookings.form.state.ts";
 import { useDayTimes } from "../features/bookings/bookings.times.state.ts";
@@ -127,6 +128,7 @@ function NothingToBook() {
   return (
     <EmptyState
       title="Online booking takes a break"
+      art={<UnfinishedSquare />}
       action={
         <div className="*:justify-center">
           <SalonContact />

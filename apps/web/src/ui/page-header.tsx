@@ -17,7 +17,7 @@ export function PageHeader({ title, eyebrow, lead, actions }: PageHeaderProps) {
         <h1 tabIndex={-1} className="text-3xl">
           {title}
         </h1>
-        {lead && <p className="mt-3 max-w-prose text-fg-muted">{lead}</p>}
+        {lead && <p className="mt-3 max-w-prose text-balance text-fg-muted">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

@@ -13,7 +13,7 @@ export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
           <h1 tabIndex={-1} className="text-3xl">
             {title}
           </h1>
-          {subtitle && <p className="mt-3 text-fg-muted">{subtitle}</p>}
+          {subtitle && <p className="mt-3 text-balance text-fg-muted">{subtitle}</p>}
           <div className="mt-7">{children}</div>
           {footer && <div className="mt-7 space-y-1 border-t border-hairline pt-5 text-sm">{footer}</div>}
         </div>

@@ -34,7 +34,12 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
               </time>
               <span className="block wrap-anywhere">
                 {line.service}
-                {more > 0 && <span className="text-fg-muted"> + {more} more</span>}
+                {more > 0 && (
+                  <>
+                    {" "}
+                    <span className="whitespace-nowrap text-fg-muted">+ {more} more</span>
+                  </>
+                )}
               </span>
             </>
           )}

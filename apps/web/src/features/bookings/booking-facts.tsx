@@ -13,31 +13,34 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
   return (
     <Card>
       <h2 className="sr-only">Booking</h2>
-      <DescriptionList
-        items={[
-          { term: "ID", details: <span className="wrap-anywhere select-all">{_id}</span> },
-          { term: "DATE", details: formatDate(bookingDate) },
-          {
-            term: "Time",
-            details: (
-              <time dateTime={bookingDate}>
-                {formatUtcTime(bookingDate)} UTC{" "}
-                <span className="font-normal text-fg-muted">({formatRelative(bookingDate, now)})</span>
-              </time>
-            ),
-          },
-          {
-            term: "Status",
-            details: (
-              <span className="flex flex-wrap gap-2">
-                <StatusBadge status={bookingStatus} />
-                <RefundBadge refund={refund} />
-              </span>
-            ),
-          },
-          { term: "Method", details: paymentMethod },
-        ]}
-      />
+      {/* Its first row has air of its own, and the card has enough. */}
+      <div className="-mt-3">
+        <DescriptionList
+          items={[
+            { term: "ID", details: <span className="wrap-anywhere select-all">{_id}</span> },
+            { term: "DATE", details: formatDate(bookingDate) },
+            {
+              term: "Time",
+              details: (
+                <time dateTime={bookingDate}>
+                  {formatUtcTime(bookingDate)} UTC{" "}
+                  <span className="font-normal text-fg-muted">({formatRelative(bookingDate, now)})</span>
+                </time>
+              ),
+            },
+            {
+              term: "Status",
+              details: (
+                <span className="flex flex-wrap gap-2">
+                  <StatusBadge status={bookingStatus} />
+                  <RefundBadge refund={refund} />
+                </span>
+              ),
+            },
+            { term: "Method", details: paymentMethod },
+          ]}
+        />
+      </div>
       <div className="mt-4 border-t border-hairline pt-5">
         <StatusTimeline status={bookingStatus} />
       </div>

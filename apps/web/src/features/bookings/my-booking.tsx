@@ -1,6 +1,8 @@
 import { FIRST_SETTINGS, type Booking } from "@salon/contracts";
 import { Link } from "react-router-dom";
+import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { ApiError } from "../../lib/api-error.ts";
+import { SalonContact } from "../../lib/salon-contact.tsx";
 import { useSettings } from "../../lib/settings.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { PATHS } from "../../paths.ts";
@@ -22,7 +24,13 @@ export function MyBooking({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useBooking(id);
   if (data) return <Booked booking={data} />;
   if (isMissing(error)) return <NotFound />;
-  if (error) return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <div className="space-y-6">
+        <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+        <SalonContact />
+      </div>
+    );
   return <SkeletonList rows={3} rowClassName="h-48 w-full" />;
 }
 
@@ -51,6 +59,7 @@ function NotFound() {
   return (
     <EmptyState
       title="Booking not found"
+      art={<UnfinishedSquare />}
       action={
         <Link to={PATHS.bookingHistory} className={buttonClass()}>
           Your bookings

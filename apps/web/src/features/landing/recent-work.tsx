@@ -33,7 +33,7 @@ export function RecentWork() {
       <h2 id="work-title" className="text-3xl">
         Recent Work Done
       </h2>
-      <p className="mt-3 max-w-prose text-fg-muted">{leadFor(photographs.length)}</p>
+      <p className="mt-3 max-w-prose text-balance text-fg-muted">{leadFor(photographs.length)}</p>
       <ul className="mt-9 flex flex-wrap gap-2 md:gap-3">
         {gallery.map(({ src, alt, width, height }) => (
           <li key={src} className={HANGING} style={{ "--ratio": width / height } as CSSProperties}>

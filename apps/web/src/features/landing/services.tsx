@@ -23,7 +23,7 @@ export function Services() {
         <h2 id="services-title" className="text-3xl">
           Our Awesome Services
         </h2>
-        <p className="mt-3 max-w-prose text-fg-muted">
+        <p className="mt-3 max-w-prose text-balance text-fg-muted">
           Six squares of the same cloth. Each one opens the price list, with how long it takes.
         </p>
         <ul className="mt-9 grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 md:grid-cols-3 md:gap-y-12">

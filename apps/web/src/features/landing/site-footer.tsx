@@ -19,7 +19,7 @@ export function SiteFooter() {
   return (
     <footer data-chrome className="on-cloth bg-indigo-950!">
       <Newsletter />
-      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-4 md:py-16">
+      <div className="page-column grid grid-cols-[1fr_auto] gap-x-6 gap-y-10 py-12 md:grid-cols-[repeat(4,auto)] md:py-16">
         <div className="col-span-2 md:col-span-1">
           <Logo onCloth />
           <p className="mt-4 max-w-[18ch] font-display text-xl font-bold text-resist">{TAGLINE}</p>
@@ -38,7 +38,7 @@ export function SiteFooter() {
               {openingLines(settings.hours).map(({ days, hours }) => (
                 <li key={days}>
                   {days}
-                  <span className="block text-white">{hours}</span>
+                  <span className="block whitespace-nowrap text-white">{hours}</span>
                 </li>
               ))}
             </ul>
@@ -49,7 +49,7 @@ export function SiteFooter() {
         <Column title="More">
           <ul className="-my-1.5">
             <FooterLink to={PATHS.priceList}>Price list</FooterLink>
-            <FooterLink to={PATHS.marketPlace}>Market place</FooterLink>
+            <FooterLink to={PATHS.marketPlace}>Marketplace</FooterLink>
             <FooterLink to={PATHS.privacyPolicy}>Privacy Policy</FooterLink>
             <FooterLink to={PATHS.termsOfService}>Terms of Service</FooterLink>
           </ul>
@@ -74,7 +74,9 @@ function Newsletter() {
           <h2 tabIndex={-1} className="text-2xl">
             New&apos;s Letter
           </h2>
-          <p className="mt-2 text-on-cloth-muted">Stay up to date with what&apos;s going on at the salon</p>
+          <p className="mt-2 text-balance text-on-cloth-muted">
+            Stay up to date with what&apos;s going on at the salon
+          </p>
         </div>
         <div className="rounded-cloth bg-surface p-5 text-fg [--focus-gap:var(--color-white)] [--focus-ring:var(--color-primary-hover)]">
           <OnApproach load={loadForm} placeholder={<Skeleton className="h-32 w-full sm:h-20" />} />

@@ -14,10 +14,10 @@ export function LineSummary({ lines, total }: { lines: readonly CartItem[]; tota
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">
                 {line.service}
-                {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
+                {line.cartQuantity > 1 && `\u00A0× ${line.cartQuantity}`}
               </span>
               <span className="block text-sm text-fg-muted">
-                {formatCartDate(line.date)} {line.time}
+                {formatCartDate(line.date)} <span className="whitespace-nowrap">{line.time}</span>
               </span>
             </span>
             <span className="whitespace-nowrap">{formatAmount(line.price * line.cartQuantity)}</span>

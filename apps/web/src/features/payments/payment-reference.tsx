@@ -2,7 +2,7 @@
 export function PaymentReference({ reference }: { reference: string }) {
   return (
     <p>
-      Your reference: <strong className="wrap-anywhere select-all">{reference}</strong>
+      Your reference: <strong className="inline-block wrap-anywhere select-all">{reference}</strong>
     </p>
   );
 }

@@ -55,7 +55,7 @@ export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
         <p className="text-lg">Thank you for your booking</p>
         {booking && (
           <>
-            <div className="w-[min(26rem,calc(100vw-32px))] text-left text-fg">
+            <div className="w-[min(26rem,calc(100vw-32px))] pt-3 text-left text-fg">
               <LineSummary lines={booking.cartItems} total={booking.bookingAmount} />
             </div>
             <p className="flex flex-wrap justify-center gap-x-6 text-base font-semibold text-primary">

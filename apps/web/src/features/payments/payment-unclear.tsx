@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { signInPath } from "../../lib/next-path.ts";
 import { SalonContact } from "../../lib/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
@@ -27,6 +28,7 @@ export function PaymentUnconfirmed({ signInFor }: PaymentUnconfirmedProps) {
   return (
     <PaymentMessage
       title="We could not confirm this payment"
+      mark={<UnfinishedSquare className="size-40" />}
       actions={
         <>
           {toHistory}

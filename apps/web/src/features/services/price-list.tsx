@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format.ts";
+import { SalonContact } from "../../lib/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,15 @@ export function PriceList() {
   if (!data) return <SkeletonList rows={7} rowClassName="h-14 w-full" />;
   if (data.length === 0) {
     return (
-      <EmptyState title="Prices are being updated" art={<UnfinishedSquare />}>
+      <EmptyState
+        title="Prices are being updated"
+        art={<UnfinishedSquare />}
+        action={
+          <div className="*:justify-center">
+            <SalonContact message="Hello, I would like to know a price." />
+          </div>
+        }
+      >
         Please look in again soon, or call us.
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { isPriced } from "@salon/contracts";
 import type { ReactNode } from "react";
+import { SalonContact } from "../../lib/salon-contact.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
@@ -15,12 +16,15 @@ export function ServicesReady({ none, children }: ServicesReadyProps) {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   if (error && !data) {
     return (
-      <ErrorState
-        title="Our services did not load"
-        message={error.message}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <div className="space-y-6">
+        <ErrorState
+          title="Our services did not load"
+          message={error.message}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        <SalonContact />
+      </div>
     );
   }
   return data && !data.some(isPriced) ? none : children;
