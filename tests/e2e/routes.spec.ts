@@ -1,7 +1,7 @@
 import { canAccess, pages, type Role } from "@salon/contracts";
 import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
 import { addressOf, EXPECTED, NOT_FOUND, PAGE_NAMES } from "./support/page-table.ts";
-import { putInState, STATES, withoutServiceWorker } from "./support/states.ts";
+import { putInState, STATES, withLongSettings, withoutServiceWorker } from "./support/states.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every test stands for itself, so both workers share them.
@@ -43,15 +43,25 @@ for (const name of PAGE_NAMES) {
       test(`${state}, as ${reader}`, async ({ page, context, cast, become, faults }) => {
         if (state === "error") faults.allow(/status of 500/);
         faults.allow(/status of 404/);
-        const who = state === "long" && reader === "customer" ? "longNamed" : reader;
-        await become(cast.people[who]);
+        await become(cast.people[reader]);
         await putInState(context, state);
         await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(addressOf(name, cast, who));
+        await page.goto(addressOf(name, cast, reader));
         await settle(page, { waiting: state === "loading" });
         await expectGoodAtEverySize(page);
       });
     }
+    test(`long, as ${reader}`, async ({ page, playwright, salon, cast, become, faults }) => {
+      faults.allow(/status of 404/);
+      const who = reader === "customer" ? "longNamed" : reader;
+      await become(cast.people[who]);
+      await withLongSettings(playwright, salon, async () => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(addressOf(name, cast, who));
+        await settle(page);
+        await expectGoodAtEverySize(page);
+      });
+    });
   });
 }
 

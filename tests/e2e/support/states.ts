@@ -1,9 +1,11 @@
-import { API_BASE, type Endpoint, endpoints } from "@salon/contracts";
+import { API_BASE, type Endpoint, endpoints, type Settings, SLOTS } from "@salon/contracts";
 import type { BrowserContext, Route } from "@playwright/test";
+import { callAs, type Playwright } from "./caller.ts";
+import { ADMIN, type Salon } from "./salon.ts";
 
 /** What the server's answers make of a page. */
-export type State = "loading" | "empty" | "error" | "long";
-export const STATES: readonly State[] = ["loading", "empty", "error", "long"];
+export type State = "loading" | "empty" | "error";
+export const STATES: readonly State[] = ["loading", "empty", "error"];
 
 const all: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
 const reads = all.filter(({ method, raw }) => method === "GET" && !raw);
@@ -17,7 +19,7 @@ export async function withoutServiceWorker(context: BrowserContext): Promise<voi
   await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
 }
 
-/** From now on every read of the server, apart from who is signed in, ends as the state says; `long` leaves all but the settings as it is. */
+/** From now on every read of the server, apart from who is signed in, ends as the state says. */
 export async function putInState(context: BrowserContext, state: State): Promise<void> {
   await context.route(`**${API_BASE}/**`, async (route) => {
     const request = route.request();
@@ -36,12 +38,6 @@ const answers: Record<State, (route: Route, endpoint: Endpoint) => Promise<void>
     if (!EMPTIED.includes(endpoint.path)) return route.fallback();
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: emptied(await answer.json()) });
-  },
-  async long(route, endpoint) {
-    if (endpoint.path !== endpoints.settings.get.path) return route.fallback();
-    const answer = await route.fetch();
-    const settings = (await answer.json()) as { contact: object };
-    return route.fulfill({ response: answer, json: { ...settings, ...longSettings(settings.contact) } });
   },
 };
 
@@ -63,12 +59,29 @@ function emptied(value: unknown, key = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptied(part, name)]));
 }
 
-const longSettings = (contact: object) => ({
+/**
+ * Looks while the owner has set everything as long as it may be, and every day's hours otherwise. The server really holds it,
+ * because it writes the settings into every page, and no page asks for them again.
+ */
+export async function withLongSettings(playwright: Playwright, salon: Salon, look: () => Promise<void>): Promise<void> {
+  const owner = await callAs(playwright, salon, ADMIN);
+  const { hours, closedDates, contact } = await owner.get<Settings>("/settings");
+  await owner.send("PATCH", "/settings", longSettings(contact));
+  try {
+    await look();
+  } finally {
+    await owner.send("PATCH", "/settings", { hours, closedDates, contact });
+    await owner.close();
+  }
+}
+
+const longSettings = (contact: Settings["contact"]): Partial<Settings> => ({
+  hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: SLOTS[day]!, close: SLOTS[20 - day]! })),
   closedDates: [{ date: "2030-12-25", reason: "Christmasandafterwards".repeat(9) }],
   contact: {
     ...contact,
     address: "Behindthelongestmarketofthewholecity".repeat(8),
-    phones: Array.from({ length: 4 }, () => "+234 (800) 000-00-01"),
+    phones: Array.from({ length: 4 }, (_, at) => `+234 (800) 000-00-0${at}`),
     email: `${"a.very.long.mailbox".repeat(3)}@${"a-very-long-house-name.".repeat(7)}example.com`,
   },
 });
