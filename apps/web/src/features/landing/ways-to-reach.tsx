@@ -8,7 +8,7 @@ import { whatsappLink } from "../../lib/whatsapp-link.ts";
 export function WaysToReach({ settings }: { settings: Settings }) {
   const { address, phones, whatsapp, email } = settings.contact;
   return (
-    <dl className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-7 wrap-anywhere sm:grid-cols-2">
       <Fact term="Opening hours">
         <OpeningTable settings={settings} />
       </Fact>
@@ -44,7 +44,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function ContactLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} className="text-link flex min-h-9 w-fit items-center gap-2 py-1 wrap-anywhere">
+    <a href={href} className="text-link flex min-h-9 w-fit items-center gap-2 py-1">
       {children}
     </a>
   );
