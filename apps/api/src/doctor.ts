@@ -3,7 +3,7 @@ import { examine } from "./operations/doctor.ts";
 import type { Finding } from "./operations/findings.ts";
 import { runProgram, say } from "./operations/program.ts";
 
-const USAGE = `pnpm doctor [--mail ADDRESS]: looks at configuration, database, mail, payment keys and address of this
+const USAGE = `pnpm run doctor [--mail ADDRESS]: looks at configuration, database, mail, payment keys and address of this
 deployment, and says in words what is wrong; exit code 1 if anything is. Changes nothing; --mail sends one mail.`;
 const SIGNS: Record<Finding["verdict"], string> = { good: "  ok     ", warning: "  look   ", fault: "! WRONG  " };
 

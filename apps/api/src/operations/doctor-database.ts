@@ -25,7 +25,14 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       return [...server, ...(await examineIndexes(db)), ...(await examineSalon(db))];
     });
   } catch (error) {
-    return [fault(`${reasonOf(error)}; check address, name, password and firewall`)];
+    const reason = reasonOf(error);
+    return [
+      fault(
+        env.MONGODB_URI
+          ? `${reason}; check address, name, password and firewall`
+          : `the stand-in for MongoDB does not start (${reason}); see to DATA_DIR and MONGO_PORT, or set MONGODB_URI`,
+      ),
+    ];
   }
 }
 
@@ -108,7 +115,7 @@ async function examineSalon(db: mongo.Db): Promise<Finding[]> {
       : []),
     priced === 0
       ? fault("no service has a price, so nothing can be booked: set prices under All Service")
-      : good(`${priced} services with a price`),
-    ...(unpriced > 0 ? [warning(`${unpriced} services have no price and cannot be booked online`)] : []),
+      : good(`services with a price: ${priced}`),
+    ...(unpriced > 0 ? [warning(`services without a price, which cannot be booked online: ${unpriced}`)] : []),
   ];
 }

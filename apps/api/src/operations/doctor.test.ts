@@ -134,6 +134,11 @@ describe("a broken configuration is told apart by name", () => {
       { DATA_DIR: "/dev/null", JWT_SECRET: undefined },
       /^DATA_DIR: .*cannot be written/,
     ],
+    [
+      "no folder for the stand-in database",
+      { MONGODB_URI: undefined, MONGO_ENGINE: "embedded", MONGO_PORT: "0", DATA_DIR: "/dev/null" },
+      /^the stand-in for MongoDB does not start .*DATA_DIR/,
+    ],
   ];
   test.each(broken)("%s", async (_what, change, expected) => {
     expect(await faultsOf(change)).toContainEqual(expect.stringMatching(expected));
