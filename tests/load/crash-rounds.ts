@@ -63,6 +63,9 @@ export class CrashRounds {
     if (ending === "nothing") problems.push(...(await round.payAgain()));
     stage.sandbox.faults.clear();
     problems.push(...(await stage.violationsAtRest(SETTLED_MS)));
+    // Sent again to the next server that is to die, it would kill that one before its own customer came.
+    const told = await until(async () => stage.sandbox.webhooks().every(({ state }) => state !== "queued"), SETTLED_MS);
+    if (!told) problems.push("a webhook is still on its way");
     return { died, endedAs: ending, settledMs, violations: problems.map((problem) => `${name}: ${problem}`) };
   }
 
