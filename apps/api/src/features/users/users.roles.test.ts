@@ -94,7 +94,7 @@ test("many who decide about one person at once: each decision counts from the on
   for (let round = 0; round < 4; round++) {
     const decisions = Array.from({ length: 9 }, (_, index) => change(admin, _id, wishes[(index + round) % 3]!));
     for (const { status } of await Promise.all(decisions)) expect(status).toBe(200);
-    const { role } = (await admin.get(`/users/getuserbyid/${_id}`)).body;
+    const { role }: { role: string } = (await admin.get(`/users/getuserbyid/${_id}`)).body;
     const log: { before: string; after: string }[] = (
       await admin.get(`/audit?target=${_id}&action=user.role&pageSize=500`)
     ).body;
