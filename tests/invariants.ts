@@ -95,6 +95,7 @@ export const INVARIANTS: readonly Threat[] = [
         "the host really is there",
       ),
       ...testsOf("packages/email/src")("mails.test.ts", "times are Lagos times, in any host time zone"),
+      ...testsOf("apps/api/src/testing")("zones.test.ts", ""),
     ],
     proofs: ["The same day in four time zones"],
   },
@@ -107,7 +108,13 @@ export const INVARIANTS: readonly Threat[] = [
   {
     id: "R14",
     what: "Whoever is inside is served while a flood is at the door",
-    tests: http("gate.test.ts", "refuses at once what is too much", "who is still sending keeps nobody out"),
+    tests: http(
+      "gate.test.ts",
+      "refuses at once what is too much",
+      "who is still sending keeps nobody out",
+      "a call counts however it is addressed",
+      "a question counts whatever it says it brings along",
+    ),
     proofs: ["Floods"],
   },
   {
@@ -130,7 +137,9 @@ export const INVARIANTS: readonly Threat[] = [
       ...testsOf("apps/api/src/features/users")(
         "users.roles.test.ts",
         "promotions and demotions of the same people at once",
+        "many who decide about one person at once",
       ),
+      ...bookings("bookings.status.test.ts", "each change counts from the one before"),
       ...bookings("bookings.changes.test.ts", "twice at once: one of them wins"),
       ...bookings("bookings.mails.test.ts", "of a cancellation that was asked for several times at once"),
     ],

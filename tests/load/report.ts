@@ -22,9 +22,14 @@ const MEASUREMENTS = fileURLToPath(new URL("../../docs/measurements.md", import.
 const FIRST_LINES =
   "# Measurements\n\nWhat was measured, when and on which commit; each section is written by the command it names.\n";
 
+/** What a proof has found; one that tried nothing proves nothing. */
+export const violationsOf = ({ rows, violations }: Proof): readonly string[] =>
+  rows.length === 0 ? ["nothing was tried", ...violations] : violations;
+
 /** A proof as a section of Markdown. */
 export function sectionOf(proof: Proof, command: string, when: string): string {
-  const { title, about, columns, rows, violations, faults = "Violations" } = proof;
+  const { title, about, columns, rows, faults = "Violations" } = proof;
+  const violations = violationsOf(proof);
   const row = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
   const shown = violations.slice(0, MOST_SHOWN).map((violation) => `- ${violation}`);

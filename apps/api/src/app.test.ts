@@ -1,6 +1,7 @@
 import { API_BASE, contract, type Route } from "@salon/contracts";
+import mongoose from "mongoose";
 import request from "supertest";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "./app.ts";
 import { startApi, type TestApi } from "./testing/start-api.ts";
 
@@ -41,6 +42,14 @@ test("health and readiness are plain answers, and an unknown address is a JSON 4
     const answer = await request(app).get(path);
     expect([answer.status, answer.body], path).toEqual([404, { message: "Not found" }]);
   }
+});
+
+test("who asks at the same time whether it is ready asks the database together", async () => {
+  const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command");
+  const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(`${api.url}/readyz`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked.mock.calls.length).toBeLessThan(30);
+  asked.mockRestore();
 });
 
 test("openapi.json is the contract", async () => {

@@ -25,6 +25,7 @@ test("makes a booking for a customer found by the beginning of a name", async ({
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveValue(value);
     await expect(field).not.toBeEditable();
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth), `${label} is cut off`).toBe(0);
   }
   expect(await page.getByLabel("Payment method").locator("option").allTextContents()).toEqual(["Flutterwave"]);
   await expect(page.getByLabel("Status", { exact: true })).toHaveValue("placed");

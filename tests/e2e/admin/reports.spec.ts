@@ -1,4 +1,5 @@
 import { addDays, lagosDay, type Report } from "@salon/contracts";
+import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/good-page.ts";
 import { withoutServiceWorker } from "../support/states.ts";
@@ -97,21 +98,33 @@ test("a report's figures are those of its days, its range is in the address, and
   await expect(page.getByText(naira(report.gross)).first()).toBeVisible();
 });
 
-test("closes a day: what is missing, what is no amount, and the difference, which stays", async ({ page, desk }) => {
-  const day = addDays(today, -1);
+const counted = (page: Page, method: string) => page.getByLabel(`${method} counted (NGN)`);
+const close = (page: Page) => page.getByRole("button", { name: "Close this day" }).click();
+
+async function openDayToClose(page: Page, day: string): Promise<void> {
   await page.goto("/admin/reports");
-  const counted = (method: string) => page.getByLabel(`${method} counted (NGN)`);
   await page.getByLabel("Day to close").fill(day);
-  await expect(counted("Cash")).toBeVisible();
-  await page.getByRole("button", { name: "Close this day" }).click();
+  await expect(counted(page, "Cash")).toBeVisible();
+}
+
+test("says what is missing to close a day, and what is no amount", async ({ page }) => {
+  await openDayToClose(page, addDays(today, -2));
+  await close(page);
   await expect(page.getByText("Please enter an amount in whole naira").first()).toBeVisible();
-  await counted("Cash").fill("-1");
+  await counted(page, "Cash").fill("-1");
   await expect(page.getByText("The amount cannot be negative")).toBeVisible();
   await expectGoodAtEverySize(page);
-  await counted("Cash").fill("1,500");
-  await counted("POS").fill("0");
-  await counted("Transfer").fill("0");
-  await page.getByRole("button", { name: "Close this day" }).click();
+});
+
+test("closes a day; the difference stays", async ({ page, desk }) => {
+  await openDayToClose(page, addDays(today, -1));
+  for (const [method, amount] of [
+    ["Cash", "1,500"],
+    ["POS", "0"],
+    ["Transfer", "0"],
+  ] as const)
+    await counted(page, method).fill(amount);
+  await close(page);
   await expect(page.getByText("Day closed", { exact: true })).toBeVisible();
   const cash = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "Cash" });
   await expect(cash).toContainText("+NGN 1,500");

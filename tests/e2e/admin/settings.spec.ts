@@ -35,6 +35,14 @@ test("saves what was changed and nothing else, and the log tells it in words", a
   await desk.admin.send("PATCH", "/settings", { slotCapacity: before.slotCapacity });
 });
 
+test("names the days of the week beside their hours, on a laptop and on a phone", async ({ page }) => {
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 768 });
+    const day = await page.getByText("Wednesday", { exact: true }).boundingBox();
+    expect(day?.width, `at ${width} px`).toBeGreaterThan(60);
+  }
+});
+
 test("says at each field what is wrong, and stores nothing of it", async ({ page, desk }) => {
   const before = await stored(desk);
   await seats(page).fill("0");

@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { joinNext } from "./read-together.ts";
 
 const INDEX_TRIES = 24;
 const ANSWER_MS = 1000;
@@ -44,9 +45,12 @@ async function createIndexes(model: mongoose.Model<unknown>): Promise<void> {
 
 const withoutPassword = (uri: string): string => uri.replace(/\/\/[^@/]*@/, "//");
 
-/** Resolves when the database answers within a second. @throws an error that the callers of a database know, when it does not */
-export async function askDatabase(): Promise<void> {
+/**
+ * Resolves when the database answers within a second; asked once for all who want to know, however many they are.
+ * @throws an error that the callers of a database know, when it does not
+ */
+export const askDatabase = joinNext(async (): Promise<void> => {
   const { db } = mongoose.connection;
   if (!db) throw new mongoose.mongo.MongoNotConnectedError("There is no database yet");
   await db.command({ ping: 1 }, { timeoutMS: ANSWER_MS });
-}
+});

@@ -1,5 +1,5 @@
 import { canAccess, type Access } from "@salon/contracts";
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { signInPath } from "../lib/next-path.ts";
 import { useSession } from "../lib/session.ts";
@@ -14,7 +14,6 @@ type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
  */
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, error, retry } = useSession();
-  const { pathname, search, hash } = useLocation();
   if (access === "public" || (user && canAccess(access, user.role))) return children;
   if (status === "unknown") return <Loader busy />;
   if (error) {
@@ -26,10 +25,19 @@ export function Guard({ access, notFound, children }: GuardProps) {
       </div>
     );
   }
-  if (access === "signedIn" && !user) {
-    // Already on the way elsewhere, as after signing out: while that page loads, a redirect would overtake it.
-    if (window.location.pathname !== pathname) return <Loader busy />;
-    return <Navigate to={signInPath(pathname + search + hash)} replace />;
-  }
-  return notFound;
+  return access === "signedIn" && !user ? <SignInFirst /> : notFound;
+}
+
+const onStep = (notify: () => void) => {
+  window.addEventListener("popstate", notify);
+  return () => window.removeEventListener("popstate", notify);
+};
+
+function SignInFirst() {
+  const { pathname, search, hash } = useLocation();
+  // Heard of here, because a step back to where the router still is changes nothing for it.
+  const address = useSyncExternalStore(onStep, () => window.location.pathname);
+  // Already on the way elsewhere, as after signing out: while that page loads, a redirect would overtake it.
+  if (address !== pathname) return <Loader busy />;
+  return <Navigate to={signInPath(pathname + search + hash)} replace />;
 }

@@ -88,6 +88,22 @@ describe("suspension", () => {
   });
 });
 
+test("many who decide about one person at once: each decision counts from the one before, and is in the log", async () => {
+  const { _id } = await api.client().signUp();
+  const wishes = ["author", "suspended", "customer"];
+  for (let round = 0; round < 4; round++) {
+    const decisions = Array.from({ length: 9 }, (_, index) => change(admin, _id, wishes[(index + round) % 3]!));
+    for (const { status } of await Promise.all(decisions)) expect(status).toBe(200);
+    const { role }: { role: string } = (await admin.get(`/users/getuserbyid/${_id}`)).body;
+    const log: { before: string; after: string }[] = (
+      await admin.get(`/audit?target=${_id}&action=user.role&pageSize=500`)
+    ).body;
+    // One chain from `customer` to what they are now, in whatever order its rows were written.
+    const left = ["customer", ...log.map(({ after }) => after)].toSorted();
+    expect(left).toEqual([...log.map(({ before }) => before), role].toSorted());
+  }
+});
+
 describe("the last admin", () => {
   test("two who demote each other at once leave one, time and again", async () => {
     const other = await api.staff("admin");

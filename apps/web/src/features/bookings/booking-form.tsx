@@ -78,7 +78,7 @@ export function BookingForm({ customer, service, onIncomplete, children }: Booki
       >
         <FailureSummary error={create.error} fields={{}} />
         {children}
-        <div className="grid grid-cols-2 gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Price" readOnly value={service ? formatPrice(service.price) : ""} />
           <TextField label="Timeframe" readOnly value={service?.timeframe ?? "0 Mins"} />
           <TextField label="Date" readOnly value={today ? formatDate(today.date) : ""} />

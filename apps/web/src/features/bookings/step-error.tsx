@@ -1,8 +1,10 @@
+import { FieldError } from "../../ui/field-frame.tsx";
+
 /** What is missing in one step of the booking, spoken when it appears. */
 export function StepError({ id, text }: { id: string; text: string | undefined }) {
   return (
-    <p id={id} role="alert" className="my-2 font-semibold text-danger empty:hidden">
-      {text}
-    </p>
+    <div role="alert" className="my-2 empty:hidden">
+      {text && <FieldError id={id}>{text}</FieldError>}
+    </div>
   );
 }

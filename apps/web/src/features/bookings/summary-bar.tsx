@@ -11,9 +11,9 @@ export function SummaryBar({ service, day, time, onConfirm }: SummaryBarProps) {
     <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 text-sm">
-          {/* A long name gives way, the price never does. */}
-          <span className="flex gap-2 font-semibold">
-            <span className="truncate">{service?.name ?? "Your booking"}</span>
+          {/* A long name gives way, the price never does; it takes a line of its own where too little of the name would be left. */}
+          <span className="flex flex-wrap gap-x-2 font-semibold">
+            <span className="grow basis-24 truncate">{service?.name ?? "Your booking"}</span>
             {service && <span className="shrink-0">{formatAmount(service.price)}</span>}
           </span>
           <span className="block leading-snug text-on-cloth-muted">

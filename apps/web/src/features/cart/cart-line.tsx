@@ -39,7 +39,7 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
-      <div className="flex items-center justify-between gap-2 px-3 pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-3 pb-3">
         <Stepper
           value={line.cartQuantity}
           label={what}
@@ -47,7 +47,7 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
           onDecrease={onDecrease}
           onIncrease={() => increase(line)}
         />
-        <span className="font-semibold">{formatAmount(line.price * line.cartQuantity)}</span>
+        <span className="ml-auto font-semibold whitespace-nowrap">{formatAmount(line.price * line.cartQuantity)}</span>
       </div>
     </li>
   );

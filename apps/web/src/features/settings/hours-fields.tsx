@@ -31,7 +31,7 @@ export function HoursFields({ register, control, errors }: HoursFieldsProps) {
           return (
             <li
               key={day}
-              className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr_1fr] sm:[&_label:not(:has(input))]:sr-only"
+              className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr_1fr] sm:[&_label:not(input~label)]:sr-only"
             >
               <Checkbox {...register(`hours.${index}.isOpen`)} label={name} className="max-sm:col-span-2" />
               {isOpen ? (
