@@ -30,6 +30,7 @@ for (const size of [
 
     const service = page.getByLabel("Service", { exact: true });
     await tabTo(page, service);
+    await expect(service.locator("option", { hasText: "Manicure & Pedicure" })).toBeAttached();
     await keyboard.type("Manicure");
     await expect(service.locator("option:checked")).toContainText("Manicure & Pedicure");
 
