@@ -22,11 +22,11 @@ const columns: DataColumn<Payment>[] = [
     header: "Reference",
     cell: ({ ref, bookingId }) =>
       bookingId ? (
-        <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 wrap-anywhere">
-          {ref}
+        <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5">
+          <Reference text={ref} />
         </Link>
       ) : (
-        <span className="wrap-anywhere">{ref}</span>
+        <Reference text={ref} />
       ),
   },
   {
@@ -60,6 +60,18 @@ const columns: DataColumn<Payment>[] = [
   },
   { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} /> },
 ];
+
+/** A reference in a narrow column: what does not fit goes on from its middle, so that no letter stands alone. */
+function Reference({ text }: { text: string }) {
+  const middle = (text.indexOf("-") + 1 + text.length) / 2;
+  return (
+    <span>
+      {text.slice(0, middle)}
+      <wbr />
+      {text.slice(middle)}
+    </span>
+  );
+}
 
 /** All payments, to search, narrow, sort and page through. */
 export function PaymentList() {
