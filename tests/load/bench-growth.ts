@@ -1,7 +1,7 @@
 import { API_BASE } from "@salon/contracts";
 import { median } from "./bench-figures.ts";
 import { load, requestBytes } from "./bench-load.ts";
-import { openScene, type Scene, type SceneOptions } from "./bench-scene.ts";
+import { addRegular, openScene, type Scene, type SceneOptions } from "./bench-scene.ts";
 import { countAnew } from "./office.ts";
 
 /** What is compared. */
@@ -25,6 +25,9 @@ export interface GrowthResult {
 const MOST_TIMES = 1.3;
 const PAGE = 20;
 
+/** Of the customer whose past is as long in every salon; a page of completed bookings in each. */
+const REGULAR = { email: "regular@example.com", bookings: PAGE };
+
 interface Question {
   name: string;
   path: (scene: Scene) => string;
@@ -45,7 +48,10 @@ const QUESTIONS: readonly Question[] = [
   { name: "bookings, newest first", path: lists("/booking/"), goal: MOST_TIMES },
   { name: "payments", path: lists("/payments"), goal: MOST_TIMES },
   { name: "accounts", path: lists("/users/getUsers"), goal: MOST_TIMES },
-  { name: "bookings of one status", path: lists("/booking/?status=completed") },
+  { name: "bookings of one customer", path: lists(`/booking/?q=${REGULAR.email}`), goal: MOST_TIMES },
+  { name: "bookings of one status", path: lists("/booking/?status=completed"), goal: MOST_TIMES },
+  { name: "accounts of one role", path: lists("/users/getUsers?role=customer"), goal: MOST_TIMES },
+  { name: "payments of one state", path: lists("/payments?state=fulfilled") },
   { name: "bookings of a name", path: lists("/booking/?q=adunni") },
   { name: "dashboard figures", path: () => "/stats" },
 ];
@@ -55,8 +61,9 @@ export async function measureGrowth(options: GrowthOptions): Promise<GrowthResul
   const scenes: Scene[] = [];
   try {
     for (const bookings of options.sizes) {
-      const scene = await openScene({ ...options, bookings, processes: 1, customers: 10 });
+      const scene = await openScene({ ...options, bookings, processes: 1, customers: PAGE });
       scenes.push(scene);
+      await addRegular(scene, REGULAR);
       await countAnew(scene.stage);
     }
     const results: GrowthResult[] = [];

@@ -98,21 +98,40 @@ const openDaysFrom = (first: string): string[] =>
 
 async function addCustomers(stage: Stage, count: number): Promise<ObjectId[]> {
   if (count <= 0) return [];
-  const users = Array.from({ length: count }, (_, index) => ({
-    _id: new ObjectId(),
-    name: "Bench Customer",
-    email: `bench${index}@example.com`,
-    passwordHash: "generated",
-    role: "customer",
-    revision: 0,
-    verified: true,
-    createdAt: stage.now(),
-    terms: [`bench${index}@example.com`, "bench", "customer"],
-    links: {},
-    signInPlaces: [],
-  }));
+  const users = Array.from({ length: count }, (_, index) => customerNamed(`bench${index}@example.com`, stage.now()));
   await (await stage.db()).collection<(typeof users)[number]>("users").insertMany(users, { ordered: false });
   return users.map(({ _id }) => _id);
+}
+
+const customerNamed = (email: string, createdAt: Date) => ({
+  _id: new ObjectId(),
+  name: "Bench Customer",
+  email,
+  passwordHash: "generated",
+  role: "customer",
+  revision: 0,
+  verified: true,
+  createdAt,
+  terms: [email, "bench", "customer"],
+  links: {},
+  signInPlaces: [],
+});
+
+/** Adds a customer who has been there so often; the bookings are made from one of the salon's own. */
+export async function addRegular(
+  { stage }: Scene,
+  { email, bookings }: { email: string; bookings: number },
+): Promise<void> {
+  const db = await stage.db();
+  const user = customerNamed(email, stage.now());
+  await db.collection("users").insertOne(user);
+  const { _id, paymentRef, ...other } = (await db.collection("bookings").findOne({}))!;
+  const own = { ...other, user: user._id, bookingStatus: "completed" };
+  await db
+    .collection("bookings")
+    .insertMany(
+      Array.from({ length: bookings }, (_, index) => ({ ...own, paymentRef: `${String(paymentRef)}-${index}` })),
+    );
 }
 
 async function openSessions(stage: Stage, secret: string, users: readonly ObjectId[]): Promise<Visitor[]> {

@@ -36,6 +36,8 @@ export interface MonthFigures<Sums> {
   willChange: (at: Date, now: Date) => Promise<void>;
   /** The sums of every month, exact at this moment on every process: what was announced since it was counted is counted anew. */
   read: () => Promise<Sums[]>;
+  /** What a part of the sums comes to, as exact: `part` of each month at rest, and `count` of each that is moving, or once of all. */
+  total: (part: (sums: Sums) => number, count: (months: Months) => Promise<number>) => Promise<number>;
   /**
    * Counts and keeps what has come to rest; the first time in a process, and once a day, everything, so that rows that
    * were brought in from elsewhere do not stay uncounted. Nothing else depends on it but speed.
@@ -43,7 +45,9 @@ export interface MonthFigures<Sums> {
   settle: (now: Date) => Promise<void>;
 }
 
-type Count<Sums> = (months: readonly string[] | null) => Promise<ByMonth<Sums>>;
+/** Some months, or all when it is null. */
+type Months = readonly string[] | null;
+type Count<Sums> = (months: Months) => Promise<ByMonth<Sums>>;
 
 /** The months of a collection whose rows belong to the UTC month of one of their instants; `count` adds up some months, or all. */
 export function monthFigures<Sums>(of: string, count: Count<Sums>): MonthFigures<Sums> {
@@ -56,12 +60,14 @@ export function monthFigures<Sums>(of: string, count: Count<Sums>): MonthFigures
       if (!(await once(write))) await write();
     },
     read: async () => {
-      const known = await MonthModel.find({ of }).lean();
-      if (!known.some(({ month }) => month === ALL)) return [...(await count(null)).values()];
-      const months = known.filter(({ month }) => month !== ALL);
-      const open = months.filter((one) => !isExact(one)).map(({ month }) => month);
-      const fresh = open.length > 0 ? [...(await count(open)).values()] : [];
-      return [...months.filter(isExact).flatMap((one) => (one.counted?.sums as Sums | null) ?? []), ...fresh];
+      const { kept, moving } = await keptOf(of);
+      const fresh = moving?.length === 0 ? [] : (await count(moving)).values();
+      return [...(kept as Sums[]), ...fresh];
+    },
+    total: async (part, countOf) => {
+      const { kept, moving } = await keptOf(of);
+      const counted = await Promise.all((moving?.map((month) => [month]) ?? [null]).map(countOf));
+      return [...(kept as Sums[]).map(part), ...counted].reduce((all, one) => all + one, 0);
     },
     settle: async (now) => {
       const known = await MonthModel.find({ of }).lean();
@@ -71,6 +77,17 @@ export function monthFigures<Sums>(of: string, count: Count<Sums>): MonthFigures
       await keepLanded(of, count, { known, now, everything });
       hasCountedAll = true;
     },
+  };
+}
+
+/** The sums of the months that rest, and which months are moving: null when they could be any. */
+async function keptOf(of: string): Promise<{ kept: unknown[]; moving: string[] | null }> {
+  const known = await MonthModel.find({ of }).lean();
+  if (!known.some(({ month }) => month === ALL)) return { kept: [], moving: null };
+  const months = known.filter(({ month }) => month !== ALL);
+  return {
+    kept: months.filter(isExact).flatMap(({ counted }) => (counted?.sums ? [counted.sums] : [])),
+    moving: months.filter((one) => !isExact(one)).map(({ month }) => month),
   };
 }
 
@@ -124,7 +141,7 @@ async function once(write: () => Promise<unknown>): Promise<boolean> {
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
 /** A filter for the rows of some months by the instant in `field`; none for all. */
-export const inMonths = (field: string, months: readonly string[] | null): Record<string, unknown> =>
+export const inMonths = (field: string, months: Months): Record<string, unknown> =>
   months === null
     ? {}
     : {
@@ -135,5 +152,5 @@ export const inMonths = (field: string, months: readonly string[] | null): Recor
       };
 
 /** The month of a row as an expression; when rows of one month alone are looked at, it need not be worked out of each. */
-export const monthIn = (field: string, months: readonly string[] | null) =>
+export const monthIn = (field: string, months: Months) =>
   months?.length === 1 ? { $literal: months[0] } : { $dateToString: { date: `$${field}`, format: "%Y-%m" } };

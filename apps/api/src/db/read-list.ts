@@ -12,6 +12,8 @@ interface ListPage<T> {
   /** What a search asks for besides the filter; it leaves few. */
   search?: QueryFilter<T> | undefined;
   joins?: readonly PipelineStage.Lookup[];
+  /** How many rows fit, where sums that are kept say it without walking them. */
+  kept?: (() => Promise<number>) | undefined;
 }
 
 /** So many keys are put in order, or walked past, in little more time than it takes to count them. */
@@ -30,14 +32,14 @@ export async function readList<T, Row = T>(
   if (search) return amongFew(model, { search, filter }, list);
   const walk = listWalk(modelIndexes(model), modelValues(model), filter, list.order);
   if (!walk) return amongFew(model, { search: filter, filter: {} }, list);
-  const { joins = [] } = list;
+  const { joins = [], kept } = list;
   const near = { ...stretchOf(list), order: walk.order };
   const read = (stretch: Stretch) => along<T, Row>(model, walk, { filter, stretch, joins });
   if (walk.isStraight && near.skip <= FEW) {
-    const [items, total] = await Promise.all([read(near), countRows(model, filter)]);
+    const [items, total] = await Promise.all([read(near), countRows(model, filter, kept)]);
     return { items, total };
   }
-  const total = await countRows(model, filter);
+  const total = await countRows(model, filter, kept);
   if (!walk.isStraight && total <= FEW) return amongFew(model, { search: filter, filter: {} }, list);
   if (near.skip < total / 2) return { items: await read(near), total };
   const far = fromEnd(near, total);

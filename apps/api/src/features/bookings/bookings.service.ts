@@ -26,7 +26,7 @@ import { customersByIds, findCustomersByText, findUser, type People } from "../u
 import { isComing, tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { presentBooking } from "./bookings.present.ts";
-import { bookingTotals } from "./bookings.totals.service.ts";
+import { bookingTotals, countWithStatus } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
@@ -42,7 +42,9 @@ export async function listBookings(request: ListRequest, user: SessionUser): Pro
   const staff = isStaff(user.role) && request.mine !== true;
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
   const order = listOrder(request.sort ?? "-bookingDate");
-  const { items, total } = await readList(BookingModel, filter, { ...request, order, search });
+  const { status } = request;
+  const kept = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
+  const { items, total } = await readList(BookingModel, filter, { ...request, order, search, kept });
   return { items: staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking)), total };
 }
 

@@ -32,3 +32,10 @@ export const bookingTotals = monthFigures<BookingSums>("bookings", async (months
   }
   return sums;
 });
+
+/** How many bookings have a status, now. */
+export const countWithStatus = (bookingStatus: BookingStatus): Promise<number> =>
+  bookingTotals.total(
+    ({ counts }) => counts[bookingStatus] ?? 0,
+    (months) => BookingModel.countDocuments({ bookingStatus, ...inMonths("bookingDate", months) }).exec(),
+  );

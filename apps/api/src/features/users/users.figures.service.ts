@@ -1,8 +1,8 @@
 import type { User } from "@salon/contracts";
 import { withinDays } from "../../db/within-days.ts";
 import { UserModel } from "./users.model.ts";
-import { userTotals } from "./users.totals.service.ts";
 import { presentUser } from "./users.present.ts";
+import { countIn, userTotals } from "./users.totals.service.ts";
 
 const FIRST = 10;
 
@@ -14,12 +14,11 @@ export async function userFigures(): Promise<{
   suspended: number;
 }> {
   const months = await userTotals.read();
-  const sum = (of: "total" | "verified" | "suspended") => months.reduce((all, month) => all + month[of], 0);
   return {
-    total: sum("total"),
-    verified: sum("verified"),
-    unverified: sum("total") - sum("verified"),
-    suspended: sum("suspended"),
+    total: countIn(months, {}),
+    verified: countIn(months, { verified: true }),
+    unverified: countIn(months, { verified: false }),
+    suspended: countIn(months, { role: "suspended" }),
   };
 }
 

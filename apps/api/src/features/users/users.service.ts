@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
-import { userTotals } from "./users.totals.service.ts";
+import { countStanding, userTotals } from "./users.totals.service.ts";
 
 export type { UserDocument } from "./users.model.ts";
 export { presentUser } from "./users.present.ts";
@@ -129,7 +129,8 @@ export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" |
 export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery): Promise<Page<User>> {
   const order = listOrder(sort ?? "createdAt", { unique: "email" });
   const { filter, search } = userFilter(filters);
-  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search });
+  const kept = Object.keys(filter).length > 0 ? () => countStanding(filter) : undefined;
+  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search, kept });
   return { items: items.map(presentUser), total };
 }
 
@@ -145,6 +146,7 @@ export async function ensureAdmin(
   const role = { role: "admin", verified: true } as const;
   for (;;) {
     const found = await findUserByEmail(email);
+    if (found?.role === role.role && found.verified) return;
     if (found) {
       await userTotals.willChange(found.createdAt, deps.now());
       const { matchedCount } = await UserModel.updateOne({ _id: found._id }, { $set: role, $inc: { revision: 1 } });
