@@ -122,6 +122,7 @@ export const INVARIANTS: readonly Threat[] = [
     what: "A large salon starts and is restored in seconds, and its figures add up",
     tests: [
       ...testsOf("apps/api/src/db")("month-figures.test.ts", "figures are exact after every change"),
+      ...testsOf("apps/api/src/db")("kept-counts.test.ts", "a total is true at every moment"),
       ...testsOf("apps/api/src/operations")(
         "restore-backup.test.ts",
         "is the same salon when it is restored",
