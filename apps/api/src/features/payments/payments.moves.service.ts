@@ -1,4 +1,5 @@
 import type { PaymentState } from "@salon/contracts";
+import { updateTogether } from "../../db/write-together.ts";
 import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
 
 /** States in which no money of the payment is known. */
@@ -28,20 +29,32 @@ interface Move {
  */
 export async function movePayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
-  { from, to, now, set = {}, only = {} }: Move,
+  { from, only = {}, ...move }: Move,
 ): Promise<PaymentDocument | null> {
-  const isOpen = to === "creating" || to === "pending";
   // Filtering on one state, the one that was read, keeps the history exact.
   if (!from.includes(state)) return null;
-  return paymentRows.findOneAndUpdate(
-    { ...only, ref, state },
-    {
-      $set: { ...set, state: to, attention: set.attention ?? to === "review" },
-      $push: { history: { at: now, from: state, to } },
-      ...(isOpen ? {} : { $unset: { open: 1 } }),
-    },
-    { returnDocument: "after" },
-  );
+  return paymentRows.findOneAndUpdate({ ...only, ref, state }, changeOf(state, move), { returnDocument: "after" });
+}
+
+function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | "now" | "set">) {
+  const isOpen = OPEN.some((open) => open === to);
+  return {
+    $set: { ...set, state: to, attention: set.attention ?? to === "review" },
+    $push: { history: { at: now, from: state, to } },
+    ...(isOpen ? {} : { $unset: { open: 1 as const } }),
+  };
+}
+
+const updatePayment = updateTogether(paymentRows);
+
+/**
+ * The move that every payment makes, in one command with others: from being made to having its page. Whether it was
+ * still being made; nobody else ever writes a link.
+ */
+export function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
+  const update = changeOf("creating", { to: "pending", now, set: { link, nextCheckAt: now } });
+  const isOpened = async () => (await paymentRows.findOne({ _id, link }, { projection: { _id: 1 } })) !== null;
+  return updatePayment({ filter: { _id, state: "creating" }, update }, isOpened);
 }
 
 /**

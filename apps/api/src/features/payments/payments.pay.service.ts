@@ -15,7 +15,7 @@ import { getSettings } from "../settings/settings.service.ts";
 import { closePayment, isBeingMade, orProviderAway, switchOff } from "./payments.close.service.ts";
 import { CLOSED, MAKER_GONE_MS } from "./payments.holds.service.ts";
 import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
-import { findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
+import { findPayment, movePayment, nextCheck, openPage } from "./payments.moves.service.ts";
 import { newPaymentRef, priceOrder, type Order } from "./payments.order.service.ts";
 import { drivePayment, seatsOf } from "./payments.place.service.ts";
 
@@ -85,10 +85,9 @@ async function begin(deps: Deps, user: SessionUser, order: Order): Promise<Payme
   await claimSeats(deps, payment, terms);
   const link = await askForLink(deps, user, payment);
   await crashPoint("link-asked");
-  const now = deps.now();
-  const saved = await movePayment(payment, { from: ["creating"], to: "pending", now, set: { link, nextCheckAt: now } });
+  const opened = await openPage(payment, link, deps.now());
   await crashPoint("link-saved");
-  if (saved) return saved;
+  if (opened) return { ...payment, link };
   await switchOff(deps, { ref: payment.ref, link });
   await releaseSeats(payment.seatRef, { state: "held" });
   throw new AppError(409, CLOSED_MEANWHILE);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openSalon } from "../../testing/open-salon.ts";
 import { askToPay, bookedPayment, lineOf, newPayer, openPayment, seatsAt, type Payer } from "../../testing/paying.ts";
 import type { TestApi } from "../../testing/start-api.ts";
+import { watchDatabase } from "../../testing/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -189,4 +190,19 @@ describe("a provider that makes no page", () => {
     api.sandbox.faults.clear();
     expect(await openPayment(ada)).toEqual(first);
   });
+});
+
+test("a page that cannot be written down is shown to nobody, and the next payment has another", async () => {
+  let writes = 0;
+  const stop = watchDatabase((name) => {
+    if (name === "payments.bulkWrite" && ++writes === 2) throw new Error("lost");
+  });
+  const { status, body } = await askToPay(ada).finally(stop);
+  expect([status, body.data, writes]).toEqual([500, undefined, 2]);
+  expect(await stored()).toMatchObject([{ state: "creating", link: null }]);
+  expect(await seatsAt("09:00 AM")).toBe(1);
+  api.clock.advance(3 * 60_000);
+  const { ref } = await openPayment(ada);
+  expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
+  expect(await seatsAt("09:00 AM")).toBe(1);
 });

@@ -140,6 +140,39 @@ test("a page that is ready after its payment was closed is switched off, and hol
   await expectSound();
 });
 
+test("of pages that are ready at the same time only that of a payment closed meanwhile is switched off", async () => {
+  const users = [0, 1, 2].map(() => person("customer"));
+  let arrived = 0;
+  let arrive = () => {};
+  let go = () => {};
+  const allReady = new Promise<void>((resolve) => (arrive = resolve));
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  setCrashHook((at) => {
+    if (at !== "link-asked") return undefined;
+    if (++arrived === users.length) arrive();
+    return gate;
+  });
+  const paying = users.map((user, index) => {
+    const time = (["09:00 AM", "09:30 AM", "10:00 AM"] as const)[index]!;
+    const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
+    return pay(deps, user, { userID: user.id, cartItems }).then(
+      ({ ref }) => ref,
+      (error: Error) => error.message,
+    );
+  });
+  await allReady;
+  const closed = await PaymentModel.findOne({ user: users[1]!.id }).lean();
+  await cancelPayment(deps, closed!.ref, users[1]!.id);
+  go();
+  const [first, second, third] = await Promise.all(paying);
+  expect(second).toContain("cancelled meanwhile");
+  const states = await Promise.all([first, closed!.ref, third].map((ref) => findPayment(ref!)));
+  expect(states.map((payment) => payment?.state)).toEqual(["pending", "failed", "pending"]);
+  expect(provider.links.get(closed!.ref)?.open).toBe(false);
+  expect([first, third].map((ref) => provider.links.get(ref!)?.open)).toEqual([true, true]);
+  await expectSound();
+});
+
 test("money told of many times at once is written down once, and so is a second transaction", async () => {
   const { ref } = await open("09:00 AM");
   provider.pay(ref);
