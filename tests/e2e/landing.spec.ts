@@ -57,28 +57,28 @@ test("the home page is there before any script, and React takes it over without 
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05);
 });
 
-test("the styles within the page draw it as all styles do, so that nothing changes when those arrive", async ({
+test("the styles within the page draw its first screen as all styles do, and the rest comes with those", async ({
   browser,
   baseURL,
 }) => {
+  const FOOTER = "main ~ footer";
   for (const width of [390, 1366]) {
-    const drawn = async (without: RegExp): Promise<Buffer> => {
+    const open = async (without: RegExp): Promise<Page> => {
       const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width, height: 800 } });
       const page = await context.newPage();
       await page.route(without, (route) => route.abort());
       await page.goto(`${baseURL}/`, { waitUntil: "networkidle" });
-      await page.evaluate(async () => {
-        document.getElementById("first-screen")?.remove();
-        const pictures = [...document.images];
-        for (const picture of pictures) picture.loading = "eager";
-        await Promise.all([document.fonts.ready, ...pictures.map((picture) => picture.decode())]);
-      });
-      const picture = await page.screenshot({ fullPage: true });
-      await context.close();
-      return picture;
+      await page.evaluate(async () => await document.fonts.ready);
+      return page;
     };
-    const first = await drawn(/\.(?:css|js)$/);
-    expect(first.equals(await drawn(/\.js$/)), `${width} px`).toBe(true);
+    const first = await open(/\.(?:css|js)$/);
+    await expect(first.locator(FOOTER)).toBeHidden();
+    const styled = await open(/\.js$/);
+    await expect(styled.locator(FOOTER)).toBeVisible();
+    await styled.addStyleTag({ content: `main > section ~ section, ${FOOTER} { display: none !important }` });
+    const [one, other] = [await first.screenshot({ fullPage: true }), await styled.screenshot({ fullPage: true })];
+    expect(one.equals(other), `${width} px`).toBe(true);
+    for (const page of [first, styled]) await page.context().close();
   }
 });
 

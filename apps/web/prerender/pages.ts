@@ -11,12 +11,17 @@ import { filesOf, HOME_PAGE, readManifest } from "./manifest.ts";
 const LINKS = ".prerender/links.json";
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
 
+/** Of the first screen, what says what this place is: the largest thing on a phone. */
+const FIRST_WORDS = "home-intro";
 /**
- * What is below the first screen is laid out after the first paint, unless somebody scrolls there sooner. On a phone, where it
- * starts out of sight, it is not even there until then. The script takes this away once it runs, so that places on the page are
- * exact from then on.
+ * The first screen is painted once its words are there, not first its empty ground, which would only take time. What is below comes with
+ * the styles of all pages (`base.css`), and is laid out when somebody scrolls there. The script takes these styles away once it
+ * runs, so that places on the page are exact from then on.
  */
-const FIRST_SCREEN = `<style id="${FIRST_SCREEN_ID}">main>section~section,main~footer{content-visibility:auto;contain-intrinsic-height:auto 60rem}@media (width<1024px){main>section~section,main~footer{animation:not-yet 50ms step-end}}@keyframes not-yet{from,to{display:none}}</style>`;
+const FIRST_SCREEN = `<link rel="expect" href="#${FIRST_WORDS}" blocking="render"><style id="${FIRST_SCREEN_ID}">@layer base{:root{--below-first-screen:none}}main>section~section,main~footer{display:var(--below-first-screen);content-visibility:auto;contain-intrinsic-height:auto 60rem}</style>`;
+/** The rest of the page, which waits for all styles and so needs none of the first. */
+const WAITS = /(?<=<section id="home".*?<\/section>).*<\/footer>/s;
+const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /** Makes the empty page `app.html` and, out of it, the home page: its first styles within it, its scripts announced, its content drawn. */
 export async function writePages(dist: string, filler: string): Promise<void> {
@@ -42,15 +47,20 @@ function linksOf(manifest: Manifest, empty: string, pagesAt: typeof Program.PAGE
 }
 
 /**
- * The page with the styles it is first drawn with in it: one round trip less before the first paint. Those of all pages follow at
- * its end, where they hold back the scripts and nothing that is seen.
+ * The page with the styles of its first screen in it: one round trip less before the first paint. Those of all pages follow at
+ * its end, where they hold back the scripts and nothing that is seen. The scripts, which change nothing on it, come after what is seen.
  */
 async function withFirstStyles(page: string, dist: string): Promise<string> {
   const [link, href] = STYLESHEET.exec(page) ?? [];
   if (!link || !href) throw new Error("The built page has no stylesheet");
-  const styles = firstStyles(await readFile(join(dist, href), "utf8"), page);
+  if (!WAITS.test(page)) throw new Error("The page has no section #home, or nothing and no footer below it");
+  if (!page.includes(`id="${FIRST_WORDS}"`)) throw new Error(`The page has no #${FIRST_WORDS} to be painted with`);
+  const styles = firstStyles(await readFile(join(dist, href), "utf8"), page.replace(WAITS, ""));
   if (styles.includes("</")) throw new Error("The styles would end their element early");
-  return page.replace(link, () => `<style>${styles}</style>${FIRST_SCREEN}`).replace("</body>", () => `${link}</body>`);
+  return page
+    .replace(link, () => `<style>${styles}</style>${FIRST_SCREEN}`)
+    .replace("</body>", () => `${link}</body>`)
+    .replaceAll(SCRIPTS, (start) => `${start} fetchpriority="low"`);
 }
 
 const isMissing = (file: string, page: string): boolean => file.endsWith(".js") && !page.includes(`"${file}"`);

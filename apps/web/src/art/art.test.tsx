@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import heroCloth from "../../public/art/hero-cloth.svg?raw";
 import serviceSquares from "../../public/art/service-squares.svg?raw";
 import { HeroCloth } from "./hero-cloth.tsx";
 import { Logo } from "./logo.tsx";
@@ -27,6 +28,16 @@ it.each<ServiceSquareName>(["haircut", "nails", "wig", "braids", "piercing", "la
     expect(serviceSquares).toContain(`<symbol id="${name}"`);
   },
 );
+
+it("finds every part of the landing page's cloth in its file", () => {
+  const { container } = render(<HeroCloth />);
+  const parts = [...container.querySelectorAll("use")].map((use) => use.getAttribute("href")?.split("#")[1]);
+  expect(parts).toEqual(["ground", "lines", "figures"]);
+  for (const part of parts) expect(heroCloth).toContain(`<symbol id="${part}"`);
+  // Each is one long for the motion, whatever it measures.
+  const lines = heroCloth.split('<symbol id="lines"')[1]!.split("</symbol>")[0]!;
+  expect(lines.match(/<path /g)?.length).toBe(lines.match(/pathLength="1"/g)?.length);
+});
 
 it("keeps the name of the house when only its mark is drawn", () => {
   render(

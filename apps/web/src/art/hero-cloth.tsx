@@ -1,26 +1,14 @@
-/** The frames and the ring of light: one line of starch each. */
-const LINES = [
-  "M8 9c8 0 31 1 46 1c14 0 28-1 43-1c15 0 32 0 46 0c15 0 35 0 42 0c1 8 1 29 1 44c1 15 1 31 1 46c0 15-1 30-1 45c0 15 2 35 2 42c-7 1-30 1-45 1c-15 0-31-1-46-1c-15 0-30 0-45 0c-15 1-37 1-44 2c0-8 1-31 1-46c0-15-1-28-1-43c0-15 2-31 2-47c0-15-1-36-2-43z",
-  "M8 217c8 0 29 1 45 1c15 0 31-2 46-2c15 0 28 1 43 1c14 0 37 1 45 1c0 7 1 27 1 42c0 15-1 32-1 47c0 15 0 29 0 43c0 15-1 37-2 44c-6 1-27 1-41 1c-14 0-30 1-45 1c-15 0-30-1-45-1c-15-1-38-1-46-1c0-8 0-30 0-45c0-14-1-29 0-43c0-15 1-30 1-45c0-15-1-37-1-44z",
-  "M216 7c11 1 43 3 65 4c21 0 44-2 65-2c22 0 44 2 65 2c21-1 42-3 64-4c21 0 42 1 63 1c22 0 54 1 65 1c0 11 1 42 1 63c1 22 1 44 1 65c0 22 0 45-1 66c-1 21-3 40-3 62c0 21 2 45 3 67c0 22 1 53 1 64c-11 0-44 0-65 0c-22-1-42-2-64-3c-22 0-46 1-68 1c-22 0-42 0-64 0c-21 0-43-1-64-1c-21 1-53 2-63 3c0-11-1-43-1-64c0-22 0-45 0-67c-1-21-1-42-1-64c1-21 3-43 3-65c1-21-1-42-2-63c0-22 0-55 0-66z",
-  "M331 273c-3-4-13-16-18-24c-5-8-8-16-11-25c-3-9-6-19-7-29c0-10 0-21 2-31c2-9 6-19 10-28c3-9 8-17 13-25c6-8 13-15 21-21c7-6 15-12 24-17c9-4 19-8 28-10c10-2 18-2 28-3c10 0 21 0 31 3c9 2 18 5 26 10c9 4 18 9 25 16c8 6 14 15 20 23c6 8 12 17 16 25c4 9 7 17 8 27c2 10 1 21 0 31c-1 10-3 19-6 28c-2 9-5 18-10 26c-5 9-16 21-19 25M318 287c-3-5-14-17-20-27c-5-10-10-22-13-32c-3-11-5-22-6-33c-1-11-2-22 0-33c2-11 7-22 11-32c5-10 10-20 17-29c7-9 14-18 23-26c8-7 18-13 27-18c10-4 20-8 31-11c11-2 22-5 34-5c11 0 23 3 33 5c11 3 22 7 32 12c10 5 20 11 29 18c8 7 15 15 22 24c7 9 13 20 17 30c5 10 8 20 9 31c2 11 3 23 2 34c-1 11-4 22-7 33c-4 10-8 21-14 30c-5 10-16 24-19 29",
-  "M216 425c8 0 32 1 47 1c15 0 28 0 43 0c14 0 30-1 45-1c15 0 35 1 43 1c0 7 0 30 0 44c0 15 1 30 1 45c0 15 1 30 1 45c-1 14-2 35-2 43c-7 0-30-1-44-1c-15 0-29 0-44 0c-14 0-30 1-45 1c-15 0-37 0-44 0c0-7 1-29 1-43c0-15 1-29 0-44c0-16-2-31-2-47c-1-15 0-36 0-44z",
-  "M424 425c8 1 31 1 46 1c14 0 28 0 43-1c14 0 29-1 44-1c15 0 38 2 46 2c0 7 0 29 0 43c0 15 0 31 0 46c0 14 1 28 1 43c0 15-1 37-2 45c-7-1-28-1-43-1c-15 0-31 2-46 2c-15 0-30 0-45-1c-15 0-36-1-43-1c0-8 0-28 0-43c0-14 0-30 1-45c0-15 0-29 0-44c-1-15-2-37-2-45z",
-];
-
 /**
- * The cloth of the landing page: three by three squares of adire whose largest is a portrait. Decorative; its lines draw once. The
- * squares come from a file of their own, so they weigh nothing in the page and its script.
+ * The cloth of the landing page: three by three squares of adire whose largest is a portrait. Decorative; its lines draw once. All of
+ * it comes from a file of its own, so it weighs nothing in the page and its script.
  */
 export function HeroCloth({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 612 612" width="612" height="612" className={className}>
       <use href="/art/hero-cloth.svg#ground" />
-      {/* The lines take their motion from the group: one thing to move before the first paint instead of six. */}
+      {/* The frames and the ring of light take their motion from the group: one thing to move instead of six. */}
       <g className="resist-line" fill="none" stroke="var(--color-resist)" strokeWidth="2">
-        {LINES.map((line) => (
-          <path key={line} pathLength={1} d={line} />
-        ))}
+        <use href="/art/hero-cloth.svg#lines" />
       </g>
       <use href="/art/hero-cloth.svg#figures" />
     </svg>
