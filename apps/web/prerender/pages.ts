@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
 import type * as Program from "../src/filler.tsx";
-import { FIRST_SCREEN_ID } from "../src/shell/first-screen.ts";
+import { LEFT_FOR_LATER } from "../src/shell/first-screen.ts";
 import { firstStyles } from "./first-styles.ts";
 import { filesOf, HOME_PAGE, readManifest } from "./manifest.ts";
 
@@ -15,10 +15,10 @@ const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
 const FIRST_WORDS = "home-intro";
 /**
  * The first screen is painted once its words are there, not first its empty ground, which would only take time. What is below comes with
- * the styles of all pages (`base.css`), and is laid out when somebody scrolls there. The script takes these styles away once it
- * runs, so that places on the page are exact from then on.
+ * the styles of all pages (`base.css`), and is laid out when somebody scrolls there, or by the script once it runs, so that places on
+ * the page are exact from then on.
  */
-const FIRST_SCREEN = `<link rel="expect" href="#${FIRST_WORDS}" blocking="render"><style id="${FIRST_SCREEN_ID}">@layer base{:root{--below-first-screen:none}}main>section~section,main~footer{display:var(--below-first-screen);content-visibility:auto;contain-intrinsic-height:auto 60rem}</style>`;
+const FIRST_SCREEN = `<link rel="expect" href="#${FIRST_WORDS}" blocking="render"><style>@layer base{:root{--below-first-screen:none}}${LEFT_FOR_LATER}{display:var(--below-first-screen);content-visibility:auto;contain-intrinsic-height:auto 60rem}</style>`;
 /** The rest of the page, which waits for all styles and so needs none of the first. */
 const WAITS = /(?<=<section id="home".*?<\/section>).*<\/footer>/s;
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
