@@ -49,6 +49,8 @@ async function watch(browser: Browser, origin: string, path: string, visitor?: V
     const [name, value] = visitor?.cookie.split("=") ?? [];
     if (name && value) await context.addCookies([{ name, value, url: origin }]);
     const page = await context.newPage();
+    // Whoever is signed in was here before, which the browser remembers when its cache is empty.
+    if (visitor) await page.goto(origin, { waitUntil: "networkidle" });
     const { asked, bytes } = await record(page);
     await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
     await page.waitForTimeout(QUIET_MS);
@@ -75,6 +77,7 @@ async function record(page: Page): Promise<{ asked: Map<string, Asked>; bytes: (
     bytes += encodedDataLength;
   });
   await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
   await session.send("Network.emulateNetworkConditions", NETWORK);
   return { asked, bytes: () => bytes };
 }
