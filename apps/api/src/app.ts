@@ -20,7 +20,7 @@ import { AppError } from "./http/app-error.ts";
 import { csrf } from "./http/csrf.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { mount } from "./http/mount.ts";
-import { requestLog } from "./http/request-log.ts";
+import { createRequestLogger, requestLog } from "./http/request-log.ts";
 import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
 import { serveWebApp } from "./http/web-app.ts";
@@ -28,6 +28,7 @@ import { serveWebApp } from "./http/web-app.ts";
 /** The whole product as an Express app; it never listens, so tests can drive it. */
 export function createApp(deps: Deps): Express {
   const { config, cookie } = deps;
+  const logger = createRequestLogger(deps.logger);
   const app = express();
   app.disable("x-powered-by");
   // One address has one spelling: what is decided by an address must not depend on who compares it.
@@ -35,7 +36,7 @@ export function createApp(deps: Deps): Express {
   // Whatever may be kept brings its own; to all else none is of any use.
   app.disable("etag");
   app.set("trust proxy", config.trustProxy);
-  app.use(requestLog(deps.logger));
+  app.use(requestLog(logger));
   app.use(securityHeaders(config.publicUrl));
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.get("/readyz", async (_req, res) => {
@@ -58,7 +59,7 @@ export function createApp(deps: Deps): Express {
   app.use(() => {
     throw new AppError(404, TEXTS.notFound);
   });
-  app.use(errorHandler);
+  app.use(errorHandler(logger));
   return app;
 }
 

@@ -1,7 +1,9 @@
-import type { ErrorRequestHandler, Request } from "express";
 import { TEXTS } from "@salon/contracts";
+import type { ErrorRequestHandler } from "express";
+import type { Logger } from "pino";
 import { isDatabaseAway, isStorageFull } from "../db/database-faults.ts";
 import { AppError } from "./app-error.ts";
+import { requestIdOf } from "./request-log.ts";
 
 const BODY_ERRORS: Record<string, readonly [number, string]> = {
   "entity.too.large": [413, "The request is too large"],
@@ -39,17 +41,19 @@ function translate(error: unknown): AppError | null {
 }
 
 /** The only writer of failed answers: expected errors keep their text, everything else is a 500 with an id to find it in the log. */
-export const errorHandler: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  if (res.headersSent) return next(error);
-  const known = translate(error);
-  res.setHeader("Cache-Control", "no-store");
-  if (known) {
-    if (known.retryAfter !== undefined) res.setHeader("Retry-After", String(known.retryAfter));
-    res.status(known.status).json({ message: known.message, ...known.extra });
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const known = translate(error);
+    res.setHeader("Cache-Control", "no-store");
+    if (known) {
+      if (known.retryAfter !== undefined) res.setHeader("Retry-After", String(known.retryAfter));
+      res.status(known.status).json({ message: known.message, ...known.extra });
+      return undefined;
+    }
+    const requestId = requestIdOf(res);
+    logger.error({ reqId: requestId, err: error }, "unexpected error");
+    res.status(500).json({ message: TEXTS.failed, requestId });
     return undefined;
-  }
-  const { id, log } = req as Request & { id: string; log: { error: (fields: object, text: string) => void } };
-  log.error({ err: error }, "unexpected error");
-  res.status(500).json({ message: TEXTS.failed, requestId: id });
-  return undefined;
-};
+  };
+}

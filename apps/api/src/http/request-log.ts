@@ -1,7 +1,6 @@
+import type { Request, RequestHandler, Response } from "express";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
-import { pinoHttp } from "pino-http";
 
 const OPTIONS: LoggerOptions = {
   base: null,
@@ -25,33 +24,40 @@ const OPTIONS: LoggerOptions = {
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
-/** Logs one line a request: the address without its query and without the secrets that links carry. */
-export const requestLog = (logger: Logger) => {
-  const ordinary = logger.isLevelEnabled("info") ? "info" : "silent";
-  return pinoHttp({
-    logger,
-    genReqId: () => randomUUID(),
-    // A request is put into words when its line is written, not when it comes in; until then its id says which it is.
-    quietReqLogger: true,
-    quietResLogger: true,
-    customSuccessObject: (req, _res, line: object) => ({ ...line, req }),
-    customErrorObject: (req, _res, _error, line: object) => ({ ...line, req }),
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : ordinary),
-    serializers: {
-      req: (req: IncomingMessage & { id: string }) => ({
-        id: req.id,
-        method: req.method,
-        path: withoutSecrets(req.url ?? ""),
-      }),
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
-      err: (error: Error & { aggregateErrors?: unknown }) => ({
-        type: error.name,
-        message: error.message,
-        stack: error.stack,
-      }),
+/** The same logger for what is said about requests: of each it tells no more than its line does. */
+export const createRequestLogger = (logger: Logger): Logger =>
+  logger.child(
+    {},
+    {
+      serializers: {
+        req: (req: Request) => ({ method: req.method, path: withoutSecrets(req.originalUrl) }),
+        res: (res: Response) => ({ status: res.statusCode }),
+        err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack }),
+      },
     },
-  });
-};
+  );
+
+/** By what the lines about a request are found; an answer of 500 tells it to the caller. */
+export const requestIdOf = (res: Response): string => String(res.locals["requestId"]);
+
+/** Logs one line a request, when it is over: the address without its query and without the secrets that links carry. */
+export function requestLog(logger: Logger): RequestHandler {
+  return (req, res, next) => {
+    const begun = performance.now();
+    let fault: Error | undefined;
+    res.locals["requestId"] = randomUUID();
+    // Nobody else listens, and an error that nobody hears ends the process.
+    res.on("error", (error: Error) => void (fault ??= error));
+    res.once("close", () => {
+      const level = fault || res.statusCode >= 500 ? "error" : "info";
+      if (!logger.isLevelEnabled(level)) return;
+      const text = res.writableFinished ? "request completed" : "request aborted";
+      const responseTime = Math.round(performance.now() - begun);
+      logger[level]({ reqId: requestIdOf(res), req, res, responseTime, ...(fault && { err: fault }) }, text);
+    });
+    next();
+  };
+}
 
 /** An address without its query string, and with the tokens of mailed links struck out. */
 const withoutSecrets = (url: string): string =>
