@@ -1,5 +1,4 @@
 import { API_BASE, TEXTS, contract } from "@salon/contracts";
-import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
 import { askDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
@@ -27,7 +26,7 @@ import { serveWebApp } from "./http/web-app.ts";
 
 /** The whole product as an Express app; it never listens, so tests can drive it. */
 export function createApp(deps: Deps): Express {
-  const { config, cookie } = deps;
+  const { config } = deps;
   const logger = createRequestLogger(deps.logger);
   const app = express();
   app.disable("x-powered-by");
@@ -43,13 +42,6 @@ export function createApp(deps: Deps): Express {
     await askDatabase();
     res.json({ status: "ready" });
   });
-  app.use(
-    API_BASE,
-    corsFor(config.allowedOrigins),
-    csrf(config.allowedOrigins),
-    cookieParser(),
-    readSession(cookie, createFindSession(deps)),
-  );
   app.use(API_BASE, apiRouter(deps));
   app.use(API_BASE, () => {
     throw new AppError(404, TEXTS.notFound);
@@ -64,7 +56,9 @@ export function createApp(deps: Deps): Express {
 }
 
 function apiRouter(deps: Deps): Router {
+  const { allowedOrigins } = deps.config;
   const router = Router({ caseSensitive: true });
+  router.use(corsFor(allowedOrigins), csrf(allowedOrigins), readSession(deps.cookie, createFindSession(deps)));
   mount(router, contract.meta, metaHandlers(deps));
   mount(router, contract.auth, authHandlers(deps));
   mount(router, contract.users, usersHandlers(deps));

@@ -137,6 +137,15 @@ describe("a forged token", () => {
   });
 });
 
+test("the cookie is found among others, also those whose names end like its own", async () => {
+  const client = api.client();
+  await client.signUp();
+  const own = client.cookieHeader;
+  for (const cookie of [`seen=1;${own}`, `xsalon=a.b.c; seen=1; ${own}; last=salon`, `x=;  ${own}`])
+    expect((await meAt(client, cookie)).status, cookie).toBe(200);
+  expect((await meAt(client, `x${own}; salon-x=1`)).status).toBe(401);
+});
+
 test("an answer for everybody, which caches keep, carries nobody's cookie: neither a renewed one nor a cleared one", async () => {
   const client = api.client();
   await client.signUp();
