@@ -12,7 +12,10 @@ interface LoadOptions {
   /** Origins of the servers; the clients are spread over them. */
   urls: readonly string[];
   clients: number;
-  ms: number;
+  /** How long. */
+  ms?: number;
+  /** How many calls. */
+  calls?: number;
   /** The next call, as its bytes; null when there are no more to make. */
   next: () => Buffer | null;
 }
@@ -37,17 +40,18 @@ export function requestBytes(method: string, path: string, { cookie, body }: { c
  * processor it takes is the server's to use.
  * @throws Error with the first answer that is not a success
  */
-export async function load({ urls, clients, ms, next }: LoadOptions): Promise<Load> {
+export async function load({ urls, clients, ms = Infinity, calls = Infinity, next }: LoadOptions): Promise<Load> {
   const opened = await Promise.all(Array.from({ length: clients }, (_, index) => open(urls[index % urls.length]!)));
   const times: number[] = [];
   const start = performance.now();
+  let asked = 0;
   const ask = async (caller: Caller) => {
-    while (performance.now() - start < ms) {
+    while (performance.now() - start < ms && asked++ < calls) {
       const request = next();
       if (!request) return;
-      const asked = performance.now();
+      const begun = performance.now();
       await caller.send(request);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - begun);
     }
   };
   try {

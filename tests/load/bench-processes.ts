@@ -1,7 +1,7 @@
 import { median, spread } from "./bench-figures.ts";
-import { casesOf } from "./bench-cases.ts";
+import { casesOf, type Case } from "./bench-cases.ts";
 import { load } from "./bench-load.ts";
-import { openScene, usageOf, type Scene, type SceneOptions } from "./bench-scene.ts";
+import { openScene, usageOf, usageOfEach, type Scene, type SceneOptions, type Usage } from "./bench-scene.ts";
 
 /** What is compared. */
 export interface ProcessOptions extends Pick<SceneOptions, "server" | "providerUrl"> {
@@ -10,7 +10,11 @@ export interface ProcessOptions extends Pick<SceneOptions, "server" | "providerU
   /** Callers of each process. */
   clients: number;
   rounds: number;
-  ms: number;
+}
+/** A salon served by one process or by several, and what is asked of it. */
+export interface Side {
+  scene: Scene;
+  cases: ReadonlyMap<string, Case>;
 }
 /** CPU time of one call, in one process and in several. */
 export interface ProcessResult {
@@ -26,17 +30,46 @@ export interface ProcessResult {
 
 const CUSTOMERS = 400;
 const BOOKINGS = 1000;
-const WARM_UP_MS = 3000;
+/** Of each process: V8 is still compiling what a call runs through after the first thousands of them. */
+export const WARM_UP_CALLS = 6000;
+/** Of each process, in a round. */
+export const ROUND_CALLS = 1000;
 const KEYS = ["services", "day", "booking", "cart"];
 
 /** Calls one process and several, in turn, as many callers on each process, and compares the CPU time that a call takes them. */
-export async function measureProcesses(options: ProcessOptions): Promise<ProcessResult[]> {
-  const open = (processes: number) => openScene({ ...options, processes, customers: CUSTOMERS, bookings: BOOKINGS });
+export const measureProcesses = (options: ProcessOptions): Promise<ProcessResult[]> =>
+  withBothSides(options, async (sides) => {
+    const results: ProcessResult[] = [];
+    for (const key of KEYS) {
+      await warmUp(sides, key, options.clients);
+      const [alone, together] = (await costsInTurn(sides, key, options)).map((costs) =>
+        costs.map(({ cpuMs }) => cpuMs),
+      ) as [number[], number[]];
+      const ratios = together.map((cost, round) => cost / alone[round]!);
+      results.push({
+        key,
+        name: sides[0].cases.get(key)!.name,
+        alone: median(alone),
+        together: median(together),
+        ratio: median(ratios),
+        ratios: spread(ratios),
+      });
+    }
+    return results;
+  });
+
+/** Opens a salon for one process and one for several, and closes both when the work is done. */
+export async function withBothSides<T>(
+  { processes, ...options }: ProcessOptions,
+  work: (sides: [Side, Side]) => Promise<T>,
+): Promise<T> {
+  const open = (count: number) => openScene({ ...options, processes: count, customers: CUSTOMERS, bookings: BOOKINGS });
+  const sideOf = (scene: Scene): Side => ({ scene, cases: new Map(casesOf(scene).map((one) => [one.key, one])) });
   const alone = await open(1);
   try {
-    const together = await open(options.processes);
+    const together = await open(processes);
     try {
-      return await compare(alone, together, options);
+      return await work([sideOf(alone), sideOf(together)]);
     } finally {
       await together.stage.stop();
     }
@@ -45,35 +78,38 @@ export async function measureProcesses(options: ProcessOptions): Promise<Process
   }
 }
 
-async function compare(alone: Scene, together: Scene, options: ProcessOptions): Promise<ProcessResult[]> {
-  const sides = [alone, together].map((scene) => ({
-    scene,
-    cases: new Map(casesOf(scene).map((one) => [one.key, one])),
-  }));
-  const results: ProcessResult[] = [];
-  for (const key of KEYS) {
-    const costs: [number[], number[]] = [[], []];
-    // Each process has to have made as many calls before, or the many would still be compiling what the one has compiled.
-    for (const { scene, cases } of sides)
-      await cpuPerCall(scene, cases.get(key)!.next, { ...options, ms: WARM_UP_MS * scene.urls.length });
-    for (let round = 0; round < options.rounds; round++)
-      for (const [side, { scene, cases }] of sides.entries())
-        costs[side as 0 | 1].push(await cpuPerCall(scene, cases.get(key)!.next, options));
-    const ratios = costs[1].map((cost, round) => cost / costs[0][round]!);
-    results.push({
-      key,
-      name: sides[0]!.cases.get(key)!.name,
-      alone: median(costs[0]),
-      together: median(costs[1]),
-      ratio: median(ratios),
-      ratios: spread(ratios),
-    });
-  }
-  return results;
+/** Each process has to have answered as many calls before, or the many would still be compiling what the one has compiled. */
+export async function warmUp(sides: readonly Side[], key: string, clients: number): Promise<void> {
+  for (const side of sides) await callEach(side, key, { clients, calls: WARM_UP_CALLS });
 }
 
-async function cpuPerCall(scene: Scene, next: () => Buffer | null, { clients, ms }: ProcessOptions): Promise<number> {
+/** What a call took each side, round by round. */
+export async function costsInTurn(
+  sides: readonly Side[],
+  key: string,
+  { clients, rounds }: Pick<ProcessOptions, "clients" | "rounds">,
+): Promise<Usage[][]> {
+  const costs: Usage[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, side] of sides.entries())
+      costs[index]!.push(await callEach(side, key, { clients, calls: ROUND_CALLS }));
+  return costs;
+}
+
+/** Calls so often for each process, with so many callers for each; what one call took. */
+export async function callEach(
+  { scene, cases }: Side,
+  key: string,
+  { clients, calls }: { clients: number; calls: number },
+): Promise<Usage> {
+  const many = scene.urls.length;
   const before = await usageOf(scene);
-  const { count } = await load({ urls: scene.urls, clients: clients * scene.urls.length, ms, next });
-  return ((await usageOf(scene)).cpuMs - before.cpuMs) / count;
+  const { count } = await load({
+    urls: scene.urls,
+    clients: clients * many,
+    calls: calls * many,
+    next: cases.get(key)!.next,
+  });
+  const after = await usageOf(scene);
+  return usageOfEach((figure) => (after[figure] - before[figure]) / count);
 }

@@ -11,7 +11,8 @@ export interface ProfileResult {
   parts: { name: string; share: number }[];
 }
 
-interface Profile {
+/** As Node's profiler writes it. */
+export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[];
   samples: number[];
   timeDeltas: number[];
@@ -25,6 +26,11 @@ const LAYERS: Record<string, readonly string[]> = {
   jsonwebtoken: ["jsonwebtoken", "jws", "jwa"],
 };
 const NOT_THE_SERVER = new Set(["(idle)", "the profiler"]);
+const COLLECTOR = "garbage collector";
+/** Samples are a millisecond apart. One that comes later than this was kept waiting by others who had the core, and says nothing of ours. */
+const LATE_US = 2500;
+/** While garbage is collected no sample is taken: that one is late by itself, but rarely by more. */
+const LONGEST_COLLECTION_US = 5000;
 
 /** Runs each case under Node's CPU profiler; the whole profiles are left in `folder`. */
 export async function profileCases(
@@ -40,20 +46,32 @@ export async function profileCases(
     await server!.ask({ profile: "start" });
     await load({ urls: scene.urls, clients: CLIENTS, ms, next });
     await server!.ask({ profile: "stop", file });
-    results.push({ key, parts: partsOf(JSON.parse(readFileSync(file, "utf8")) as Profile) });
+    results.push({ key, parts: partsOf([readProfile(file)]) });
   }
   return results;
 }
 
-function partsOf({ nodes, samples, timeDeltas }: Profile): ProfileResult["parts"] {
-  const part = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+/** A profile as it was left in a file. */
+export const readProfile = (file: string): Profile => JSON.parse(readFileSync(file, "utf8")) as Profile;
+
+/** Shares of the time of one process, or of several together. */
+export function partsOf(profiles: readonly Profile[]): ProfileResult["parts"] {
   const times = new Map<string, number>();
-  for (const [index, id] of samples.entries()) {
-    const name = part.get(id)!;
-    if (!NOT_THE_SERVER.has(name)) times.set(name, (times.get(name) ?? 0) + timeDeltas[index]!);
+  for (const { nodes, samples, timeDeltas } of profiles) {
+    const part = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+    for (const [index, id] of samples.entries()) {
+      const name = part.get(id)!;
+      if (!NOT_THE_SERVER.has(name)) times.set(name, (times.get(name) ?? 0) + atWork(name, timeDeltas[index]!));
+    }
   }
   const all = [...times.values()].reduce((sum, time) => sum + time, 0);
   return [...times].map(([name, time]) => ({ name, share: time / all })).toSorted((a, b) => b.share - a.share);
+}
+
+/** How much of the time since the sample before is the part's that was found at work. */
+function atWork(name: string, us: number): number {
+  if (name === COLLECTOR) return Math.min(us, LONGEST_COLLECTION_US);
+  return us > LATE_US ? 0 : us;
 }
 
 /** What a function belongs to; the product itself is one bundle. */
@@ -63,6 +81,6 @@ function partOf({ functionName, url }: Profile["nodes"][number]["callFrame"]): s
   if (url.startsWith("node:")) return "Node's own code";
   if (url.startsWith("file:")) return "the product itself";
   if (functionName === "(idle)") return functionName;
-  if (functionName === "(garbage collector)") return "garbage collector";
+  if (functionName === "(garbage collector)") return COLLECTOR;
   return functionName === "dispatch" ? "the profiler" : "V8 and system calls";
 }

@@ -36,6 +36,12 @@ export interface Scene {
 /** What a process has used since it started, and what it holds. */
 export interface Usage {
   cpuMs: number;
+  /** What of it the operating system did for it. */
+  systemMs: number;
+  /** What of it threads took that run no JavaScript: compiling, collecting garbage. */
+  besideMs: number;
+  /** Of the event loop. */
+  turns: number;
   rssMb: number;
 }
 
@@ -90,8 +96,17 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
 /** What the processes of a scene have used together. */
 export async function usageOf({ stage }: Scene): Promise<Usage> {
   const usages = (await Promise.all(stage.processes.map((api) => api.ask({})))) as Usage[];
-  return usages.reduce((sum, { cpuMs, rssMb }) => ({ cpuMs: sum.cpuMs + cpuMs, rssMb: sum.rssMb + rssMb }));
+  return usageOfEach((figure) => usages.reduce((sum, usage) => sum + usage[figure], 0));
 }
+
+/** A usage, figure by figure. */
+export const usageOfEach = (figureOf: (figure: keyof Usage) => number): Usage => ({
+  cpuMs: figureOf("cpuMs"),
+  systemMs: figureOf("systemMs"),
+  besideMs: figureOf("besideMs"),
+  turns: figureOf("turns"),
+  rssMb: figureOf("rssMb"),
+});
 
 const openDaysFrom = (first: string): string[] =>
   Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(first, index)).filter((day) => weekdayOf(day) !== 0);

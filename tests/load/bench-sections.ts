@@ -1,7 +1,8 @@
 import { shown } from "./bench-figures.ts";
 import type { GrowthResult } from "./bench-growth.ts";
 import type { PageResult } from "./bench-pages.ts";
-import type { ProcessResult } from "./bench-processes.ts";
+import type { ProcessProfile, SideProfile } from "./bench-process-profile.ts";
+import { ROUND_CALLS, WARM_UP_CALLS, type ProcessResult } from "./bench-processes.ts";
 import type { ProfileResult } from "./bench-profile.ts";
 import type { RatioResult } from "./bench-ratios.ts";
 import type { StartResult } from "./bench-start.ts";
@@ -18,6 +19,7 @@ const FLOORS: Record<RatioResult["floor"], string> = {
 };
 const MOST_CPU = 1.2;
 const faults = "Goals missed";
+const sameCalls = `Each process has answered ${WARM_UP_CALLS} such calls before, and answers ${ROUND_CALLS} in a round.`;
 
 /** Calls beside the least they could take. */
 export function ratioSection(results: readonly RatioResult[], setting: string): Section {
@@ -63,7 +65,7 @@ export function growthSection(results: readonly GrowthResult[], sizes: readonly 
 export function processSection(results: readonly ProcessResult[], processes: number, clients: number): Section {
   return {
     title: `CPU of a call with 1 and ${processes} processes`,
-    about: `Over one database each, ${clients} callers on each process; milliseconds of CPU the servers take for a call.`,
+    about: `Over one database each, ${clients} callers on each process; milliseconds of CPU the servers take for a call. ${sameCalls}`,
     columns: ["call", "1 process", `${processes} processes`, "ratio", "rounds", "at most"],
     rows: results.map(({ name, alone, together, ratio, ratios }) => [
       name,
@@ -129,7 +131,7 @@ export function profileSection(results: readonly ProfileResult[], engine: string
   return {
     title: `Where the CPU time of a call goes, ${engine}`,
     about:
-      "Node's profiler in the server while 50 callers ask; own time of every function by what it belongs to, the waiting left out.",
+      "Node's profiler in the server while 50 callers ask; own time of every function by what it belongs to, the waiting, for others or for a core, left out.",
     columns: ["call", "share of the time"],
     rows: results.map(({ key, parts }) => [
       key,
@@ -139,3 +141,52 @@ export function profileSection(results: readonly ProfileResult[], engine: string
     faults,
   };
 }
+
+const LIBRARIES = "Express, middleware, zod, tokens";
+/** Parts of a profile that are told as one. */
+const TOLD_AS: Record<string, string> = {
+  "Express and middleware": LIBRARIES,
+  zod: LIBRARIES,
+  jsonwebtoken: LIBRARIES,
+};
+const PROFILE_COLUMNS = [
+  "the product itself",
+  "driver and Mongoose",
+  LIBRARIES,
+  "Node's own code",
+  "V8 and system calls",
+  "garbage collector",
+];
+
+/** Where the CPU time of each call goes in one process and in several, and what grows. */
+export function processProfileSection(results: readonly ProcessProfile[], clients: number): Section {
+  const figuresOf = ({ cost, parts, commands }: SideProfile): number[] => [
+    cost.cpuMs,
+    cost.systemMs,
+    ...PROFILE_COLUMNS.map((column) =>
+      parts.reduce((sum, { name, ms }) => ((TOLD_AS[name] ?? name) === column ? sum + ms : sum), 0),
+    ),
+    cost.besideMs,
+    cost.turns,
+    commands,
+  ];
+  const rows = results.flatMap(({ name, sides }) => {
+    const [one, several] = [figuresOf(sides[0]), figuresOf(sides[1])];
+    const more = several.map((figure, index) => figure - one[index]!);
+    return [
+      [name, sides[0].processes, ...one.map(hundredths)],
+      [name, sides[1].processes, ...several.map(hundredths)],
+      ["", "more", ...more.map((figure) => (figure < 0 ? "" : "+") + hundredths(figure))],
+    ];
+  });
+  return {
+    title: "Where the CPU time of a call goes with several processes",
+    about: `${clients} callers on each process, over one database; milliseconds a call. ${sameCalls} CPU is what the operating system counts while nothing is profiled, and what of it it spent itself; the parts are by Node's profiler in every process, the waiting left out; turns of the event loop and commands to the database are for one call.`,
+    columns: ["call", "processes", "CPU", "of it system", ...PROFILE_COLUMNS, "other threads", "turns", "commands"],
+    rows,
+    violations: [],
+    faults,
+  };
+}
+
+const hundredths = (figure: number): string => figure.toFixed(2);

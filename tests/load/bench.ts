@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { startFloor } from "./bench-floor.ts";
 import { measureGrowth } from "./bench-growth.ts";
 import { fallsBelow, storeMedians, storedMedians } from "./bench-medians.ts";
+import { profileProcesses } from "./bench-process-profile.ts";
 import { measureProcesses } from "./bench-processes.ts";
 import { profileCases } from "./bench-profile.ts";
 import { measureRatios } from "./bench-ratios.ts";
@@ -22,19 +23,19 @@ const FIRST_LINES = `# Bench
 How fast it is beside the least it could take, in one run, in turn: ratios, because machines differ and are shared. Written by \`pnpm bench --write\`.
 Easy!Appointments, measured once beside the same floor: 23 times slower than it for a day's free hours with one provider, up to 298 for a month's.
 `;
-const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile] [options]: how fast it is; without a name, everything (about 10 minutes).
-  --only A,B      ratios, profile: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
+const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 10 minutes).
+  --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds, of which medians are taken (5)
   --ms N          length of one measurement (1500)
   --clients N     ratios: callers at once (50)
   --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
-  --processes N   processes: how many (4)
-  --folder DIR    profile: where the whole profiles are left (a temporary folder)
+  --processes N   processes, profile-processes: how many (4)
+  --folder DIR    profiles: where they are left whole (a temporary folder)
   --server FILE   another built server
-  --write         puts the tables into docs/bench.md (profile: docs/measurements.md), the ratios into tests/load/bench-medians.json
+  --write         puts the tables into docs/bench.md (profiles: docs/measurements.md), the ratios into tests/load/bench-medians.json
   --check         fails when a ratio is 25 % below the stored one
 MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
-const PARTS = ["ratios", "growth", "processes", "start", "web", "profile"] as const;
+const PARTS = ["ratios", "growth", "processes", "start", "web", "profile", "profile-processes"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,10 +66,10 @@ const measured = { rounds: Number(values.rounds), ms: Number(values.ms) };
 const only = values.only === "" ? [] : values.only.split(",");
 const clients = Number(values.clients);
 const setting = clients === 1 ? `${engine}, one caller` : `${engine}, ${clients} callers at once`;
-const processes = Number(values.processes);
 /** Beginning a payment takes a new customer each time. */
 const CUSTOMERS = 8000;
-const CALLERS_OF_EACH = 8;
+const several = { processes: Number(values.processes), clients: 8, rounds: measured.rounds };
+const newFolder = () => values.folder ?? mkdtempSync(join(tmpdir(), "salon-profiles-"));
 
 const floor = await startFloor();
 const place = { server: values.server, mongoUri, providerUrl: floor.url };
@@ -93,18 +94,24 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
   // Several processes need a server that is not one of them.
   processes: async () => {
     if (!mongoUri) return [];
-    const results = await measureProcesses({ ...place, ...measured, mongoUri, processes, clients: CALLERS_OF_EACH });
-    return [sections.processSection(results, processes, CALLERS_OF_EACH)];
+    const results = await measureProcesses({ ...place, ...several, mongoUri });
+    return [sections.processSection(results, several.processes, several.clients)];
   },
   start: async () => [sections.startSection(await measureStart(place, measured.ms), engine)],
   profile: async () => {
     const scene = await openScene({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
     try {
-      const folder = values.folder ?? mkdtempSync(join(tmpdir(), "salon-profiles-"));
-      return [sections.profileSection(await profileCases(scene, { only, folder, ms: measured.ms }), engine)];
+      return [
+        sections.profileSection(await profileCases(scene, { only, folder: newFolder(), ms: measured.ms }), engine),
+      ];
     } finally {
       await scene.stage.stop();
     }
+  },
+  "profile-processes": async () => {
+    if (!mongoUri) return [];
+    const results = await profileProcesses({ ...place, ...several, mongoUri, only, folder: newFolder() });
+    return [sections.processProfileSection(results, several.clients)];
   },
   web: async () => {
     const { openings, pages } = await measureWeb(place, measured.rounds);
@@ -123,7 +130,7 @@ try {
     for (const proof of await MEASURE[part]()) {
       const section = sectionOf(proof, `pnpm bench ${part}`, when);
       console.log(section);
-      if (values.write) writeSection(section, ...(part === "profile" ? [] : [PAGE, FIRST_LINES]));
+      if (values.write) writeSection(section, ...(part.startsWith("profile") ? [] : [PAGE, FIRST_LINES]));
     }
   }
 } finally {

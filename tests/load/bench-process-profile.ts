@@ -1,0 +1,73 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { median } from "./bench-figures.ts";
+import { callEach, costsInTurn, warmUp, withBothSides, type ProcessOptions, type Side } from "./bench-processes.ts";
+import { partsOf, readProfile, type ProfileResult } from "./bench-profile.ts";
+import { usageOfEach, type Usage } from "./bench-scene.ts";
+
+/** Where the time of one call goes, in one process and in several. */
+export interface ProcessProfile {
+  name: string;
+  sides: [SideProfile, SideProfile];
+}
+/** The same for one of the two. */
+export interface SideProfile {
+  processes: number;
+  /** What a call takes while nothing is profiled: medians of the rounds. */
+  cost: Usage;
+  /** Commands to the database, for one call. */
+  commands: number;
+  /** Milliseconds of the thread that runs JavaScript, by what they go to. */
+  parts: { name: string; ms: number }[];
+}
+
+const KEYS = ["services", "booking", "cart"];
+const PROFILED_CALLS = 2000;
+const COMMANDS = ["find", "aggregate", "insert", "update", "delete", "findAndModify", "getMore"] as const;
+
+/** Runs calls with one process and with several, all of them under Node's profiler; the whole profiles are left in `folder`. */
+export const profileProcesses = (
+  options: ProcessOptions & { only: readonly string[]; folder: string },
+): Promise<ProcessProfile[]> =>
+  withBothSides(options, async (sides) => {
+    const { only, folder, clients } = options;
+    mkdirSync(folder, { recursive: true });
+    const results: ProcessProfile[] = [];
+    for (const key of KEYS.filter((one) => only.length === 0 || only.includes(one))) {
+      await warmUp(sides, key, clients);
+      const costs = await costsInTurn(sides, key, options);
+      const profileOf = async (index: 0 | 1): Promise<SideProfile> => {
+        const side = sides[index];
+        const cost = usageOfEach((figure) => median(costs[index]!.map((round) => round[figure])));
+        const { shares, commands } = await profile(side, key, { clients, folder });
+        // Threads beside JavaScript's are not in the profile.
+        const parts = shares.map(({ name, share }) => ({ name, ms: share * (cost.cpuMs - cost.besideMs) }));
+        return { processes: side.scene.urls.length, cost, commands, parts };
+      };
+      results.push({ name: sides[0].cases.get(key)!.name, sides: [await profileOf(0), await profileOf(1)] });
+    }
+    return results;
+  });
+
+async function profile(
+  side: Side,
+  key: string,
+  { clients, folder }: { clients: number; folder: string },
+): Promise<{ shares: ProfileResult["parts"]; commands: number }> {
+  const { processes } = side.scene.stage;
+  const files = processes.map((_, index) => join(folder, `${key}-${index + 1}-of-${processes.length}.cpuprofile`));
+  await Promise.all(processes.map((api) => api.ask({ profile: "start" })));
+  const before = await commandsOf(side);
+  await callEach(side, key, { clients, calls: PROFILED_CALLS });
+  const commands = ((await commandsOf(side)) - before) / (PROFILED_CALLS * processes.length);
+  await Promise.all(processes.map((api, index) => api.ask({ profile: "stop", file: files[index] })));
+  return { shares: partsOf(files.map(readProfile)), commands };
+}
+
+/** Commands that the database has been given by anybody, its own housekeeping apart. */
+async function commandsOf({ scene }: Side): Promise<number> {
+  const { metrics } = (await (await scene.stage.db()).command({ serverStatus: 1 })) as {
+    metrics: { commands: Record<(typeof COMMANDS)[number], { total: number }> };
+  };
+  return COMMANDS.reduce((sum, name) => sum + metrics.commands[name].total, 0);
+}
