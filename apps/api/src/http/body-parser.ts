@@ -25,7 +25,7 @@ export function bodyParser(route: Route): RequestHandler {
   if (route.pictureBytes) return express.raw({ limit: route.pictureBytes, inflate: false, type: () => true });
   if (!route.body) return skip;
   return (req, res, next) => {
-    if (req.is("multipart/form-data") && route.form) return readForm(route.form, req, res, next);
+    if (route.form && req.is("multipart/form-data")) return readForm(route.form, req, res, next);
     if (req.is("application/json")) return json(req, res, next);
     if (hasBody(req)) throw new AppError(415, "Please send JSON");
     return next();

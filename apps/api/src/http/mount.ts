@@ -132,7 +132,9 @@ const etagOf = (text: string): string => `"${createHash("sha256").update(text).d
 
 function send(res: Response, { status, total, text, etag }: Answer): void {
   if (total !== null) res.setHeader("X-Total-Count", String(total));
-  if (etag !== null) res.setHeader("ETag", etag);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.status(status).send(text);
+  res.status(status);
+  // Express knows whether the caller has it already; about all else there is nothing to find out.
+  if (etag !== null) res.setHeader("ETag", etag).send(text);
+  else res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);
 }
