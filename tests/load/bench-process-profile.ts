@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "./bench-figures.ts";
 import { callEach, costsInTurn, warmUp, withBothSides, type ProcessOptions, type Side } from "./bench-processes.ts";
-import { partsOf, readProfile, type ProfileResult } from "./bench-profile.ts";
+import { WRITING, partsOf, readProfile, type ProfileResult } from "./bench-profile.ts";
 import { usageOfEach, type Usage } from "./bench-scene.ts";
 
 /** Where the time of one call goes, in one process and in several. */
@@ -17,7 +17,7 @@ export interface SideProfile {
   cost: Usage;
   /** Commands to the database, for one call. */
   commands: number;
-  /** Milliseconds of the thread that runs JavaScript, by what they go to. */
+  /** Milliseconds that the thread took which runs JavaScript, the operating system's apart, by what they went to. */
   parts: { name: string; ms: number }[];
 }
 
@@ -40,14 +40,19 @@ export const profileProcesses = (
         const side = sides[index];
         const cost = usageOfEach((figure) => median(costs[index]!.map((round) => round[figure])));
         const { shares, commands } = await profile(side, key, { clients, folder });
-        // Threads beside JavaScript's are not in the profile.
-        const parts = shares.map(({ name, share }) => ({ name, ms: share * (cost.cpuMs - cost.besideMs) }));
-        return { processes: side.scene.urls.length, cost, commands, parts };
+        return { processes: side.scene.urls.length, cost, commands, parts: partsOfCost(cost, shares) };
       };
       results.push({ name: sides[0].cases.get(key)!.name, sides: [await profileOf(0), await profileOf(1)] });
     }
     return results;
   });
+
+/** What the profiler cannot tell, the operating system does: its own time, which is nearly all in sockets, and that of other threads. */
+function partsOfCost({ cpuMs, systemMs, besideMs }: Usage, shares: ProfileResult["parts"]): SideProfile["parts"] {
+  const own = shares.filter(({ name }) => name !== WRITING);
+  const all = own.reduce((sum, { share }) => sum + share, 0);
+  return own.map(({ name, share }) => ({ name, ms: (share / all) * (cpuMs - systemMs - besideMs) }));
+}
 
 async function profile(
   side: Side,

@@ -27,6 +27,8 @@ const LAYERS: Record<string, readonly string[]> = {
 };
 const NOT_THE_SERVER = new Set(["(idle)", "the profiler"]);
 const COLLECTOR = "garbage collector";
+/** Whoever reads the other end wakes on the same cores: this time is not all the writer's. */
+export const WRITING = "writing to sockets";
 /** Samples are a millisecond apart. One that comes later than this was kept waiting by others who had the core, and says nothing of ours. */
 const LATE_US = 2500;
 /** While garbage is collected no sample is taken: that one is late by itself, but rarely by more. */
@@ -82,5 +84,6 @@ function partOf({ functionName, url }: Profile["nodes"][number]["callFrame"]): s
   if (url.startsWith("file:")) return "the product itself";
   if (functionName === "(idle)") return functionName;
   if (functionName === "(garbage collector)") return COLLECTOR;
-  return functionName === "dispatch" ? "the profiler" : "V8 and system calls";
+  if (functionName.startsWith("write")) return WRITING;
+  return functionName === "dispatch" ? "the profiler" : "V8";
 }

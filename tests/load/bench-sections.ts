@@ -154,7 +154,7 @@ const PROFILE_COLUMNS = [
   "driver and Mongoose",
   LIBRARIES,
   "Node's own code",
-  "V8 and system calls",
+  "V8",
   "garbage collector",
 ];
 
@@ -162,10 +162,10 @@ const PROFILE_COLUMNS = [
 export function processProfileSection(results: readonly ProcessProfile[], clients: number): Section {
   const figuresOf = ({ cost, parts, commands }: SideProfile): number[] => [
     cost.cpuMs,
-    cost.systemMs,
     ...PROFILE_COLUMNS.map((column) =>
       parts.reduce((sum, { name, ms }) => ((TOLD_AS[name] ?? name) === column ? sum + ms : sum), 0),
     ),
+    cost.systemMs,
     cost.besideMs,
     cost.turns,
     commands,
@@ -181,8 +181,8 @@ export function processProfileSection(results: readonly ProcessProfile[], client
   });
   return {
     title: "Where the CPU time of a call goes with several processes",
-    about: `${clients} callers on each process, over one database; milliseconds a call. ${sameCalls} CPU is what the operating system counts while nothing is profiled, and what of it it spent itself; the parts are by Node's profiler in every process, the waiting left out; turns of the event loop and commands to the database are for one call.`,
-    columns: ["call", "processes", "CPU", "of it system", ...PROFILE_COLUMNS, "other threads", "turns", "commands"],
+    about: `${clients} callers on each process, over one database; milliseconds a call. ${sameCalls} CPU, its own and that of threads beside the one that runs JavaScript is what the operating system counts while nothing is profiled; the rest is divided as Node's profiler finds it in every process. Turns of the event loop and commands to the database are for one call.`,
+    columns: ["call", "processes", "CPU", ...PROFILE_COLUMNS, "operating system", "other threads", "turns", "commands"],
     rows,
     violations: [],
     faults,
