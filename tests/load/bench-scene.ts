@@ -49,7 +49,7 @@ const METER = new URL("bench-meter.mjs", import.meta.url);
 const NEVER_SECONDS = 3600;
 const CAPACITY = 50;
 /** Few enough for the slots to be there once the calls are warm, and enough to seat every customer. */
-const DAYS_AHEAD = 12;
+const DAYS_AHEAD = 18;
 const SEED = 1;
 const HOUR_MS = 3_600_000;
 /** Customers that have a booking to look at. */

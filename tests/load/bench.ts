@@ -23,7 +23,7 @@ const FIRST_LINES = `# Bench
 How fast it is beside the least it could take, in one run, in turn: ratios, because machines differ and are shared. Written by \`pnpm bench --write\`.
 Easy!Appointments, measured once beside the same floor: 23 times slower than it for a day's free hours with one provider, up to 298 for a month's.
 `;
-const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 10 minutes).
+const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 15 minutes).
   --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds, of which medians are taken (5)
   --ms N          length of one measurement (1500)
@@ -67,7 +67,7 @@ const only = values.only === "" ? [] : values.only.split(",");
 const clients = Number(values.clients);
 const setting = clients === 1 ? `${engine}, one caller` : `${engine}, ${clients} callers at once`;
 /** Beginning a payment takes a new customer each time. */
-const CUSTOMERS = 8000;
+const CUSTOMERS = 12_000;
 const several = { processes: Number(values.processes), clients: 8, rounds: measured.rounds };
 const newFolder = () => values.folder ?? mkdtempSync(join(tmpdir(), "salon-profiles-"));
 
