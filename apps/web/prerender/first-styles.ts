@@ -1,4 +1,4 @@
-import { transform, type CustomAtRules, type Selector, type Visitor } from "lightningcss";
+import { transform, type CustomAtRules, type FontFaceProperty, type Selector, type Visitor } from "lightningcss";
 
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
 /** Names that Tailwind makes up for its own use; ours are read by drawings in files of their own too. */
@@ -6,13 +6,15 @@ const TAILWIND_OWN = /^--tw-/;
 
 /**
  * Of a stylesheet, what a page needs before any script runs: the rules for its own classes, and everything that asks for none.
- * Order and layers stay, so that the whole stylesheet, coming after it, changes nothing that is drawn.
+ * Order and layers stay, so that the whole stylesheet, coming after it, changes nothing that is drawn but the typefaces: one that is
+ * still on its way has the browser look for another to stand in for it, once for each weight, before it draws a word in the fallback.
  */
 export function firstStyles(styles: string, page: string): string {
   const classes = classesOf(page);
   const forPage = strip(styles, {
     Rule: {
       style: ({ value }) => (value.selectors.some((selector) => canMatch(selector, classes)) ? undefined : []),
+      "font-face": ({ value }) => (value.properties.some(isFetched) ? [] : undefined),
     },
   });
   return withoutUnread(forPage);
@@ -34,6 +36,9 @@ const canMatch = (selector: Selector, classes: ReadonlySet<string>): boolean =>
     if (part.type !== "pseudo-class" || (part.kind !== "is" && part.kind !== "where")) return true;
     return part.selectors.some((inner) => canMatch(inner, classes));
   });
+
+const isFetched = (property: FontFaceProperty): boolean =>
+  property.type === "source" && property.value.some(({ type }) => type === "url");
 
 /** Without Tailwind's variables that no rule is left to read, nor their types. */
 function withoutUnread(styles: string): string {
