@@ -68,18 +68,25 @@ test("the styles within the page draw its first screen as all styles do, and the
       const page = await context.newPage();
       await page.route(without, (route) => route.abort());
       await page.goto(`${baseURL}/`, { waitUntil: "networkidle" });
-      await page.evaluate(async () => await document.fonts.ready);
       return page;
     };
-    const first = await open(/\.(?:css|js)$/);
+    // The typefaces come with all styles: until then, as here, the words stand in the fallback.
+    const first = await open(/\.(?:css|js|woff2)$/);
     await expect(first.locator(FOOTER)).toBeHidden();
-    const styled = await open(/\.js$/);
+    const styled = await open(/\.(?:js|woff2)$/);
     await expect(styled.locator(FOOTER)).toBeVisible();
     await styled.addStyleTag({ content: `main > section ~ section, ${FOOTER} { display: none !important }` });
     const [one, other] = [await first.screenshot({ fullPage: true }), await styled.screenshot({ fullPage: true })];
     expect(one.equals(other), `${width} px`).toBe(true);
     for (const page of [first, styled]) await page.context().close();
   }
+});
+
+test("the typefaces come with all styles", async ({ page }) => {
+  await page.goto("/");
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family));
+  await expect.poll(loaded).toEqual(expect.arrayContaining(["Bricolage Grotesque Variable", "Source Sans 3 Variable"]));
 });
 
 test("a link to a section lands on it, although what is below the first screen is laid out late", async ({ page }) => {

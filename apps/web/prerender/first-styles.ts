@@ -1,4 +1,11 @@
-import { transform, type CustomAtRules, type FontFaceProperty, type Selector, type Visitor } from "lightningcss";
+import {
+  transform,
+  type CustomAtRules,
+  type Declaration,
+  type FontFaceProperty,
+  type Selector,
+  type Visitor,
+} from "lightningcss";
 
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
 /** Names that Tailwind makes up for its own use; ours are read by drawings in files of their own too. */
@@ -8,6 +15,7 @@ const TAILWIND_OWN = /^--tw-/;
  * Of a stylesheet, what a page needs before any script runs: the rules for its own classes, and everything that asks for none.
  * Order and layers stay, so that the whole stylesheet, coming after it, changes nothing that is drawn but the typefaces: one that is
  * still on its way has the browser look for another to stand in for it, once for each weight, before it draws a word in the fallback.
+ * Nothing passes over from one look to another before the whole is there, so that transitions are left to it too.
  */
 export function firstStyles(styles: string, page: string): string {
   const classes = classesOf(page);
@@ -16,6 +24,7 @@ export function firstStyles(styles: string, page: string): string {
       style: ({ value }) => (value.selectors.some((selector) => canMatch(selector, classes)) ? undefined : []),
       "font-face": ({ value }) => (value.properties.some(isFetched) ? [] : undefined),
     },
+    Declaration: (declaration) => (isTransition(declaration) ? [] : undefined),
   });
   return withoutUnread(forPage);
 }
@@ -39,6 +48,11 @@ const canMatch = (selector: Selector, classes: ReadonlySet<string>): boolean =>
 
 const isFetched = (property: FontFaceProperty): boolean =>
   property.type === "source" && property.value.some(({ type }) => type === "url");
+
+const isTransition = (declaration: Declaration): boolean => nameOf(declaration).startsWith("transition");
+
+const nameOf = (declaration: Declaration): string =>
+  declaration.property === "unparsed" ? declaration.value.propertyId.property : declaration.property;
 
 /** Without Tailwind's variables that no rule is left to read, nor their types. */
 function withoutUnread(styles: string): string {
