@@ -1,3 +1,6 @@
+import { API_BASE, endpoints } from "@salon/contracts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { addressOf, EXPECTED, PAGE_NAMES, type PageName } from "./support/page-table.ts";
 import { withoutServiceWorker } from "./support/states.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -48,4 +51,91 @@ test("what a page needs travels together: its code with the first scripts, its d
     expect(find(late).to, late).toBeLessThan(scriptsAreRead);
   expect(find("/users/getUser").from).toBeLessThan(find("/users/loginStatus").to);
   expect(find("/availability/month").from).toBeLessThan(find("/services/all-services").to);
+});
+
+/** Pages that show what is somebody's own, or the salon's: whoever may see them is known only once the session check has answered. */
+const OWN: readonly PageName[] = PAGE_NAMES.filter(
+  (name) => EXPECTED[name].access !== "public" || name === "checkoutSuccess",
+);
+/** What only an answer leads to: a booking names its payment, and a payment its booking, whose lines leave the cart. */
+const LATER: Partial<Record<PageName, RegExp[]>> = {
+  adminBookingDetails: [/^\/audit\?/, /^\/payments\?/],
+  checkoutSuccess: [/^\/booking\/getBooking\//, /^\/users\/getCart$/],
+};
+
+/** From now on no call is answered before `release`: what is asked until then has waited for no answer. */
+async function holdAnswers(context: BrowserContext) {
+  const asked: string[] = [];
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await context.route(`**${API_BASE}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    asked.push(pathname.slice(API_BASE.length) + search);
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+/** A visit that leaves the mark that somebody is signed in; their cart is the last thing it asks for. */
+async function visit(page: Page): Promise<void> {
+  const cart = page.waitForResponse(`**${API_BASE}${endpoints.cart.get.path}`);
+  await page.goto("/market-place");
+  await cart;
+  await page.waitForLoadState("networkidle");
+}
+
+/** Scripts that were begun so far, but for what only prepares the next visit. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === "script" && !pathname.includes("/keep-offline-")) scripts.push(pathname);
+  });
+  return scripts;
+}
+
+test.describe("whoever was here before", () => {
+  for (const name of OWN) {
+    test(`has everything asked for at once on ${name}`, async ({ page, context, cast, become }) => {
+      const who = EXPECTED[name].access === "staff" || EXPECTED[name].access === "admin" ? "admin" : "customer";
+      await become(cast.people[who]);
+      await visit(page);
+      const { asked, release } = await holdAnswers(context);
+      const scripts = watchScripts(page);
+      await page.goto(addressOf(name, cast, who));
+      // The cart is asked for when the site is drawn, which is after the page had its say.
+      await expect.poll(() => asked).toContain(endpoints.cart.get.path);
+      await page.waitForTimeout(500);
+      if (EXPECTED[name].access !== "public") await expect(page.locator("h1")).toHaveCount(0);
+      const [first, codeFirst] = [[...asked], [...scripts]];
+      release();
+      await expect(page.locator("h1")).toHaveCount(1);
+      await page.waitForLoadState("networkidle");
+      const later = asked.slice(first.length).toSorted();
+      const expected = LATER[name] ?? [];
+      expect(later, "asked for only after an answer").toEqual(expected.map((path) => expect.stringMatching(path)));
+      expect(first, "asked for once").toEqual([...new Set(first)]);
+      expect(scripts.slice(codeFirst.length), "code that came after an answer").toEqual([]);
+    });
+  }
+});
+
+test("whose session has ended is asked to sign in, and told nothing else", async ({ page, cast, become, faults }) => {
+  faults.allow(/status of 401/);
+  await become(cast.people.customer);
+  await visit(page);
+  await become(undefined);
+  await page.goto("/booking-history", { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Please sign in", { exact: false })).toHaveCount(0);
+});
+
+test("a customer asks for nothing of the back office", async ({ page, cast, become }) => {
+  await become(cast.people.customer);
+  await visit(page);
+  // A refused request would be a console error, which fails the test.
+  await page.goto("/admin/users", { waitUntil: "networkidle" });
+  await expect(page).toHaveTitle(/^404/);
 });

@@ -4,7 +4,7 @@ import { BrowserRouter } from "react-router-dom";
 import { IS_BUILT } from "./env.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { sessionQuery } from "./lib/session.ts";
-import { loadPage } from "./router.tsx";
+import { loadPage, openPage } from "./router.tsx";
 import { layOutWholePage } from "./shell/first-screen.ts";
 import { takePageData } from "./shell/page-data.ts";
 import { Site } from "./site.tsx";
@@ -29,7 +29,7 @@ if (prerendered) {
   void client.prefetchQuery(sessionQuery);
   // Drawn with its code there, a page shows and asks for its data at once; React would leave a loader up for 300 ms.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  void Promise.race([loadPage(window.location.pathname), patience]).then(() => createRoot(root).render(site));
+  void Promise.race([openPage(client, window.location), patience]).then(() => createRoot(root).render(site));
 }
 if (IS_BUILT) {
   // After everything the person came for; without it the site only needs a connection.

@@ -1,9 +1,11 @@
 import type { Access } from "@salon/contracts";
+import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, type ComponentType } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from "react-router-dom";
 import { PATHS } from "./paths.ts";
+import { letAsk } from "./shell/ask-first.ts";
 import { Guard } from "./shell/guard.tsx";
-import { lazyPage, type LazyPage } from "./shell/lazy-page.tsx";
+import { lazyPage, type LazyPage, type PageFile } from "./shell/lazy-page.tsx";
 import { PageArrival } from "./shell/page-arrival.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Loader } from "./ui/loader.tsx";
@@ -57,7 +59,7 @@ export const ADMIN_ROUTES: readonly PageRoute[] = [
   { path: PATHS.adminMessages, access: "staff", page: "admin/messages" },
 ];
 
-const files = import.meta.glob<{ default: ComponentType }>("./pages/**/*.page.tsx");
+const files = import.meta.glob<PageFile>("./pages/**/*.page.tsx");
 const pages = new Map(
   Object.entries(files).map(([file, load]) => [file.slice("./pages/".length, -".page.tsx".length), lazyPage(load)]),
 );
@@ -65,13 +67,26 @@ const pageNamed = (name: string): LazyPage | undefined => pages.get(name);
 const NotFound = pageNamed("not-found")!;
 const AdminLayout = pageNamed("admin/layout");
 
-/** Loads the code of the page at a path; resolves when it is there, or when that failed. */
-export async function loadPage(pathname: string): Promise<void> {
-  const route = [...PAGE_ROUTES, ...ADMIN_ROUTES].find(({ path }) => matchPath(path, pathname));
-  await Promise.all([
-    matchPath(`${PATHS.admin}/*`, pathname) ? AdminLayout?.preload() : undefined,
+const routeAt = (pathname: string): PageRoute | undefined =>
+  [...PAGE_ROUTES, ...ADMIN_ROUTES].find(({ path }) => matchPath(path, pathname));
+
+/** Loads the code of the page at a path; resolves to it when it is there, and to nothing when that failed. */
+export async function loadPage(pathname: string): Promise<PageFile | undefined> {
+  const route = routeAt(pathname);
+  const [file] = await Promise.all([
     route ? pageNamed(route.page)?.preload() : undefined,
+    matchPath(`${PATHS.admin}/*`, pathname) ? AdminLayout?.preload() : undefined,
   ]);
+  return file;
+}
+
+/** Loads the first page of a visit and lets it ask for its data while the session check is still under way. */
+export async function openPage(client: QueryClient, { pathname, search }: Pick<Location, "pathname" | "search">) {
+  const { askFirst } = (await loadPage(pathname)) ?? {};
+  const route = routeAt(pathname);
+  const id = route && matchPath(route.path, pathname)?.params["id"];
+  if (!route || !askFirst || leadsNowhere(pathname, id)) return;
+  letAsk(client, askFirst, { access: route.access, id: id ?? "", search });
 }
 
 /** Starts loading the code of the page at a path, so that it is there when it is opened. */
@@ -122,15 +137,16 @@ function Arriving({ page: Page }: { page: ComponentType }) {
 
 /** How the database names things; an address of the back office with any other id leads nowhere. */
 const ID = /^[0-9a-f]{24}$/;
+const leadsNowhere = (pathname: string, id: string | undefined): boolean =>
+  pathname.startsWith(PATHS.admin) && id !== undefined && !ID.test(id);
 
 function Screen({ access, page }: ScreenProps) {
   const { pathname } = useLocation();
   const { id } = useParams();
-  const leadsNowhere = pathname.startsWith(PATHS.admin) && id !== undefined && !ID.test(id);
   return (
     <PageBoundary key={pathname} notFound={missing}>
       <Guard access={access} notFound={missing}>
-        <Arriving page={leadsNowhere ? NotFound : page} />
+        <Arriving page={leadsNowhere(pathname, id) ? NotFound : page} />
       </Guard>
     </PageBoundary>
   );

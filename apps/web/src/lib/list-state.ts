@@ -29,7 +29,7 @@ type ListShape<F extends Filters, S extends string> = { filters: F; sorts: reado
 /** Keeps search, filters, sort and page of a list in the address, so that Back, reload and a shared link all work. */
 export function useListState<const F extends Filters, const S extends string>(shape: ListShape<F, S>) {
   const [address, setAddress] = useSearchParams();
-  const read = readAddress(address, shape);
+  const { read, filters, query } = readList(address, shape);
   const change = (changes: Record<string, string>, options?: { replace: boolean }) =>
     setAddress((before) => withChanges(before, changes), options);
   const filterNames = Object.keys(shape.filters);
@@ -43,15 +43,26 @@ export function useListState<const F extends Filters, const S extends string>(sh
     goTo: (page) => change({ page: page === 1 ? "" : String(page) }),
     clear: () => change(Object.fromEntries(["q", ...filterNames].map((name) => [name, ""]))),
   };
-  const { q, page, sort } = read;
-  const filters = { ...(read.values as Values<F>), ...(q && { q }), ...(sort && { sort: sort as S | `-${S}` }) };
   return {
     list: state,
     /** The query of one page for the API. */
-    query: { ...filters, page, pageSize: PAGE_SIZE },
+    query,
     /** The query of everything found, for the CSV. */
     filters,
   };
+}
+
+/** The query of the one page of a list that an address speaks of. */
+export const listQuery = <const F extends Filters, const S extends string>(
+  address: URLSearchParams,
+  shape: ListShape<F, S>,
+) => readList(address, shape).query;
+
+function readList<const F extends Filters, const S extends string>(address: URLSearchParams, shape: ListShape<F, S>) {
+  const read = readAddress(address, shape);
+  const { q, page, sort } = read;
+  const filters = { ...(read.values as Values<F>), ...(q && { q }), ...(sort && { sort: sort as S | `-${S}` }) };
+  return { read, filters, query: { ...filters, page, pageSize: PAGE_SIZE } };
 }
 
 function readAddress(address: URLSearchParams, { filters, sorts }: ListShape<Filters, string>) {

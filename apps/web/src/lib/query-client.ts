@@ -34,7 +34,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isAbort(error) || (isUnauthorised(error) && markSessionEnded(client))) return;
-        if (!query.meta?.silent) showError(error);
+        // Where nobody shows it yet, whoever comes for it asks again.
+        if (query.isActive() && !query.meta?.silent) showError(error);
       },
     }),
     mutationCache: new MutationCache({

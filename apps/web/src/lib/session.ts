@@ -2,32 +2,12 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 import type { User } from "@salon/contracts";
 import { ApiError } from "./api-error.ts";
 import { api } from "./api.ts";
+import { SESSION_KEY, settleEarly, wasSignedIn, writeMark } from "./session-mark.ts";
 
 /** Who is signed in; `ended` once the server no longer knows the session, while the page and what was typed stay. */
 interface SessionState {
   user: User | null;
   ended: boolean;
-}
-const SESSION_KEY = ["session"] as const;
-
-/** Kept on the device while somebody is signed in there. It says nothing of whom, and a wrong one costs one refused request. */
-const SIGNED_IN_MARK = "signed-in";
-
-const wasSignedIn = (): boolean => {
-  try {
-    return localStorage.getItem(SIGNED_IN_MARK) !== null;
-  } catch {
-    return false;
-  }
-};
-
-function markSignedIn(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(SIGNED_IN_MARK, "");
-    else localStorage.removeItem(SIGNED_IN_MARK);
-  } catch {
-    // Without storage the next check takes two steps.
-  }
 }
 
 /** Both questions at once where somebody was signed in, else one after the other: a guest asks for nothing that is refused. */
@@ -36,7 +16,7 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   // Whether it failed matters only to somebody who is signed in.
   asked?.catch(() => undefined);
   const user = (await api.auth.loginStatus({ signal })) ? await (asked ?? fetchMe(signal)) : null;
-  markSignedIn(user !== null);
+  writeMark(user?.role);
   return user;
 }
 
@@ -49,6 +29,18 @@ async function fetchMe(signal: AbortSignal): Promise<User | null> {
   }
 }
 
+/** What was asked for early stays only if the check finds who was expected. */
+async function checkUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+  let isKnown = false;
+  try {
+    const user = await fetchUser(signal);
+    isKnown = true;
+    return user;
+  } finally {
+    settleEarly(client, isKnown);
+  }
+}
+
 /** The session check: asks whether somebody is signed in, then who. Its failures are shown where they matter, not in toasts. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
@@ -57,7 +49,7 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: true,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
-    const user = await fetchUser(signal);
+    const user = await checkUser(client, signal);
     const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
     if (!user && before) return { user: before, ended: true };
     if (user && before && user._id !== before._id) forgetAllButSession(client);
@@ -78,13 +70,13 @@ export function setSessionUser(client: QueryClient, user: User): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
   if (before?._id !== user._id) forgetAllButSession(client);
   client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
-  markSignedIn(true);
+  writeMark(user.role, true);
 }
 
 /** Nobody is signed in any more: everything loaded so far is forgotten. */
 export function clearSession(client: QueryClient): void {
   client.setQueryData<SessionState>(SESSION_KEY, { user: null, ended: false });
-  markSignedIn(false);
+  writeMark(undefined);
   forgetAllButSession(client);
 }
 

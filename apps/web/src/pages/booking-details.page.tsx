@@ -1,10 +1,15 @@
 import { BRAND } from "@salon/contracts";
 import { Link, useParams } from "react-router-dom";
+import { bookingQuery } from "../features/bookings/bookings.queries.ts";
 import { MyBooking } from "../features/bookings/my-booking.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { PATHS } from "../paths.ts";
+import type { AskFirst } from "../shell/ask-first.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Seo } from "../ui/seo.tsx";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, id }) => ask(bookingQuery(id));
 
 /** One booking of the customer. */
 export default function BookingDetailsPage() {

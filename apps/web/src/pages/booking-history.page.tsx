@@ -1,11 +1,16 @@
 import { Link } from "react-router-dom";
+import { myBookingsQuery } from "../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../features/bookings/my-bookings.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { SalonContact } from "../lib/salon-contact.tsx";
 import { PATHS } from "../paths.ts";
+import type { AskFirst } from "../shell/ask-first.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Seo } from "../ui/seo.tsx";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask }) => ask(myBookingsQuery);
 
 /** All bookings of the customer. */
 export default function BookingHistoryPage() {

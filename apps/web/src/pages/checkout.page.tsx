@@ -5,10 +5,18 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import { PaymentInReview, PaymentRefunded, PaymentUnconfirmed } from "../features/payments/payment-unclear.tsx";
 import { PaymentWaiting } from "../features/payments/payment-waiting.tsx";
 import { usePaymentOutcome } from "../features/payments/payments.outcome.state.ts";
+import { paymentStatusQuery } from "../features/payments/payments.queries.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
 import { PATHS } from "../paths.ts";
+import type { AskFirst } from "../shell/ask-first.ts";
 import { Seo } from "../ui/seo.tsx";
+
+/** How the payment stands. */
+export const askFirst: AskFirst = ({ ask, address }) => {
+  const reference = address.get("ref");
+  return reference && ask(paymentStatusQuery(reference));
+};
 
 /** Where the payment page leads back to: asks the server how the payment ended, and goes on from there. */
 export default function CheckoutPage() {

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { heldDataQuery, sessionsQuery } from "../features/account/account.data.queries.ts";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
 import { DownloadData } from "../features/account/download-data.tsx";
 import { MyProfile } from "../features/account/my-profile.tsx";
@@ -8,9 +9,13 @@ import { OpenSessions } from "../features/account/open-sessions.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
 import { PATHS } from "../paths.ts";
+import type { AskFirst } from "../shell/ask-first.ts";
 import { Card } from "../ui/card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Seo } from "../ui/seo.tsx";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask }) => [ask(heldDataQuery), ask(sessionsQuery)];
 
 /** What the salon holds about a customer, and what they may do with it. */
 export default function MyDataPage() {

@@ -1,5 +1,5 @@
 import { canAccess, type Access } from "@salon/contracts";
-import { useSyncExternalStore, type ReactNode } from "react";
+import { Fragment, useSyncExternalStore, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { signInPath } from "../lib/next-path.ts";
 import { useSession } from "../lib/session.ts";
@@ -14,7 +14,9 @@ type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
  */
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, error, retry } = useSession();
-  if (access === "public" || (user && canAccess(access, user.role))) return children;
+  if (access === "public") return children;
+  // By its person: when another one turns out to be there, nothing of the page stays.
+  if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
   if (status === "unknown") return <Loader busy />;
   if (error) {
     return (

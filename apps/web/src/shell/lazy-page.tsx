@@ -1,5 +1,6 @@
 import { lazy, useState, type ComponentType } from "react";
 import { createExternalStore } from "../lib/external-store.ts";
+import type { AskFirst } from "./ask-first.ts";
 
 /** The code of a page could not be loaded: no connection, or a new version of the site took its place. */
 export class PageLoadError extends Error {
@@ -9,8 +10,14 @@ export class PageLoadError extends Error {
   }
 }
 
+/** What the file of a page holds. */
+export interface PageFile {
+  default: ComponentType;
+  askFirst?: AskFirst;
+}
+
 /** A page whose code is loaded when it is first shown, or earlier by `preload`, which never fails. */
-export type LazyPage = ComponentType & { preload: () => Promise<void> };
+export type LazyPage = ComponentType & { preload: () => Promise<PageFile | undefined> };
 
 const loadingPages = createExternalStore(0);
 
@@ -18,15 +25,13 @@ const loadingPages = createExternalStore(0);
 export const useIsPageLoading = (): boolean => loadingPages.use() > 0;
 
 /** Wraps the import of a page; unlike React.lazy alone, a page that is already there shows without suspending. */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
-  let loaded: ComponentType | undefined;
+export function lazyPage(load: () => Promise<PageFile>): LazyPage {
+  let loaded: PageFile | undefined;
 
-  async function start(): Promise<{ default: ComponentType }> {
+  async function start(): Promise<PageFile> {
     loadingPages.set(loadingPages.get() + 1);
     try {
-      const file = await load();
-      loaded = file.default;
-      return file;
+      return (loaded = await load());
     } catch (cause) {
       throw new PageLoadError(cause);
     } finally {
@@ -36,13 +41,13 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
 
   const Lazy = lazy(start);
   function Page() {
-    const [Shown] = useState(() => loaded ?? Lazy);
+    const [Shown] = useState(() => loaded?.default ?? Lazy);
     return <Shown />;
   }
   return Object.assign(Page, {
     async preload() {
       // Only an early try: when the page is opened it tries again, and says so if that fails too.
-      if (!loaded) await start().catch(() => undefined);
+      return loaded ?? start().catch(() => undefined);
     },
   });
 }

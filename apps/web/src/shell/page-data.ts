@@ -8,6 +8,8 @@ export interface PageData {
 }
 
 const PLACE = "page-data";
+/** A page may have been kept for a while: what stands in it will do for reading, and a form asks for it again. */
+const AGE_MS = 60_000;
 
 /** The data as an element of the page: never run, and unable to end itself early. */
 export const writePageData = (data: PageData): string =>
@@ -21,5 +23,5 @@ export function takePageData(client: QueryClient): void {
 
 /** Puts page data into a cache. */
 export function givePageData(client: QueryClient, { settings }: PageData): void {
-  client.setQueryData(settingsQuery.queryKey, settings);
+  client.setQueryData(settingsQuery.queryKey, settings, { updatedAt: Date.now() - AGE_MS });
 }

@@ -19,9 +19,8 @@ export function renderPage(path: string, user: User | null = null) {
 }
 
 /** Opens an address of the whole site; the test itself says what the session check answers. */
-export function openSite(path: string) {
+export function openSite(path: string, client = createQueryClient()) {
   window.history.replaceState(null, "", path);
-  const client = createQueryClient();
   const view = render(
     <BrowserRouter>
       <App client={client} />

@@ -6,7 +6,7 @@ import { clearSession, setSessionUser } from "../../lib/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** Everything the salon holds about who is signed in, as it is handed out for download. */
-const heldDataQuery = queryOptions({
+export const heldDataQuery = queryOptions({
   queryKey: ["account", "held-data"],
   queryFn: ({ signal }) => api.users.exportMine({ signal }),
   meta: { silent: true },
@@ -45,7 +45,8 @@ export function useNewsletterChoice() {
   });
 }
 
-const sessionsQuery = queryOptions({
+/** Where the account is signed in. */
+export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: ({ signal }) => api.auth.sessions({ signal }),
   meta: { silent: true },

@@ -9,22 +9,13 @@ import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
-import { auditQuery } from "./audit.queries.ts";
+import { AUDIT_LIST, auditQuery } from "./audit.queries.ts";
 import { ACTIONS, actionInWords } from "./audit.actions.state.ts";
-
-const SHAPE = {
-  filters: {
-    action: (text: string) => text.length <= 60,
-    target: (text: string) => text.length <= 120,
-    actor: (text: string) => /^[0-9a-f]{24}$/.test(text),
-  },
-  sorts: ["at"],
-} as const;
 
 /** Everything anybody changed, newest first; no entry can be changed or removed. */
 export function ActivityList() {
   const now = useNow();
-  const { list, query } = useListState(SHAPE);
+  const { list, query } = useListState(AUDIT_LIST);
   const result = useQuery(auditQuery(query));
   const { action = "", target = "", actor } = list.values;
   return (

@@ -6,14 +6,12 @@ import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
-import { auditQuery } from "./audit.queries.ts";
-
-const SHOWN = 20;
+import { auditHistoryQuery } from "./audit.queries.ts";
 
 /** Who changed one booking or user, when, and how; the newest 20 changes. Several ids belong together with a comma, as a booking and its payment. */
 export function AuditHistory({ targetId }: { targetId: string }) {
   const now = useNow();
-  const { data, error, isFetching, refetch } = useQuery(auditQuery({ target: targetId, pageSize: SHOWN }));
+  const { data, error, isFetching, refetch } = useQuery(auditHistoryQuery(targetId));
   return (
     <Card>
       <h2 className="mb-4 text-xl">History of changes</h2>

@@ -2,6 +2,16 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
 
+/** What the activity log can be narrowed by and sorted by, in its address. */
+export const AUDIT_LIST = {
+  filters: {
+    action: (text: string) => text.length <= 60,
+    target: (text: string) => text.length <= 120,
+    actor: (text: string) => /^[0-9a-f]{24}$/.test(text),
+  },
+  sorts: ["at"],
+} as const;
+
 /** Entries of the activity log, newest first; only admins may read it. */
 export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"]>["query"]) =>
   queryOptions({
@@ -10,3 +20,8 @@ export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+
+const NEWEST = 20;
+
+/** The newest 20 changes of one booking or user; several ids belong together with a comma. */
+export const auditHistoryQuery = (target: string) => auditQuery({ target, pageSize: NEWEST });

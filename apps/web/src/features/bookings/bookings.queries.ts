@@ -87,7 +87,7 @@ export const myBookingsQuery = queryOptions({
 });
 
 /** One booking. */
-const bookingQuery = (id: string) =>
+export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: [...BOOKINGS, "one", id],
     queryFn: ({ signal }) => api.bookings.get({ params: { id }, signal }),

@@ -7,6 +7,7 @@ import { createExternalStore } from "../../lib/external-store.ts";
 import { formatCartDate } from "../../lib/format.ts";
 import { toLineInput } from "../../lib/line-input.ts";
 import { markSessionEnded } from "../../lib/session.ts";
+import { cartQuery } from "./cart.queries.ts";
 import { localCart, removeAll } from "./cart.state.ts";
 
 /** How the cart stands with the server; a guest's is on this device only. */
@@ -71,7 +72,7 @@ async function step(mine: Keeper): Promise<Outcome> {
   const saves = before.unsaved && !foreign;
   if (saves) saveState.set("saving");
   try {
-    const lines = saves ? await save(before.lines) : await api.cart.get();
+    const lines = saves ? await save(before.lines) : await mine.client.fetchQuery(cartQuery);
     // Changed while the call was under way: what the person did last counts, and the next step looks at that.
     if (keeper !== mine || localCart.get() !== before) return "again";
     if (foreign && before.lines.length > 0) {
@@ -86,6 +87,8 @@ async function step(mine: Keeper): Promise<Outcome> {
     if (error instanceof ApiError && error.status === 401) markSessionEnded(mine.client);
     if (saves || foreign) saveState.set("failed");
     return "failed";
+  } finally {
+    mine.client.removeQueries(cartQuery);
   }
 }
 

@@ -1,7 +1,9 @@
-import { isSameLine, mergeCarts, type LineIdentity } from "@salon/contracts";
+import { canAccess, endpoints, isSameLine, mergeCarts, type LineIdentity } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { askEarly, likelyRole } from "../../lib/session-mark.ts";
 import { useSession } from "../../lib/session.ts";
+import { cartQuery } from "./cart.queries.ts";
 import { keepFor, saveCart, syncCart } from "./cart.saving.state.ts";
 import { localCart, NO_CART, removeAll, useCartLines } from "./cart.state.ts";
 import { CART_KEY, readStoredCart, storeCart, type LocalCart } from "./cart.storage.state.ts";
@@ -33,9 +35,18 @@ export function useCartSync(): void {
   const known = status !== "unknown" && !ended && !error;
   const userId = user?._id ?? null;
   useEffect(() => forget, []);
+  useEarlyCart();
   useOwner(known, userId);
   useKeeping(known);
   useOtherTabs(userId);
+}
+
+/** Asks for the server's copy while it is still being found out whose it is. */
+function useEarlyCart(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (canAccess(endpoints.cart.get.access, likelyRole(client))) void askEarly(client, cartQuery);
+  }, [client]);
 }
 
 /** Takes up the right cart whenever it becomes known who is here. */

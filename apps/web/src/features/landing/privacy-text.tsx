@@ -76,9 +76,10 @@ export const PRIVACY: readonly PolicyPart[] = [
       <>
         <p>
           One cookie that keeps you signed in, for 30 days after you last used it or until you log out; scripts cannot
-          read it. Beside it a mark that somebody is signed in, not who, so that pages open faster. Your cart is kept in
-          this browser, encrypted, so that it survives a lost connection. Pages and prices you have opened are kept so
-          that they can be read offline. There is no other cookie, which is why there is no cookie banner.
+          read it. Beside it a mark that somebody is signed in, as customer or staff, not who, so that pages open
+          faster. Your cart is kept in this browser, encrypted, so that it survives a lost connection. Pages and prices
+          you have opened are kept so that they can be read offline. There is no other cookie, which is why there is no
+          cookie banner.
         </p>
       </>
     ),

@@ -12,9 +12,8 @@ import { Card } from "../../ui/card.tsx";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { ListFrame } from "../../ui/list-view.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { contactMessagesQuery, useSetAnswered } from "./messages.queries.ts";
+import { CONTACT_LIST, contactMessagesQuery, useSetAnswered } from "./messages.queries.ts";
 
-const SHAPE = { filters: { answered: ["true", "false"] }, sorts: ["createdAt"] } as const;
 const ANSWERED_OPTIONS = [
   { value: "false", label: "Open" },
   { value: "true", label: "Answered" },
@@ -23,7 +22,7 @@ const ANSWERED_OPTIONS = [
 /** What people wrote through the contact form, and whether somebody answered. */
 export function ContactMessages() {
   const now = useNow();
-  const { list, query } = useListState(SHAPE);
+  const { list, query } = useListState(CONTACT_LIST);
   const result = useQuery(contactMessagesQuery(query));
   return (
     <>

@@ -8,9 +8,7 @@ import type { DataColumn } from "../../ui/data-table.tsx";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
-import { mailsQuery, useRetryMail } from "./messages.queries.ts";
-
-const SHAPE = { filters: { state: MAIL_STATES }, sorts: ["createdAt"] } as const;
+import { MAIL_LIST, mailsQuery, useRetryMail } from "./messages.queries.ts";
 
 const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = {
   queued: { label: "Queued", tone: "neutral" },
@@ -52,7 +50,7 @@ const columns: DataColumn<OutboxMail>[] = [
 
 /** The mails the product sends, and those that could not be sent. */
 export function MailList() {
-  const { list, query } = useListState(SHAPE);
+  const { list, query } = useListState(MAIL_LIST);
   const result = useQuery(mailsQuery(query));
   return (
     <>

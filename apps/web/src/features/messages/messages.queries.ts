@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { contract, RouteRequest } from "@salon/contracts";
+import { MAIL_STATES, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
 
 type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
+
+/** What the list of subscribers can be sorted by, in its address. */
+export const SUBSCRIBER_LIST = { filters: {}, sorts: ["email", "createdAt"] } as const;
 
 /** One page of the newsletter's subscribers. */
 export const subscribersQuery = (query: Request<"subscribers">["query"]) =>
@@ -12,6 +15,9 @@ export const subscribersQuery = (query: Request<"subscribers">["query"]) =>
     placeholderData: keepPreviousData,
   });
 
+/** What the list of contact messages can be narrowed by and sorted by, in its address. */
+export const CONTACT_LIST = { filters: { answered: ["true", "false"] }, sorts: ["createdAt"] } as const;
+
 /** One page of what people wrote through the contact form. */
 export const contactMessagesQuery = (query: Request<"list">["query"]) =>
   queryOptions({
@@ -20,6 +26,9 @@ export const contactMessagesQuery = (query: Request<"list">["query"]) =>
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+
+/** What the list of mails can be narrowed by and sorted by, in its address. */
+export const MAIL_LIST = { filters: { state: MAIL_STATES }, sorts: ["createdAt"] } as const;
 
 /** One page of the mails the product sends. */
 export const mailsQuery = (query: Request<"mails">["query"]) =>

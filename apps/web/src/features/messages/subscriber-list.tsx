@@ -6,9 +6,7 @@ import { useListState } from "../../lib/list-state.ts";
 import type { DataColumn } from "../../ui/data-table.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
-import { subscribersQuery } from "./messages.queries.ts";
-
-const SHAPE = { filters: {}, sorts: ["email", "createdAt"] } as const;
+import { SUBSCRIBER_LIST, subscribersQuery } from "./messages.queries.ts";
 
 const columns: DataColumn<Subscriber>[] = [
   {
@@ -22,7 +20,7 @@ const columns: DataColumn<Subscriber>[] = [
 
 /** Everybody who gets the newsletter. */
 export function SubscriberList() {
-  const { list, query, filters } = useListState(SHAPE);
+  const { list, query, filters } = useListState(SUBSCRIBER_LIST);
   const result = useQuery(subscribersQuery(query));
   return (
     <>

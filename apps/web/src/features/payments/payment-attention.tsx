@@ -7,15 +7,11 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
-import { deskPaymentsQuery } from "./payments.desk.queries.ts";
-
-const SHOWN = 50;
+import { attentionQuery } from "./payments.desk.queries.ts";
 
 /** The payments somebody has to decide about, the oldest first: money that bought no booking, and refunds that are due. */
 export function PaymentAttention() {
-  const { data, error, isFetching, refetch } = useQuery(
-    deskPaymentsQuery({ attention: true, sort: "createdAt", pageSize: SHOWN }),
-  );
+  const { data, error, isFetching, refetch } = useQuery(attentionQuery);
   return (
     <section aria-labelledby="attention" className="space-y-4">
       <h2 id="attention" className="flex items-center gap-3 text-xl">

@@ -12,9 +12,7 @@ import { ListView } from "../../ui/list-view.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge, paymentStateLabel } from "./payment-state-badge.tsx";
-import { deskPaymentsQuery } from "./payments.desk.queries.ts";
-
-const SHAPE = { filters: { state: PAYMENT_STATES }, sorts: ["createdAt", "amount"] } as const;
+import { deskPaymentsQuery, PAYMENT_LIST } from "./payments.desk.queries.ts";
 
 const columns: DataColumn<Payment>[] = [
   {
@@ -75,7 +73,7 @@ function Reference({ text }: { text: string }) {
 
 /** All payments, to search, narrow, sort and page through. */
 export function PaymentList() {
-  const { list, query, filters } = useListState(SHAPE);
+  const { list, query, filters } = useListState(PAYMENT_LIST);
   const result = useQuery(deskPaymentsQuery(query));
   return (
     <section aria-labelledby="all-payments" className="space-y-5">

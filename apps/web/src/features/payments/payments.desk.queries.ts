@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { contract, RouteRequest } from "@salon/contracts";
+import { PAYMENT_STATES, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
 
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
+
+/** What the list of payments can be narrowed by and sorted by, in its address. */
+export const PAYMENT_LIST = { filters: { state: PAYMENT_STATES }, sorts: ["createdAt", "amount"] } as const;
 
 /** One page of all payments, for the desk. */
 export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
@@ -12,6 +15,11 @@ export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+
+const MOST_WAITING = 50;
+
+/** The payments somebody has to decide about, the oldest first. */
+export const attentionQuery = deskPaymentsQuery({ attention: true, sort: "createdAt", pageSize: MOST_WAITING });
 
 /** The payment with that reference, and any second transaction on it, which has a row of its own. */
 export const paymentsOfBookingQuery = (ref: string) =>

@@ -58,7 +58,7 @@ export const paymentStatusQuery = (ref: string) =>
     queryKey: ["payment", ref],
     queryFn: ({ signal }) => api.payments.status({ params: { ref }, signal }),
     meta: { silent: true },
-    staleTime: 0,
+    staleTime: POLL_FIRST_MS,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       const refused = state.error instanceof ApiError && state.error.status >= 400 && state.error.status < 500;

@@ -14,6 +14,11 @@ type ChartCardProps = {
 
 const plain = (value: number): string => value.toLocaleString("en-NG");
 
+const loadChart = () => import("./bar-chart.tsx");
+
+/** Starts loading what draws the charts, for a page that will show some. */
+export const prepareCharts = (): void => void loadChart().catch(() => undefined);
+
 /** A bar chart on cloth that can be read as a table too; where the drawing cannot be loaded there is the table alone. */
 export function ChartCard({ series, data, format = plain }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
@@ -49,7 +54,7 @@ export function ChartCard({ series, data, format = plain }: ChartCardProps) {
 function useChart() {
   const [chart, setChart] = useState<typeof import("./bar-chart.tsx") | "failed">();
   useEffect(() => {
-    import("./bar-chart.tsx").then(setChart, () => setChart("failed"));
+    loadChart().then(setChart, () => setChart("failed"));
   }, []);
   return chart;
 }

@@ -22,10 +22,14 @@ export function presetRanges(today: string): { label: string; range: DayRange }[
   ];
 }
 
-/** The range in the address, else this month so far. */
+/** The range in an address, else this month so far. */
+export function reportRange(address: URLSearchParams, today: string): DayRange {
+  const [from, to] = [address.get("from") ?? "", address.get("to") ?? ""];
+  return isSalonDay(from) && isSalonDay(to) && from <= to ? { from, to } : monthToDate(today);
+}
+
+/** The range the page's address speaks of, and the way to another one. */
 export function useReportRange(today: string) {
   const [address, setAddress] = useSearchParams();
-  const [from, to] = [address.get("from") ?? "", address.get("to") ?? ""];
-  const range = isSalonDay(from) && isSalonDay(to) && from <= to ? { from, to } : monthToDate(today);
-  return { range, setRange: (next: DayRange) => setAddress({ ...next }) };
+  return { range: reportRange(address, today), setRange: (next: DayRange) => setAddress({ ...next }) };
 }

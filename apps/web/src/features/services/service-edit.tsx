@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
+import { useFreshQuery } from "../../lib/use-fresh-query.ts";
 import { PATHS } from "../../paths.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
@@ -10,14 +10,12 @@ import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
 /** Changes or removes a service, then shows them all. */
 export function ServiceEdit({ id }: { id: string }) {
   const navigate = useNavigate();
-  const { data: service, error, isFetching, isFetchedAfterMount, refetch } = useQuery(serviceQuery(id));
+  const { data: service, error, isFetching, refetch } = useFreshQuery(serviceQuery(id));
   const update = useUpdateService(id);
   if (error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  // Editing what is a minute old would undo what somebody else saved since.
-  if (!service || !isFetchedAfterMount)
-    return <SkeletonList rows={4} label="Loading the service…" rowClassName="h-16 w-full" />;
+  if (!service) return <SkeletonList rows={4} label="Loading the service…" rowClassName="h-16 w-full" />;
   const { name, timeframe, price } = service;
   const showAll = () => void navigate(PATHS.adminAllServices);
   return (

@@ -7,9 +7,7 @@ import { linkTo, PATHS } from "../../paths.ts";
 import type { DataColumn } from "../../ui/data-table.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
-import { deskServicesQuery } from "./services.desk.queries.ts";
-
-const SHAPE = { filters: {}, sorts: ["name", "price"] } as const;
+import { deskServicesQuery, SERVICE_LIST } from "./services.desk.queries.ts";
 
 const columns: DataColumn<Service>[] = [
   {
@@ -29,7 +27,7 @@ const columns: DataColumn<Service>[] = [
 
 /** Every service, priced or not; the name opens its form. */
 export function ServiceList() {
-  const { list, query } = useListState(SHAPE);
+  const { list, query } = useListState(SERVICE_LIST);
   const result = useQuery(deskServicesQuery(query));
   return (
     <>

@@ -1,6 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
+import { FRESH_MS } from "../../lib/use-fresh-query.ts";
+
+/** What the list of services can be sorted by, in its address. */
+export const SERVICE_LIST = { filters: {}, sorts: ["name", "price"] } as const;
 
 /** One page of all services, for the desk. */
 export const deskServicesQuery = (query: RouteRequest<(typeof contract)["services"]["list"]>["query"]) =>
@@ -10,21 +14,26 @@ export const deskServicesQuery = (query: RouteRequest<(typeof contract)["service
     placeholderData: keepPreviousData,
   });
 
+const ONE = ["services", "one"] as const;
+
 /** One service, for its form. */
 export const serviceQuery = (id: string) =>
   queryOptions({
-    queryKey: ["services", "one", id],
+    queryKey: [...ONE, id],
     queryFn: ({ signal }) => api.services.get({ params: { id }, signal }),
-    staleTime: 0,
+    staleTime: FRESH_MS,
   });
 
-/** What a change makes old: every list, and the log. The one service is loaded afresh whenever its form opens. */
+/** What a change makes old: every list, the log, and the one service, but not under the form that is open. */
 function useForgetServices() {
   const client = useQueryClient();
   return () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [group, part] }) => group === "audit" || (group === "services" && part !== "one"),
-    });
+    Promise.all([
+      client.invalidateQueries({ queryKey: ONE, refetchType: "none" }),
+      client.invalidateQueries({
+        predicate: ({ queryKey: [group, part] }) => group === "audit" || (group === "services" && part !== ONE[1]),
+      }),
+    ]);
 }
 
 /** Adds a service. */

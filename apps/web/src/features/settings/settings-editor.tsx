@@ -1,19 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { settingsQuery } from "../../lib/settings.ts";
+import { useFreshQuery } from "../../lib/use-fresh-query.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { editedSettingsQuery } from "./settings.queries.ts";
 
 /** The settings as they are now, in a form. */
 export function SettingsEditor() {
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
-    ...settingsQuery,
-    // Editing what another admin has changed since would undo it.
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useFreshQuery(editedSettingsQuery);
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data || !isFetchedAfterMount) {
-    return <SkeletonList rows={8} label="Loading the settings…" rowClassName="h-16 w-full" />;
-  }
+  if (!data) return <SkeletonList rows={8} label="Loading the settings…" rowClassName="h-16 w-full" />;
   return <SettingsForm settings={data} />;
 }

@@ -1,8 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SettingsChange } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
 import { settingsQuery } from "../../lib/settings.ts";
+import { FRESH_MS } from "../../lib/use-fresh-query.ts";
 import { shrinkPicture } from "./settings.pictures.state.ts";
+
+/** The settings as they are now, for their form. */
+export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
 
 /** Which bookings a change of settings would leave outside opening hours. */
 export const usePreviewSettings = () =>

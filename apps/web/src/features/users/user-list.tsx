@@ -9,13 +9,9 @@ import type { DataColumn } from "../../ui/data-table.tsx";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
-import { usersQuery } from "./users.queries.ts";
+import { USER_LIST, usersQuery } from "./users.queries.ts";
 import { VerifiedBadge } from "./verified-badge.tsx";
 
-const SHAPE = {
-  filters: { role: ROLES, verified: ["true", "false"] },
-  sorts: ["name", "email", "role", "createdAt"],
-} as const;
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const VERIFIED_OPTIONS = [
   { value: "true", label: "Verified" },
@@ -46,7 +42,7 @@ const columns: DataColumn<User>[] = [
 
 /** Every account, to search, narrow, sort and page through. */
 export function UserList() {
-  const { list, query, filters } = useListState(SHAPE);
+  const { list, query, filters } = useListState(USER_LIST);
   const result = useQuery(usersQuery(query));
   return (
     <>

@@ -1,8 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { contract, Role, RouteRequest } from "@salon/contracts";
+import { ROLES, type contract, type Role, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api.ts";
 
 type ListQuery = RouteRequest<(typeof contract)["users"]["list"]>["query"];
+
+/** What the list of accounts can be narrowed by and sorted by, in its address. */
+export const USER_LIST = {
+  filters: { role: ROLES, verified: ["true", "false"] },
+  sorts: ["name", "email", "role", "createdAt"],
+} as const;
 
 /** One page of all accounts. */
 export const usersQuery = (query: ListQuery) =>

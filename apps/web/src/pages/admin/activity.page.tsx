@@ -1,5 +1,11 @@
 import { ActivityList } from "../../features/audit/activity-list.tsx";
+import { AUDIT_LIST, auditQuery } from "../../features/audit/audit.queries.ts";
+import { listQuery } from "../../lib/list-state.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, address }) => ask(auditQuery(listQuery(address, AUDIT_LIST)));
 
 /** Who changed what, and when. */
 export default function AdminActivityPage() {

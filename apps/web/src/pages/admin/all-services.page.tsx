@@ -1,8 +1,14 @@
 import { Link } from "react-router-dom";
 import { ServiceList } from "../../features/services/service-list.tsx";
+import { deskServicesQuery, SERVICE_LIST } from "../../features/services/services.desk.queries.ts";
+import { listQuery } from "../../lib/list-state.ts";
 import { PATHS } from "../../paths.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, address }) => ask(deskServicesQuery(listQuery(address, SERVICE_LIST)));
 
 /** Everything the salon offers. */
 export default function AdminAllServicesPage() {

@@ -2,10 +2,15 @@ import { canAccess, endpoints } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { AuditHistory } from "../../features/audit/audit-history.tsx";
 import { BookingDesk } from "../../features/bookings/booking-desk.tsx";
+import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
 import { PaymentRecord } from "../../features/payments/payment-record.tsx";
 import { useSession } from "../../lib/session.ts";
 import { PATHS } from "../../paths.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, id }) => ask(bookingQuery(id));
 
 /** One booking, its payment, and for admins what was changed on it. */
 export default function AdminBookingDetailsPage() {

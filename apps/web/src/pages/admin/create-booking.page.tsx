@@ -2,10 +2,16 @@ import { TEXTS, type Service, type User } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { BookingForm } from "../../features/bookings/booking-form.tsx";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { servicesQuery } from "../../features/services/services.queries.ts";
 import { CustomerPicker } from "../../features/users/customer-picker.tsx";
 import { PATHS } from "../../paths.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask }) => [ask(servicesQuery), ask(serverDateQuery)];
 
 /** Book for a customer who has an account. */
 export default function AdminCreateBookingPage() {

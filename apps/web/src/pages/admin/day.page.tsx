@@ -2,15 +2,30 @@ import { isSalonDay, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { dayQuery } from "../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
 import { DayBoard } from "../../features/bookings/day-board.tsx";
 import { DayNav } from "../../features/bookings/day-nav.tsx";
 import { WalkInForm } from "../../features/bookings/walk-in-form.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { servicesQuery } from "../../features/services/services.queries.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
+
+const dayIn = (address: URLSearchParams): string | undefined => {
+  const date = address.get("date") ?? "";
+  return isSalonDay(date) ? date : undefined;
+};
+
+/** The day of the address, else the one it is by this device's clock, while the server is still being asked which day it is. */
+export const askFirst: AskFirst = ({ ask, address, today }) => [
+  ask(serverDateQuery),
+  ask(servicesQuery),
+  ask(dayQuery(dayIn(address) ?? today)),
+];
 
 /** The front desk's day: who is expected, who came, and who walks in. */
 export default function AdminDayPage() {
@@ -18,8 +33,7 @@ export default function AdminDayPage() {
   const [service, setService] = useState<Service | null>(null);
   const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
   const today = data?.formatted;
-  const asked = address.get("date") ?? "";
-  const day = isSalonDay(asked) ? asked : today;
+  const day = dayIn(address) ?? today;
   return (
     <AdminPage name="admin/day" title="Day">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}

@@ -1,7 +1,12 @@
 import { useParams } from "react-router-dom";
 import { ServiceEdit } from "../../features/services/service-edit.tsx";
+import { serviceQuery } from "../../features/services/services.desk.queries.ts";
 import { PATHS } from "../../paths.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, id }) => ask(serviceQuery(id));
 
 /** Change or remove one service. */
 export default function AdminEditServicePage() {

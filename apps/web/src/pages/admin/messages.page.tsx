@@ -1,17 +1,28 @@
 import { Link, useSearchParams } from "react-router-dom";
 import { ContactMessages } from "../../features/messages/contact-messages.tsx";
 import { MailList } from "../../features/messages/mail-list.tsx";
+import { CONTACT_LIST, contactMessagesQuery, MAIL_LIST, mailsQuery } from "../../features/messages/messages.queries.ts";
+import { listQuery } from "../../lib/list-state.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
 
 const VIEWS = [
   { label: "Received", search: "" },
   { label: "Mails sent", search: "?view=mails" },
 ];
 
+const showsMails = (address: URLSearchParams): boolean => address.get("view") === "mails";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, address }) =>
+  showsMails(address)
+    ? ask(mailsQuery(listQuery(address, MAIL_LIST)))
+    : ask(contactMessagesQuery(listQuery(address, CONTACT_LIST)));
+
 /** What people wrote to the salon, and the mails it sends. */
 export default function AdminMessagesPage() {
   const [address] = useSearchParams();
-  const mails = address.get("view") === "mails";
+  const mails = showsMails(address);
   return (
     <AdminPage name="admin/messages" title="Messages">
       <nav aria-label="Kinds of messages">

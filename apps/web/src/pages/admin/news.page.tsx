@@ -1,5 +1,11 @@
+import { SUBSCRIBER_LIST, subscribersQuery } from "../../features/messages/messages.queries.ts";
 import { SubscriberList } from "../../features/messages/subscriber-list.tsx";
+import { listQuery } from "../../lib/list-state.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, address }) => ask(subscribersQuery(listQuery(address, SUBSCRIBER_LIST)));
 
 /** Who gets the newsletter. */
 export default function AdminNewsPage() {

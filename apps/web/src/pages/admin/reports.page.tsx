@@ -1,10 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { prepareCharts } from "../../features/reports/chart-card.tsx";
 import { DayCloseCard } from "../../features/reports/day-close-card.tsx";
 import { ReportView } from "../../features/reports/report-view.tsx";
+import { dayCloseQuery, reportQuery } from "../../features/reports/reports.queries.ts";
+import { reportRange } from "../../features/reports/reports.range.state.ts";
 import { AdminPage } from "../../shell/admin-page.tsx";
+import type { AskFirst } from "../../shell/ask-first.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonList } from "../../ui/skeleton-list.tsx";
+
+/** The figures as of today by this device's clock, while the server is still being asked which day it is, and what draws them. */
+export const askFirst: AskFirst = ({ ask, address, today }) => [
+  ask(serverDateQuery),
+  ask(reportQuery(reportRange(address, today))),
+  ask(dayCloseQuery(today)),
+  prepareCharts(),
+];
 
 /** The month's money in a minute, and the end of the day. */
 export default function AdminReportsPage() {
