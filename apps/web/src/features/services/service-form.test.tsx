@@ -88,6 +88,18 @@ describe("an existing service", () => {
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
   });
 
+  it("is loaded again when its form opens after a change, however soon", async () => {
+    const dearer = { ...haircut, price: 4000 };
+    fake.reply("services", "update", dearer);
+    const { person } = renderPage(EDIT, author);
+    await person.type(await field("Name"), " and wash");
+    await person.click(save());
+    fake.reply("services", "get", dearer);
+    fake.reply("services", "list", pageOf(haircut, nails));
+    await person.click(await screen.findByRole("link", { name: haircut.name }));
+    expect((await field("Price (NGN)")).value).toBe("4000");
+  });
+
   it("is deleted after asking, with the server's message", async () => {
     fake.reply("services", "remove", { message: "Service deleted" });
     const { person } = renderPage(EDIT, author);

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { givePageData } from "../../shell/page-data.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { openSite, renderPage, signedInAs } from "../../testing/render-page.tsx";
 
 fakeTheApi();
 beforeEach(() => fake.reply("settings", "get", settings));
@@ -23,6 +25,15 @@ it("sends only what was changed, and asks for no preview where no opening hour c
   expect(await screen.findByText("Settings saved")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([{ slotCapacity: 7 }]);
   expect(fake.sent("settings", "preview")).toEqual([]);
+});
+
+it("starts from the settings of this moment, not from those the page came with", async () => {
+  const client = createQueryClient();
+  givePageData(client, { settings: { ...settings, slotCapacity: 9 } });
+  signedInAs(admin);
+  openSite("/admin/settings", client);
+  const seats = await screen.findByRole<HTMLInputElement>("textbox", { name: "Seats per time" });
+  expect(seats.value).toBe(String(settings.slotCapacity));
 });
 
 it("shows the bookings a closed date would hit before it is saved", async () => {
