@@ -81,7 +81,10 @@ export async function loadPage(pathname: string): Promise<PageFile | undefined> 
 }
 
 /** Loads the first page of a visit and lets it ask for its data while the session check is still under way. */
-export async function openPage(client: QueryClient, { pathname, search }: Pick<Location, "pathname" | "search">) {
+export async function openPage(
+  client: QueryClient,
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+): Promise<void> {
   const { askFirst } = (await loadPage(pathname)) ?? {};
   const route = routeAt(pathname);
   const id = route && matchPath(route.path, pathname)?.params["id"];
