@@ -78,9 +78,12 @@ export async function withBothSides<T>(
   }
 }
 
-/** Each process has to have answered as many calls before, or the many would still be compiling what the one has compiled. */
+/**
+ * Each process has to have answered as many calls before, or the many would still be compiling what the one has compiled.
+ * In turn, because a process that has been idle for long gives its memory back and is slow to begin.
+ */
 export async function warmUp(sides: readonly Side[], key: string, clients: number): Promise<void> {
-  for (const side of sides) await callEach(side, key, { clients, calls: WARM_UP_CALLS });
+  await costsInTurn(sides, key, { clients, rounds: WARM_UP_CALLS / ROUND_CALLS });
 }
 
 /** What a call took each side, round by round. */
