@@ -1,4 +1,5 @@
 import { API_BASE, TEXTS, contract } from "@salon/contracts";
+import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
 import { askDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
@@ -58,7 +59,12 @@ export function createApp(deps: Deps): Express {
 function apiRouter(deps: Deps): Router {
   const { allowedOrigins } = deps.config;
   const router = Router({ caseSensitive: true });
-  router.use(corsFor(allowedOrigins), csrf(allowedOrigins), readSession(deps.cookie, createFindSession(deps)));
+  router.use(
+    corsFor(allowedOrigins),
+    csrf(allowedOrigins),
+    cookieParser(),
+    readSession(deps.cookie, createFindSession(deps)),
+  );
   mount(router, contract.meta, metaHandlers(deps));
   mount(router, contract.auth, authHandlers(deps));
   mount(router, contract.users, usersHandlers(deps));
