@@ -70,3 +70,11 @@ test("different keys do not wait for each other", async () => {
   held.ends[0]!("done at last");
   expect(await slow).toBe("done at last");
 });
+
+test("who asks in the same turn of the event loop is answered together, also when nothing was under way", async () => {
+  let times = 0;
+  const ask = joinNext(async () => ++times);
+  const first = ask();
+  for (let task = 0; task < 20; task++) await Promise.resolve();
+  expect(await Promise.all([first, ask()])).toEqual([1, 1]);
+});

@@ -13,7 +13,7 @@ export function joinNext<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<void> | undefined;
   let next: Promise<T> | undefined;
   const gather = async (): Promise<T> => {
-    await (underWay && company(underWay));
+    await (underWay ? company(underWay) : endOfTurn());
     next = undefined;
     const answer = work();
     const forget = () => void (underWay === ended && (underWay = undefined));
@@ -79,6 +79,9 @@ export function readRows<Document extends Row, Wanted extends keyof Document = k
     return new Map(found.map((row) => [String(row._id), row]));
   });
 }
+
+/** Waits for those whose questions have come in at the same time, and are only read one after the other. */
+const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Waits for those who come meanwhile, until the work under way is done or seems to hang. */
 const company = (underWay: Promise<void>): Promise<void> =>
