@@ -17,6 +17,8 @@ const PHONE = { width: 390, height: 844 };
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
 const QUIET_MS = 1500;
+/** A new window draws its own frame and menus first, with most of a core; whoever opens a page has had theirs for a while. */
+const WINDOW_MS = 1500;
 
 /** Opens an address with nothing cached, on a slow network and a slow processor. */
 export async function openThrottled(browser: Browser, url: string): Promise<Opening> {
@@ -25,6 +27,7 @@ export async function openThrottled(browser: Browser, url: string): Promise<Open
     // What it fetches for later is no part of what is seen now.
     await withoutServiceWorker(context);
     const page = await context.newPage();
+    await page.waitForTimeout(WINDOW_MS);
     const session = await context.newCDPSession(page);
     let bytes = 0;
     session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
