@@ -73,8 +73,12 @@ test("the styles within the page draw its first screen as all styles do, and the
     // The typefaces come with all styles: until then, as here, the words stand in the fallback.
     const first = await open(/\.(?:css|js|woff2)$/);
     await expect(first.locator(FOOTER)).toBeHidden();
+    const fetched = (page: Page) =>
+      page.evaluate(() => [...document.fonts].filter(({ family }) => family.includes("Variable")).length);
+    expect(await fetched(first), "typefaces the first paint would wait for").toBe(0);
     const styled = await open(/\.(?:js|woff2)$/);
     await expect(styled.locator(FOOTER)).toBeVisible();
+    expect(await fetched(styled)).toBeGreaterThan(0);
     await styled.addStyleTag({ content: `main > section ~ section, ${FOOTER} { display: none !important }` });
     const [one, other] = [await first.screenshot({ fullPage: true }), await styled.screenshot({ fullPage: true })];
     expect(one.equals(other), `${width} px`).toBe(true);

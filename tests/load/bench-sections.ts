@@ -112,7 +112,7 @@ export function pagesSection(results: readonly PageResult[]): Section {
   return {
     title: "What the pages ask for",
     about:
-      "Nothing cached, each request 150 ms away, without the service worker; in a row: requests that begin when another has ended. Third come the session and all data; fourth only the letters of a name in it that no font here has yet.",
+      "Nothing cached, each request 150 ms away, without the service worker; in a row: requests that begin when another has ended.",
     columns: ["page", "requests", "KB", "in a row", "which"],
     rows: results.map(({ path, requests, kilobytes, inARow }) => [
       path,
