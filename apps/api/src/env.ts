@@ -46,7 +46,7 @@ const schema = z.object({
   SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
   RATE_LIMIT_SCALE: number("must be a number above 0").positive().default(1),
   JOBS_SECONDS: number("must be a number from 0.1 to 3600").min(0.1).max(3600).default(60),
-  // Set by tests/load alone: the moment of the payment path at which this process kills itself.
+  // Set by tests/faults alone: the moment of the payment path at which this process kills itself.
   CRASH_AT: z.enum(CRASH_POINTS, `must be one of ${CRASH_POINTS.join(", ")}`).optional(),
   WEB_PORT: port(5173),
   SANDBOX_PORT: port(4010),

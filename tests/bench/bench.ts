@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { startFloor } from "./ratios/floor.ts";
+import { measureGrowth } from "./growth/growth.ts";
+import { fallsBelow, storeMedians, storedMedians } from "./ratios/medians.ts";
+import { profileProcesses } from "./profile/process-profile.ts";
+import { measureProcesses } from "./processes/processes.ts";
+import { profileCases } from "./profile/profile.ts";
+import { measureRatios } from "./ratios/ratios.ts";
+import { openFixture } from "./fixtures.ts";
+import * as sections from "./sections.ts";
+import { measureStart } from "./start/start.ts";
+import { measureWeb } from "./web/web.ts";
+import { circumstances, sectionOf, writeSection, type Proof } from "../harness/report.ts";
+
+const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../docs/bench.md", import.meta.url));
+const FIRST_LINES = `# Bench
+
+How fast it is beside the least it could take, in one run, in turn: ratios, because machines differ and are shared. Written by \`pnpm bench --write\`.
+Easy!Appointments, measured once beside the same floor: 23 times slower than it for a day's free hours with one provider, up to 298 for a month's.
+`;
+const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 15 minutes).
+  --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
+  --rounds N      rounds, of which medians are taken (5)
+  --ms N          length of one measurement (1500)
+  --clients N     ratios: callers at once (50)
+  --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
+  --processes N   processes, profile-processes: how many (4)
+  --folder DIR    profiles: where they are left whole (a temporary folder)
+  --server FILE   another built server
+  --write         puts the tables into docs/bench.md (profiles: docs/measurements.md), the ratios into tests/bench/ratios/medians.json
+  --check         fails when a ratio is 25 % below the stored one
+MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
+const PARTS = ["ratios", "growth", "processes", "start", "web", "profile", "profile-processes"] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string", default: "" },
+    rounds: { type: "string", default: "5" },
+    ms: { type: "string", default: "1500" },
+    clients: { type: "string", default: "50" },
+    sizes: { type: "string", default: "100,1000,10000,100000" },
+    processes: { type: "string", default: "4" },
+    folder: { type: "string" },
+    server: { type: "string", default: BUILT },
+    write: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+const unknown = positionals.filter((name) => !PARTS.some((part) => part === name));
+if (values.help || unknown.length > 0) {
+  console.log(USAGE);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+if (!existsSync(values.server)) throw new Error(`There is no ${values.server}: run \`pnpm build\` first`);
+
+const mongoUri = process.env["MONGODB_URI"];
+const engine = mongoUri ? "a real MongoDB" : "the embedded engine";
+const measured = { rounds: Number(values.rounds), ms: Number(values.ms) };
+const only = values.only === "" ? [] : values.only.split(",");
+const clients = Number(values.clients);
+const setting = clients === 1 ? `${engine}, one caller` : `${engine}, ${clients} callers at once`;
+/** Beginning a payment takes a new customer each time. */
+const CUSTOMERS = 12_000;
+const several = { processes: Number(values.processes), clients: 8, rounds: measured.rounds };
+const newFolder = () => values.folder ?? mkdtempSync(join(tmpdir(), "salon-profiles-"));
+
+const floor = await startFloor();
+const place = { server: values.server, mongoUri, providerUrl: floor.url };
+
+const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
+  ratios: async () => {
+    const fixture = await openFixture({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
+    try {
+      const results = await measureRatios(fixture, floor, { ...measured, only, clients, server: values.server });
+      if (values.write) storeMedians(setting, results);
+      if (values.check) reportFalls(fallsBelow(storedMedians(setting), results));
+      return [sections.ratioSection(results, setting)];
+    } finally {
+      await fixture.harness.stop();
+    }
+  },
+  growth: async () => {
+    const sizes = values.sizes.split(",").map(Number);
+    const results = await measureGrowth({ ...place, ...measured, ms: measured.ms / 5, sizes });
+    return [sections.growthSection(results, sizes, engine)];
+  },
+  // Several processes need a server that is not one of them.
+  processes: async () => {
+    if (!mongoUri) return [];
+    const results = await measureProcesses({ ...place, ...several, mongoUri });
+    return [sections.processSection(results, several.processes, several.clients)];
+  },
+  start: async () => [sections.startSection(await measureStart(place, measured.ms), engine)],
+  profile: async () => {
+    const fixture = await openFixture({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
+    try {
+      return [
+        sections.profileSection(await profileCases(fixture, { only, folder: newFolder(), ms: measured.ms }), engine),
+      ];
+    } finally {
+      await fixture.harness.stop();
+    }
+  },
+  "profile-processes": async () => {
+    if (!mongoUri) return [];
+    const results = await profileProcesses({ ...place, ...several, mongoUri, only, folder: newFolder() });
+    return [sections.processProfileSection(results, several.clients)];
+  },
+  web: async () => {
+    const { openings, pages } = await measureWeb(place, measured.rounds);
+    return [sections.webSection(openings), sections.pagesSection(pages)];
+  },
+};
+
+function reportFalls(falls: readonly string[]): void {
+  for (const fall of falls) console.error(`Slower than it was: ${fall}`);
+  if (falls.length > 0) process.exitCode = 1;
+}
+
+try {
+  for (const part of PARTS.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+    const when = circumstances();
+    for (const proof of await MEASURE[part]()) {
+      const section = sectionOf(proof, `pnpm bench ${part}`, when);
+      console.log(section);
+      if (values.write) writeSection(section, ...(part.startsWith("profile") ? [] : [PAGE, FIRST_LINES]));
+    }
+  }
+} finally {
+  await floor.stop();
+}

@@ -1,0 +1,92 @@
+import { API_BASE } from "@salon/contracts";
+import { median } from "../figures.ts";
+import { load, requestBytes } from "../load.ts";
+import { addRegular, openFixture, type Fixture, type FixtureOptions } from "../fixtures.ts";
+import { countAnew } from "../../harness/generated-salon/office.ts";
+
+/** What is compared. */
+export interface GrowthOptions extends Pick<FixtureOptions, "server" | "mongoUri" | "providerUrl"> {
+  /** Bookings of each salon, the smallest first. */
+  sizes: readonly number[];
+  rounds: number;
+  /** Of one measurement. */
+  ms: number;
+}
+/** How long one answer takes in each salon. */
+export interface GrowthResult {
+  name: string;
+  /** Median milliseconds, one for each size. */
+  p50Ms: number[];
+  /** The largest salon's by the smallest's; at most `goal`, where one is set. */
+  ratio: number;
+  goal: number | undefined;
+}
+
+const MOST_TIMES = 1.3;
+const PAGE = 20;
+
+/** Of the customer whose past is as long in every salon; a page of completed bookings in each. */
+const REGULAR = { email: "regular@example.com", bookings: PAGE };
+
+interface Question {
+  name: string;
+  path: (fixture: Fixture) => string;
+  goal?: number;
+}
+const lists = (path: string) => () => `${path}${path.includes("?") ? "&" : "?"}pageSize=${PAGE}`;
+const QUESTIONS: readonly Question[] = [
+  {
+    name: "availability of a day",
+    path: ({ openDays }) => `/booking/availability?date=${openDays[5]}`,
+    goal: MOST_TIMES,
+  },
+  {
+    name: "availability of a month",
+    path: ({ openDays }) => `/booking/availability/month?month=${openDays[5]!.slice(0, 7)}`,
+    goal: MOST_TIMES,
+  },
+  { name: "bookings, newest first", path: lists("/booking/"), goal: MOST_TIMES },
+  { name: "payments", path: lists("/payments"), goal: MOST_TIMES },
+  { name: "accounts", path: lists("/users/getUsers"), goal: MOST_TIMES },
+  { name: "bookings of one customer", path: lists(`/booking/?q=${REGULAR.email}`), goal: MOST_TIMES },
+  { name: "bookings of one status", path: lists("/booking/?status=completed"), goal: MOST_TIMES },
+  { name: "accounts of one role", path: lists("/users/getUsers?role=customer"), goal: MOST_TIMES },
+  { name: "payments of one state", path: lists("/payments?state=fulfilled") },
+  { name: "bookings of a name", path: lists("/booking/?q=adunni") },
+  { name: "dashboard figures", path: () => "/stats" },
+];
+
+/** Asks salons of every size the same, turn by turn, one call at a time. */
+export async function measureGrowth(options: GrowthOptions): Promise<GrowthResult[]> {
+  const fixtures: Fixture[] = [];
+  try {
+    for (const bookings of options.sizes) {
+      const fixture = await openFixture({ ...options, bookings, processes: 1, customers: PAGE });
+      fixtures.push(fixture);
+      await addRegular(fixture, REGULAR);
+      await countAnew(fixture.harness);
+    }
+    const results: GrowthResult[] = [];
+    for (const question of QUESTIONS) results.push(await grow(question, fixtures, options));
+    return results;
+  } finally {
+    for (const { harness } of fixtures) await harness.stop();
+  }
+}
+
+async function grow(
+  { name, path, goal }: Question,
+  fixtures: readonly Fixture[],
+  { rounds, ms }: GrowthOptions,
+): Promise<GrowthResult> {
+  const times = fixtures.map((): number[] => []);
+  // One round more: in the first the server is still being compiled.
+  for (let round = -1; round < rounds; round++)
+    for (const [index, fixture] of fixtures.entries()) {
+      const call = requestBytes("GET", `${API_BASE}${path(fixture)}`, { cookie: fixture.admin.cookie });
+      const { p50Ms } = await load({ urls: fixture.urls, clients: 1, ms, next: () => call });
+      if (round >= 0) times[index]!.push(p50Ms);
+    }
+  const p50Ms = times.map(median);
+  return { name, p50Ms, ratio: p50Ms.at(-1)! / p50Ms[0]!, goal };
+}

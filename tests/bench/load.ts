@@ -1,0 +1,111 @@
+import { connect, type Socket } from "node:net";
+import { percentile } from "../harness/history.ts";
+
+/** What came of calling as fast as the answers come. */
+export interface Load {
+  count: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+interface LoadOptions {
+  /** Origins of the servers; the clients are spread over them. */
+  urls: readonly string[];
+  clients: number;
+  /** How long. */
+  ms?: number;
+  /** How many calls. */
+  calls?: number;
+  /** The next call, as its bytes; null when there are no more to make. */
+  next: () => Buffer | null;
+}
+
+const END_OF_HEAD = "\r\n\r\n";
+const PATIENCE_MS = 30_000;
+
+/** An HTTP/1.1 request as it goes over the wire. */
+export function requestBytes(method: string, path: string, { cookie, body }: { cookie?: string; body?: object } = {}) {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    "host: bench",
+    ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+    ...(body === undefined ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(text)}`]),
+  ];
+  return Buffer.from(`${head.join("\r\n")}${END_OF_HEAD}${text}`);
+}
+
+/**
+ * So many clients on connections of their own, each asking again as soon as it has its answer. Plain sockets: the
+ * processor it takes is the server's to use.
+ * @throws Error with the first answer that is not a success
+ */
+export async function load({ urls, clients, ms = Infinity, calls = Infinity, next }: LoadOptions): Promise<Load> {
+  const opened = await Promise.all(Array.from({ length: clients }, (_, index) => open(urls[index % urls.length]!)));
+  const times: number[] = [];
+  const start = performance.now();
+  let asked = 0;
+  const ask = async (caller: Caller) => {
+    while (performance.now() - start < ms && asked++ < calls) {
+      const request = next();
+      if (!request) return;
+      const begun = performance.now();
+      await caller.send(request);
+      times.push(performance.now() - begun);
+    }
+  };
+  try {
+    await Promise.all(opened.map(ask));
+  } finally {
+    for (const { socket } of opened) socket.destroy();
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    count: times.length,
+    perSecond: times.length / seconds,
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+  };
+}
+
+interface Caller {
+  socket: Socket;
+  send: (request: Buffer) => Promise<void>;
+}
+
+async function open(url: string): Promise<Caller> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await new Promise<void>((resolve, reject) => void socket.once("connect", resolve).once("error", reject));
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)));
+  let received: Buffer = Buffer.alloc(0);
+  let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  socket.on("data", (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const length = answerLength(received);
+    if (length === null || received.length < length) return;
+    const ok = received.subarray(9, 10).toString() === "2";
+    const answer = ok ? "" : received.toString("utf8", 0, length);
+    received = received.subarray(length);
+    if (ok) waiting?.resolve();
+    else waiting?.reject(new Error(`A call failed:\n${answer}`));
+  });
+  socket.on("error", (error) => waiting?.reject(error));
+  socket.on("close", () => waiting?.reject(new Error("The server closed the connection")));
+  const send = (request: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      waiting = { resolve, reject };
+      socket.write(request);
+    });
+  return { socket, send };
+}
+
+/** How long the first answer is, head and all, or null while its head is not all there. */
+function answerLength(received: Buffer): number | null {
+  const end = received.indexOf(END_OF_HEAD);
+  if (end < 0) return null;
+  const length = /^content-length: *(\d+)/im.exec(received.toString("latin1", 0, end))?.[1];
+  if (length === undefined) throw new Error(`An answer without a length:\n${received.toString("utf8", 0, end)}`);
+  return end + END_OF_HEAD.length + Number(length);
+}

@@ -1,0 +1,192 @@
+import { shown } from "./figures.ts";
+import type { GrowthResult } from "./growth/growth.ts";
+import type { PageResult } from "./web/pages.ts";
+import type { ProcessProfile, SideProfile } from "./profile/process-profile.ts";
+import { ROUND_CALLS, WARM_UP_CALLS, type ProcessResult } from "./processes/processes.ts";
+import type { ProfileResult } from "./profile/profile.ts";
+import type { RatioResult } from "./ratios/ratios.ts";
+import type { StartResult } from "./start/start.ts";
+import type { WebResult } from "./web/web.ts";
+import type { Proof } from "../harness/report.ts";
+
+/** Each part as a section; what misses its goal stands below the table. */
+type Section = Proof & { faults: string };
+
+const FLOORS: Record<RatioResult["floor"], string> = {
+  express: "a bare Express route with the answer of the services list",
+  insert: "an insert by the driver alone, w:majority j:true",
+  compare: "one password comparison after the other",
+};
+const MOST_CPU = 1.2;
+const faults = "Goals missed";
+const sameCalls = `Each process has answered ${WARM_UP_CALLS} such calls before, and answers ${ROUND_CALLS} in a round.`;
+
+/** Calls beside the least they could take. */
+export function ratioSection(results: readonly RatioResult[], setting: string): Section {
+  const row = ({ key, name, floor, goal, median, ratios }: RatioResult) => [
+    name,
+    FLOORS[floor],
+    shown(median.floorPerSecond),
+    shown(median.perSecond),
+    shown(median.ratio),
+    ratios.map(shown).join(" to "),
+    goal ?? "",
+    key === "bare-insert" ? "" : shown(median.cpuMs),
+    `${shown(median.p50Ms)} / ${shown(median.p99Ms)}`,
+  ];
+  return {
+    title: `Calls beside their floor: ${setting}`,
+    about:
+      "The floor and the call in turn, each in a process of its own, on connections that are kept (signing in: two at most); medians of the rounds. CPU is the server's for one call.",
+    columns: ["call", "floor", "floor/s", "call/s", "ratio", "rounds", "goal", "CPU ms", "p50 / p99 ms"],
+    rows: results.map(row),
+    violations: results
+      .filter(({ goal, median }) => goal !== undefined && median.ratio < goal)
+      .map(({ name, goal, median }) => `${name}: ${shown(median.ratio)} of its floor, not ${goal}`),
+    faults,
+  };
+}
+
+/** One answer in ever larger salons. */
+export function growthSection(results: readonly GrowthResult[], sizes: readonly number[], engine: string): Section {
+  return {
+    title: `Growth, ${engine}`,
+    about: "One caller at a time, the salons in turn; p50 in milliseconds by the number of bookings.",
+    columns: ["answer", ...sizes.map((size) => `${size} bookings`), "largest by smallest", "at most"],
+    rows: results.map(({ name, p50Ms, ratio, goal }) => [name, ...p50Ms.map(shown), shown(ratio), goal ?? ""]),
+    violations: results
+      .filter(({ goal, ratio }) => goal !== undefined && ratio > goal)
+      .map(({ name, goal, ratio }) => `${name}: ${shown(ratio)} times as long, not ${goal}`),
+    faults,
+  };
+}
+
+/** CPU time in one process and in several. */
+export function processSection(results: readonly ProcessResult[], processes: number, clients: number): Section {
+  return {
+    title: `CPU of a call with 1 and ${processes} processes`,
+    about: `Over one database each, ${clients} callers on each process; milliseconds of CPU the servers take for a call. ${sameCalls}`,
+    columns: ["call", "1 process", `${processes} processes`, "ratio", "rounds", "at most"],
+    rows: results.map(({ name, alone, together, ratio, ratios }) => [
+      name,
+      shown(alone),
+      shown(together),
+      shown(ratio),
+      ratios.map(shown).join(" to "),
+      MOST_CPU,
+    ]),
+    violations: results
+      .filter(({ ratio }) => ratio > MOST_CPU)
+      .map(({ name, ratio }) => `${name}: ${shown(ratio)} times the CPU, not ${MOST_CPU}`),
+    faults,
+  };
+}
+
+/** Start-up and memory. */
+export function startSection({ readyMs, idleMb, busyMb }: StartResult, engine: string): Section {
+  return {
+    title: `Start and memory, ${engine}`,
+    about: "One process on a salon of 1,000 bookings; the median of five starts.",
+    columns: ["from the command to serving, ms", "memory then, MB", "memory after load, MB"],
+    rows: [[shown(readyMs), shown(idleMb), shown(busyMb)]],
+    violations: [],
+    faults,
+  };
+}
+
+/** The landing page beside the barest React page. */
+export function webSection(results: readonly WebResult[]): Section {
+  return {
+    title: "The landing page",
+    about:
+      "A phone on slow 4G (1.6 Mbps, 150 ms) with its processor four times slower, nothing cached, by turns; medians.",
+    columns: ["page", "LCP ms", "FCP ms", "CLS", "TBT ms", "KB"],
+    rows: results.map(({ name, lcpMs, fcpMs, cls, tbtMs, kilobytes }) => [name, lcpMs, fcpMs, cls, tbtMs, kilobytes]),
+    violations: [],
+    faults,
+  };
+}
+
+/** What each page asks for, and what waits for what. */
+export function pagesSection(results: readonly PageResult[]): Section {
+  return {
+    title: "What the pages ask for",
+    about:
+      "Nothing cached, each request 150 ms away, without the service worker; in a row: requests that begin when another has ended.",
+    columns: ["page", "requests", "KB", "in a row", "which"],
+    rows: results.map(({ path, requests, kilobytes, inARow }) => [
+      path,
+      requests,
+      kilobytes,
+      inARow.length,
+      inARow.join(", "),
+    ]),
+    violations: [],
+    faults,
+  };
+}
+
+/** Where the CPU time of each call goes. */
+export function profileSection(results: readonly ProfileResult[], engine: string): Section {
+  return {
+    title: `Where the CPU time of a call goes, ${engine}`,
+    about:
+      "Node's profiler in the server while 50 callers ask; own time of every function by what it belongs to, the waiting, for others or for a core, left out.",
+    columns: ["call", "share of the time"],
+    rows: results.map(({ key, parts }) => [
+      key,
+      parts.map(({ name, share }) => `${name} ${Math.round(share * 100)} %`).join(", "),
+    ]),
+    violations: [],
+    faults,
+  };
+}
+
+const LIBRARIES = "Express, middleware, zod, tokens";
+/** Parts of a profile that are told as one. */
+const TOLD_AS: Record<string, string> = {
+  "Express and middleware": LIBRARIES,
+  zod: LIBRARIES,
+  jsonwebtoken: LIBRARIES,
+};
+const PROFILE_COLUMNS = [
+  "the product itself",
+  "driver and Mongoose",
+  LIBRARIES,
+  "Node's own code",
+  "V8",
+  "garbage collector",
+];
+
+/** Where the CPU time of each call goes in one process and in several, and what grows. */
+export function processProfileSection(results: readonly ProcessProfile[], clients: number): Section {
+  const figuresOf = ({ cost, parts, commands }: SideProfile): number[] => [
+    cost.cpuMs,
+    ...PROFILE_COLUMNS.map((column) =>
+      parts.reduce((sum, { name, ms }) => ((TOLD_AS[name] ?? name) === column ? sum + ms : sum), 0),
+    ),
+    cost.systemMs,
+    cost.besideMs,
+    cost.turns,
+    commands,
+  ];
+  const rows = results.flatMap(({ name, sides }) => {
+    const [one, several] = [figuresOf(sides[0]), figuresOf(sides[1])];
+    const more = several.map((figure, index) => figure - one[index]!);
+    return [
+      [name, sides[0].processes, ...one.map(hundredths)],
+      [name, sides[1].processes, ...several.map(hundredths)],
+      ["", "more", ...more.map((figure) => (figure < 0 ? "" : "+") + hundredths(figure))],
+    ];
+  });
+  return {
+    title: "Where the CPU time of a call goes with several processes",
+    about: `${clients} callers on each process, over one database; milliseconds a call. ${sameCalls} CPU, its own and that of threads beside the one that runs JavaScript is what the operating system counts while nothing is profiled; the rest is divided as Node's profiler finds it in every process. Turns of the event loop and commands to the database are for one call.`,
+    columns: ["call", "processes", "CPU", ...PROFILE_COLUMNS, "operating system", "other threads", "turns", "commands"],
+    rows,
+    violations: [],
+    faults,
+  };
+}
+
+const hundredths = (figure: number): string => figure.toFixed(2);

@@ -1,0 +1,41 @@
+import { median } from "../figures.ts";
+import { load } from "../load.ts";
+import { casesOf } from "../cases.ts";
+import { openFixture, usageOf, type FixtureOptions } from "../fixtures.ts";
+
+/** What one process takes to come up, and what it holds. */
+export interface StartResult {
+  /** Milliseconds from the command to the line that says it serves, on a database that is there; median. */
+  readyMs: number;
+  /** Resident megabytes just after that, and after a minute's worth of calls. */
+  idleMb: number;
+  busyMb: number;
+}
+
+const STARTS = 5;
+const CLIENTS = 50;
+const KEYS = ["services", "day", "booking", "cart"];
+
+/** Starts a salon of a thousand bookings again and again, then keeps it busy. */
+export async function measureStart(
+  options: Pick<FixtureOptions, "server" | "mongoUri" | "providerUrl">,
+  ms: number,
+): Promise<StartResult> {
+  const fixture = await openFixture({ ...options, processes: 1, bookings: 1000, customers: 100 });
+  const { harness } = fixture;
+  try {
+    const times: number[] = [];
+    for (let start = 0; start < STARTS; start++) {
+      await harness.processes[0]!.stop();
+      const begun = performance.now();
+      await harness.start(0, { jobsSeconds: 3600 });
+      times.push(performance.now() - begun);
+    }
+    const idle = await usageOf(fixture);
+    for (const { next } of casesOf(fixture).filter(({ key }) => KEYS.includes(key)))
+      await load({ urls: fixture.urls, clients: CLIENTS, ms, next });
+    return { readyMs: median(times), idleMb: idle.rssMb, busyMb: (await usageOf(fixture)).rssMb };
+  } finally {
+    await harness.stop();
+  }
+}

@@ -1,0 +1,96 @@
+import { CRASH_PLANS, type CrashPlan } from "./crash-plans.ts";
+import { CrashRounds, type CrashOutcome } from "./crash-rounds.ts";
+import { percentile } from "../../harness/history.ts";
+import type { Proof } from "../../harness/report.ts";
+import { Harness } from "../../harness/harness.ts";
+
+/** How much of it. */
+export interface CrashOptions {
+  server: string;
+  mongoUri: string | undefined;
+  /** At each point, with the jobs running every second. */
+  rounds: number;
+  /** Also once at each point in the rhythm the product has by itself. */
+  defaultRhythm: boolean;
+  /** Only these points; all of them when empty. */
+  points: readonly string[];
+}
+
+const QUICK_SECONDS = 1;
+const DEFAULT_SECONDS = 60;
+const CAPACITY = 5;
+
+/** Kills the server at every named moment of the payment path, starts it again, and looks what became of money and seats. */
+export async function proveCrash({ points, ...options }: CrashOptions): Promise<Proof> {
+  const plans = CRASH_PLANS.filter(({ point }) => points.length === 0 || points.includes(point));
+  const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
+  const violations: string[] = [];
+  const rows: (string | number)[][] = [];
+  try {
+    await harness.start();
+    const rounds = await CrashRounds.prepare(harness);
+    for (const plan of plans) {
+      const quick = await repeat(rounds, plan, options.rounds, QUICK_SECONDS);
+      const slow = await repeat(rounds, plan, options.defaultRhythm ? 1 : 0, DEFAULT_SECONDS);
+      violations.push(...[...quick, ...slow].flatMap((outcome) => outcome.violations));
+      rows.push(rowOf(plan, quick, slow));
+      console.error(`${plan.point}: ${quick.length + slow.length} times, ${violations.length} violations so far`);
+    }
+    violations.push(...(await rounds.unsentMails()));
+  } finally {
+    await harness.stop();
+  }
+  return {
+    title: options.mongoUri ? "Killed in the middle" : "Killed in the middle, database and all",
+    about:
+      "SIGKILL at each moment of the path, a restart, and then: every transaction the provider calls successful is exactly one booking or one row in review within 90 s, " +
+      "no seat is sold twice, no claim stays without a reason, and who could not pay can pay again. 'Settled' is the time from the restarted server's first answer.",
+    columns: [
+      "killed at",
+      "times",
+      "died there",
+      "ended as",
+      "settled p50 s",
+      "longest s",
+      `settled with JOBS_SECONDS=${DEFAULT_SECONDS}, s`,
+      "violations",
+    ],
+    rows,
+    violations,
+  };
+}
+
+async function repeat(
+  rounds: CrashRounds,
+  plan: CrashPlan,
+  times: number,
+  jobsSeconds: number,
+): Promise<CrashOutcome[]> {
+  const outcomes: CrashOutcome[] = [];
+  for (let time = 0; time < times; time++) {
+    const outcome = await rounds.play(plan, time, jobsSeconds);
+    for (const violation of outcome.violations) console.error(violation);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+function rowOf(
+  { point }: CrashPlan,
+  quick: readonly CrashOutcome[],
+  slow: readonly CrashOutcome[],
+): (string | number)[] {
+  const all = [...quick, ...slow];
+  const times = quick.map(({ settledMs }) => settledMs).toSorted((a, b) => a - b);
+  const seconds = (ms: number | undefined) => (ms === undefined ? "-" : (ms / 1000).toFixed(1));
+  return [
+    point,
+    all.length,
+    all.filter(({ died }) => died).length,
+    [...new Set(all.map(({ endedAs }) => endedAs))].toSorted().join(", "),
+    seconds(percentile(times, 0.5)),
+    seconds(times.at(-1)),
+    seconds(slow[0]?.settledMs),
+    all.reduce((sum, outcome) => sum + outcome.violations.length, 0),
+  ];
+}

@@ -1,0 +1,34 @@
+import { proveInterleavings } from "@salon/api/testing/interleavings.ts";
+import { openTestDatabase } from "@salon/api/testing/test-database.ts";
+import type { Proof } from "../../harness/report.ts";
+
+const CHUNK = 500;
+
+/** Plays random days over the real services, in chunks with a seed each, until one breaks an invariant. */
+export async function proveRandomDays({ runs, seed }: { runs: number; seed: number }): Promise<Proof> {
+  const rows: (string | number)[][] = [];
+  const violations: string[] = [];
+  const close = await openTestDatabase();
+  try {
+    for (let played = 0; played < runs && violations.length === 0; played += CHUNK) {
+      const chunk = Math.min(CHUNK, runs - played);
+      const chunkSeed = seed + played / CHUNK;
+      await proveInterleavings({ runs: chunk, seed: chunkSeed }).catch((error: Error) => {
+        violations.push(error.message);
+      });
+      rows.push([chunkSeed, chunk, violations.length]);
+      console.error(`seed ${chunkSeed}: ${played + chunk} days, ${violations.length} violations so far`);
+    }
+  } finally {
+    await close();
+  }
+  return {
+    title: "Random days",
+    about:
+      "Paying, failing, expiring, paying late, doubled and forged webhooks, redirects, cancelling, taking over, moving and refunding, in any order and at the same " +
+      "time, over the real services with a provider in memory, killed or held up at any named moment; after every step the invariants must hold, at the end all of them.",
+    columns: ["seed", "days", "violations"],
+    rows,
+    violations,
+  };
+}

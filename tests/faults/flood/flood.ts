@@ -1,0 +1,46 @@
+import { startDatabaseProcess } from "../../harness/database-process.ts";
+import { FLOODS, type Finding } from "./floods.ts";
+import type { Proof } from "../../harness/report.ts";
+import { Harness } from "../../harness/harness.ts";
+
+/** On what. */
+export interface FloodOptions {
+  server: string;
+  /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
+  mongod: string | undefined;
+  /** Floods whose names hold one of these words; all when empty. */
+  points: readonly string[];
+}
+
+const VITALS = new URL("../../harness/vitals.mjs", import.meta.url);
+
+/** Floods the server in every way that needs no account, while somebody wants to see the services. */
+export async function proveFlood({ server, mongod, points }: FloodOptions): Promise<Proof> {
+  const database = await startDatabaseProcess(mongod);
+  const harness = await Harness.start({ server, mongoUri: database.uri, processes: 1, capacity: 5, preload: VITALS });
+  const findings: Finding[] = [];
+  try {
+    await harness.start(0, { jobsSeconds: 60 });
+    for (const [name, flood] of Object.entries(FLOODS)) {
+      if (points.length > 0 && !points.some((word) => name.includes(word))) continue;
+      const found = await flood(harness);
+      findings.push(...found);
+      for (const { what, measured, most } of found) console.error(`${what}: ${measured} (at most ${most})`);
+    }
+    if (!harness.processes[0]!.alive()) throw new Error("The server did not live through it");
+  } finally {
+    await harness.stop();
+    await database.stop();
+  }
+  return {
+    title: "Floods",
+    about:
+      `Whoever can reach the server tries to keep others out of it (${mongod ? "MongoDB" : "embedded engine"}, flood and server on the same two cores); somebody asks for the services fifty times a ` +
+      "second all the while. Ten ordinary sign-ins come before the flood of them.",
+    columns: ["what", "measured", "allowed"],
+    rows: findings.map(({ what, measured, most }) => [what, measured, most]),
+    violations: findings
+      .filter(({ isKept }) => !isKept)
+      .map(({ what, measured, most }) => `${what}: ${measured}, not ${most}`),
+  };
+}

@@ -1,0 +1,204 @@
+import { lagosDay, PAYMENT_STATES } from "@salon/contracts";
+import type { Document } from "mongodb";
+import { explain, type Explained } from "./explain.ts";
+import { compareFigures } from "./figures.ts";
+import { listsOf, queriesOf, type ListOfRows, type ListQuery } from "./lists-cases.ts";
+import { USERS_PER_BOOKING, openOffice, type Office, type OfficeSize } from "../../harness/generated-salon/office.ts";
+import type { Proof } from "../../harness/report.ts";
+
+const PAGE_SIZE = 25;
+const MOST_QUERIES = 3;
+const MOST_BYTES = 100_000;
+const MOST_TIMES = 3;
+/** Keys at the beginnings of the runs of an index that are merged: at most one for each state of a payment, waiting for staff or not. */
+const MOST_RUNS = 2 * PAYMENT_STATES.length;
+/** Everything a signed-in call reads before it is looked at: a page that cannot be is refused after that. */
+const REFUSED = "/users/getUsers?page=0";
+
+const COLUMNS = [
+  "list",
+  "questions",
+  "most queries",
+  "most documents for 25 rows",
+  "most documents to count them",
+  "most keys, first page, judged",
+  "most keys, first page, told",
+  "most keys, further back, told",
+  "scans",
+  "largest answer, KB",
+];
+
+/** What one call came to. */
+interface Asked {
+  query: string;
+  isFirst: boolean;
+  isStraight: boolean;
+  rows: number;
+  total: number;
+  bytes: number;
+  queries: readonly string[];
+  /** Of the read that brings the page. */
+  page: Explained;
+  /** Documents the count looked at, where it is a read of its own. */
+  counted: number;
+  scans: readonly string[];
+}
+
+/** Asks every list of the back office everything its page can ask, on its first, its middle and its last page, and has the database explain each answer. */
+export async function proveLists(options: OfficeSize): Promise<Proof> {
+  if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
+  const offices: Office[] = [];
+  try {
+    const office = await openOffice(options, options.mongoUri, offices);
+    const lists = await listsOf(office.db, lagosDay(office.harness.now()));
+    const own = await ownCommands(office);
+    const rows: (string | number)[][] = [];
+    const violations: string[] = [];
+    for (const list of lists) {
+      const explained = new Map<string, Explained>();
+      const ask = (query: ListQuery, page: number) => askList(office, { list, ...query, page, own, explained });
+      const asked: Asked[] = [];
+      for (const query of queriesOf(list)) asked.push(...(await somePages(query, ask)));
+      rows.push(rowOf(list.name, asked));
+      violations.push(...asked.flatMap((one) => faultsOf(list.name, one)));
+    }
+    const few = await openOffice({ ...options, bookings: 1000 }, options.mongoUri, offices);
+    const figures = await compareFigures(few, office);
+    return {
+      title: "Every list of the back office, in a large salon",
+      about: `${aboutLists(options.bookings, own.length)}\n${figures.about}`,
+      columns: COLUMNS,
+      rows,
+      violations: [...violations, ...figures.violations],
+    };
+  } finally {
+    for (const { harness, counter } of offices) {
+      await harness.stop();
+      await counter.stop();
+    }
+  }
+}
+
+const aboutLists = (bookings: number, own: number): string =>
+  `${bookings} bookings, ${bookings * USERS_PER_BOOKING} users; each filter, order and search the pages offer, ${PAGE_SIZE} rows, the first, the middle and the last page. Commands are counted on the wire, beside the session's own ${own}, and each is explained by the database.
+What is judged: at most ${MOST_QUERIES} queries, no scan of a collection, at most ${MOST_BYTES / 1000} KB, and of the query that brings the page at most ${MOST_TIMES} times the documents it returns, and one, those it joins among them, and none to count. So are its keys, at most ${MOST_TIMES} times the rows and ${MOST_RUNS} for the runs of an index it merges, on the first page of a list as it is and narrowed to one value of one thing, in every order it offers, and of a stretch of its own order or of a day. Of everything else the keys are told and not judged: several filters at once pass over what does not fit, or put all that fits in order by its keys, as a search does, which also counts them; and a page further back walks the index to get there, from the nearer end.`;
+
+/** Whatever the jobs asked meanwhile is not the session's: of several calls, the one that asked least. */
+async function ownCommands(office: Office): Promise<Document[]> {
+  let own = await commandsOf(office, () => office.admin.get(REFUSED));
+  for (let again = 0; again < 5; again++) {
+    const other = await commandsOf(office, () => office.admin.get(REFUSED));
+    if (other.length < own.length) own = other;
+  }
+  return own;
+}
+
+async function commandsOf({ counter }: Office, ask: () => Promise<unknown>): Promise<Document[]> {
+  counter.takenWhole();
+  await ask();
+  return counter.takenWhole().filter(isQuestion);
+}
+
+/** A write notes when a session was last used, now and then; the questions are what is counted. */
+const isQuestion = (command: Document): boolean => "find" in command || "aggregate" in command;
+
+const shortName = (command: Document): string => `${Object.keys(command)[0]} ${String(Object.values(command)[0])}`;
+const isOf = (command: Document, collection: string): boolean => Object.values(command)[0] === collection;
+const isPageOf = (command: Document, collection: string): boolean =>
+  isOf(command, collection) &&
+  (command["limit"] !== undefined || JSON.stringify(command["pipeline"] ?? []).includes('"$limit"'));
+
+interface Question extends ListQuery {
+  list: ListOfRows;
+  page: number;
+  own: readonly Document[];
+  explained: Map<string, Explained>;
+}
+
+async function askList(office: Office, { list, query, isStraight, page, own, explained }: Question): Promise<Asked> {
+  const { admin, counter, db } = office;
+  counter.takenWhole();
+  const asked = `${query}${query ? "&" : ""}page=${page}`;
+  const { status, body, headers } = await admin.get(`${list.path}?${asked}&pageSize=${PAGE_SIZE}`);
+  if (status !== 200) throw new Error(`${list.path}?${asked} answered ${status}: ${JSON.stringify(body)}`);
+  const commands = withoutOwn(counter.takenWhole().filter(isQuestion), own);
+  const scans: string[] = [];
+  let ofPage: Explained = { scansCollection: false, documents: 0, keys: 0 };
+  let counted = 0;
+  for (const command of commands) {
+    const isPage = isPageOf(command, list.collection);
+    // What belongs to the rows differs by their ids alone, and a count by nothing at all from one page to the next.
+    const key = isPage
+      ? asked
+      : JSON.stringify([shortName(command), command["pipeline"] ?? Object.keys(command["filter"])]);
+    const found = explained.get(key) ?? (await explain(db, command));
+    explained.set(key, found);
+    if (found.scansCollection) scans.push(shortName(command));
+    if (isPage) ofPage = found;
+    else if (isOf(command, list.collection) && "aggregate" in command) counted = found.documents;
+  }
+  return {
+    query: asked,
+    isFirst: page === 1,
+    isStraight,
+    rows: (body as unknown[]).length,
+    total: Number(headers.get("x-total-count")),
+    bytes: Buffer.byteLength(JSON.stringify(body)),
+    queries: commands.map(shortName),
+    page: ofPage,
+    counted,
+    scans,
+  };
+}
+
+/** The session's reads are the first of their kind. */
+function withoutOwn(commands: readonly Document[], own: readonly Document[]): Document[] {
+  const left = own.map(shortName);
+  return commands.filter((command) => {
+    const place = left.indexOf(shortName(command));
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
+async function somePages(query: ListQuery, ask: (query: ListQuery, page: number) => Promise<Asked>): Promise<Asked[]> {
+  const first = await ask(query, 1);
+  const last = Math.ceil(first.total / PAGE_SIZE);
+  const further = new Set([Math.ceil(last / 2), last].filter((page) => page > 1));
+  const asked = [first];
+  for (const page of further) asked.push(await ask(query, page));
+  return asked;
+}
+
+function rowOf(name: string, asked: readonly Asked[]): (string | number)[] {
+  const most = (value: (one: Asked) => number) => Math.max(...asked.map(value));
+  return [
+    name,
+    asked.length,
+    most(({ queries }) => queries.length),
+    most(({ page }) => page.documents),
+    most(({ counted }) => counted),
+    most((one) => (isWalkJudged(one) ? one.page.keys : 0)),
+    most((one) => (one.isFirst && !one.isStraight ? one.page.keys : 0)),
+    most((one) => (one.isFirst ? 0 : one.page.keys)),
+    asked.flatMap(({ scans }) => scans).length,
+    (most(({ bytes }) => bytes) / 1000).toFixed(1),
+  ];
+}
+
+const isWalkJudged = ({ isFirst, isStraight }: Asked): boolean => isFirst && isStraight;
+
+function faultsOf(name: string, asked: Asked): string[] {
+  const { query, rows, bytes, queries, page, counted, scans } = asked;
+  const where = `${name}?${query}`;
+  const allowed = MOST_TIMES * rows + 1;
+  const isLongWalk = isWalkJudged(asked) && page.keys > MOST_TIMES * rows + MOST_RUNS;
+  return [
+    ...(queries.length > MOST_QUERIES ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
+    ...scans.map((scan) => `${where}: ${scan} reads the whole collection`),
+    ...(page.documents > allowed ? [`${where}: looked at ${page.documents} documents for ${rows}`] : []),
+    ...(isLongWalk ? [`${where}: walked past ${page.keys} keys for ${rows} rows`] : []),
+    ...(counted > 0 ? [`${where}: looked at ${counted} documents to count them`] : []),
+    ...(bytes > MOST_BYTES ? [`${where}: ${bytes} bytes`] : []),
+  ];
+}

@@ -1,0 +1,205 @@
+import type { Answer, TestClient } from "@salon/api/testing/test-client.ts";
+import { PASSWORD } from "@salon/api/testing/test-client.ts";
+import { SLOTS } from "@salon/contracts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { askToPay, weekdayAhead, type Customer } from "../../harness/customers.ts";
+import type { FaultyMailServer } from "./faulty-mail-server.ts";
+import { CONTACT_SUBJECT, type MailLedger } from "./mail-ledger.ts";
+import type { Harness } from "../../harness/harness.ts";
+
+/** How many of each cause; together they owe a thousand mails. */
+const CAUSES = { customers: 130, moved: 100, cancelled: 60, refunded: 30, forgot: 50, changed: 10 } as const;
+const READERS = 240;
+const WRITERS = 250;
+const STRANGERS = 20;
+
+/** Where the contact form's mails go. */
+export const SALON_ADDRESS = "desk@salon.test";
+const RETRY_MS = 150;
+const GIVE_UP_MS = 200_000;
+const LAST_START = SLOTS.length - 3;
+const REASON = "The customer cancelled in time";
+
+/** An answer, and how often it was asked for: a call that a killed server never answered may have done its work. */
+type Insisted = { answer: Answer; tries: number };
+
+/** People who do what the salon owes mails for, on servers that are killed meanwhile: every call is made until it is answered. */
+export class MailCauses {
+  readonly #harness: Harness;
+  readonly #ledger: MailLedger;
+  readonly #server: FaultyMailServer;
+  readonly #admin: TestClient;
+  /** How many mails staff had to send again while all this went on. */
+  sentAgain = 0;
+
+  constructor(harness: Harness, ledger: MailLedger, server: FaultyMailServer, admin: TestClient) {
+    this.#harness = harness;
+    this.#ledger = ledger;
+    this.#server = server;
+    this.#admin = admin;
+  }
+
+  /** Everything there is to do, each piece for somebody of their own. */
+  tasks(): (() => Promise<void>)[] {
+    const many = (count: number, task: (number: number) => Promise<void>) =>
+      Array.from({ length: count }, (_, number) => () => task(number));
+    return [
+      ...many(CAUSES.customers, this.#visit),
+      ...many(READERS, this.#subscribe),
+      ...many(WRITERS, this.#write),
+      ...many(STRANGERS, this.#forgetAsStranger),
+    ];
+  }
+
+  /** One customer's whole way: account, booking, another time, cancelled, money back, forgotten password. */
+  readonly #visit = async (number: number): Promise<void> => {
+    const customer = await this.#signUp(number);
+    const to = customer.email;
+    const ref = await this.#pay(customer, number);
+    const bookingId = await this.#bookedWith(customer, ref);
+    this.#ledger.owe({ subject: "Your booking is confirmed", to });
+    if (number < CAUSES.forgot) await this.#forget(customer, number < CAUSES.changed);
+    if (number < CAUSES.moved) {
+      await this.#move(customer, bookingId);
+      this.#ledger.owe({ subject: "Your booking has a new time", to });
+    }
+    if (number < CAUSES.cancelled) await this.#cancel(customer, bookingId);
+    if (number < CAUSES.refunded) await this.#refund(to, ref);
+  };
+
+  async #signUp(number: number): Promise<Customer> {
+    const client = this.#harness.client(number);
+    const account = { name: "Sade Akin", email: `visitor${number}@example.com`, password: PASSWORD };
+    const { answer } = await this.#insist(() => client.post("/users/create-account", account), [201, 409]);
+    const user =
+      answer.status === 201 ? answer : (await this.#insist(() => client.signIn(account.email), [200])).answer;
+    this.#ledger.owe({ subject: "Verify your account", to: account.email });
+    return { id: user.body._id as string, email: account.email, client };
+  }
+
+  async #pay(customer: Customer, number: number): Promise<string> {
+    const date = weekdayAhead(this.#harness.now(), 10 + (number % 20));
+    const line = { service: "Haircut & Styling", date, time: SLOTS[number % LAST_START]!, cartQuantity: 1 };
+    // What a killed server left half made is in the way for two minutes.
+    const ask = async () => {
+      const answer = await askToPay(customer, [line]);
+      return answer.status === 409 ? { ...answer, status: 503 } : answer;
+    };
+    const { answer } = await this.#insist(ask, [200]);
+    await this.#harness.sandbox.pay(answer.body.ref as string);
+    return answer.body.ref as string;
+  }
+
+  async #bookedWith({ client }: Customer, ref: string): Promise<string> {
+    const { answer } = await this.#insist(async () => {
+      const status = await client.get(`/booking/payment/${ref}`);
+      return status.body.state === "successful" ? status : { ...status, status: 503 };
+    }, [200]);
+    return answer.body.bookingId as string;
+  }
+
+  async #move({ client }: Customer, bookingId: string): Promise<void> {
+    const { answer } = await this.#insist(() => client.get(`/booking/getBooking/${bookingId}`), [200]);
+    const [line] = answer.body.cartItems as { date: string; time: (typeof SLOTS)[number] }[];
+    const target = { item: 0, date: line!.date, time: SLOTS[SLOTS.indexOf(line!.time) + 2] };
+    await this.#insist(() => client.post(`/booking/${bookingId}/reschedule`, target), [200]);
+  }
+
+  /** Cancels once the earlier mails have come: nobody is owed the confirmation of a booking that is cancelled. */
+  async #cancel({ email: to, client }: Customer, bookingId: string): Promise<void> {
+    const has = (wanted: string) =>
+      this.#server.arrivals.some(({ recipients, subject }) => recipients[0] === to && subject === wanted);
+    const deadline = performance.now() + GIVE_UP_MS;
+    while (!(has("Your booking is confirmed") && has("Your booking has a new time")) && performance.now() < deadline) {
+      await this.#sendAgain(to);
+      await sleep(RETRY_MS);
+    }
+    await this.#insist(() => client.post(`/booking/${bookingId}/cancel`), [200, 409]);
+    this.#ledger.owe({ subject: "Your booking is cancelled", to });
+  }
+
+  /** What staff do about mails to somebody that were refused for good. */
+  async #sendAgain(to: string): Promise<void> {
+    const { answer } = await this.#insist(() => this.#admin.get(`/mails?state=failed&q=${to}`), [200]);
+    for (const { _id } of answer.body as { _id: string }[]) {
+      const again = await this.#insist(() => this.#admin.post(`/mails/${_id}/retry`), [200, 409]);
+      if (again.answer.status === 200) this.sentAgain += 1;
+    }
+  }
+
+  /** A refund that was cut off before the provider heard of it is never made by itself: then no mail is owed. */
+  async #refund(to: string, ref: string): Promise<void> {
+    await this.#insist(() => this.#admin.post(`/payments/${ref}/refund`, { reason: REASON }), [200, 409, 502]);
+    let refunded = false;
+    await this.#insist(async () => {
+      const listed = await this.#admin.get(`/payments?q=${ref}`);
+      const stuck = await this.#admin.get(`/payments?q=${ref}&attention=true&state=refunding`);
+      refunded = listed.body[0]?.state === "refunded";
+      return refunded || stuck.body.length === 1 ? listed : { ...listed, status: 503 };
+    }, [200]);
+    if (refunded) this.#ledger.owe({ subject: "Your refund is on its way", to });
+  }
+
+  async #forget({ email, client }: Customer, andChange: boolean): Promise<void> {
+    const { tries } = await this.#insist(() => client.post("/users/forgotPassword", { email }), [200]);
+    this.#ledger.owe({ subject: "Choose a new password", to: email }, { most: tries });
+    if (!andChange) return;
+    // Of several links the newest works: each that has come is tried until one does.
+    await this.#insist(async () => {
+      let answer: Answer | undefined;
+      for (const token of this.#mailedTokens(email))
+        if (answer?.status !== 200)
+          answer = await client.patch(`/users/resetPassword/${token}`, { password: `New-${PASSWORD}` });
+      if (answer?.status === 200) return answer;
+      const proof = await client.signIn(email, `New-${PASSWORD}`);
+      return proof.status === 200 ? proof : { ...proof, status: 503 };
+    }, [200]);
+    await this.#insist(() => client.signIn(email, `New-${PASSWORD}`), [200]);
+    this.#ledger.owe({ subject: "Your password was changed", to: email });
+  }
+
+  #mailedTokens(email: string): string[] {
+    const mails = this.#server.arrivals.filter(
+      ({ recipients, subject }) => recipients[0] === email && subject === "Choose a new password",
+    );
+    // Quoted-printable: a long line ends with `=` and goes on in the next.
+    return mails.flatMap(({ source }) => {
+      const token = /\/resetPassword\/([\w-]{43})/.exec(source.replaceAll("=\r\n", ""))?.[1];
+      return token ? [token] : [];
+    });
+  }
+
+  readonly #subscribe = async (number: number): Promise<void> => {
+    const email = `reader${number}@example.com`;
+    await this.#insist(() => this.#harness.client(number).post("/users/news-letter", { email }), [200]);
+    this.#ledger.owe({ subject: "Welcome to our newsletter", to: email });
+  };
+
+  /** Writing twice is two messages: whoever got no answer looks among the salon's messages, as nobody else could know. */
+  readonly #write = async (number: number): Promise<void> => {
+    const email = `writer${number}@example.com`;
+    const message = { name: "Amina", email, message: `Question ${number}` };
+    await this.#insist(() => this.#harness.client(number).post("/users/contact-us", message), [200]);
+    const { answer } = await this.#insist(() => this.#admin.get(`/messages?q=${email}`), [200]);
+    const kept = (answer.body as unknown[]).length;
+    this.#ledger.owe({ subject: CONTACT_SUBJECT, to: SALON_ADDRESS, from: email }, { least: kept, most: kept });
+  };
+
+  readonly #forgetAsStranger = async (number: number): Promise<void> => {
+    const email = `stranger${number}@example.com`;
+    await this.#insist(() => this.#harness.client(number).post("/users/forgotPassword", { email }), [200]);
+  };
+
+  /** Calls until one of these answers comes; a dead or starting server is asked again. @throws Error for any other answer */
+  async #insist(call: () => Promise<Answer>, wanted: readonly number[]): Promise<Insisted> {
+    const deadline = performance.now() + GIVE_UP_MS;
+    for (let tries = 1; ; tries++) {
+      const answer = await call().catch(() => null);
+      if (answer && wanted.includes(answer.status)) return { answer, tries };
+      const mayPass = answer === null || answer.status >= 500 || answer.status === 429;
+      if (!mayPass || performance.now() > deadline)
+        throw new Error(`a call answered ${answer ? `${answer.status} ${JSON.stringify(answer.body)}` : "nothing"}`);
+      await sleep(RETRY_MS);
+    }
+  }
+}

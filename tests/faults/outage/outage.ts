@@ -1,0 +1,186 @@
+import { PASSWORD } from "@salon/api/testing/test-client.ts";
+import { API_BASE } from "@salon/contracts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startDatabaseProcess, type DatabaseProcess } from "../../harness/database-process.ts";
+import { startLink, type Link } from "../../harness/link.ts";
+import { OUTAGE_FAULTS, type OutageFault } from "./outage-faults.ts";
+import { Probe, wellAfter, type Seen } from "../../harness/probe.ts";
+import type { Proof } from "../../harness/report.ts";
+import { Harness } from "../../harness/harness.ts";
+import { Writers } from "../../harness/writers.ts";
+
+/** On what, and how often it is killed besides. */
+export interface OutageOptions {
+  server: string;
+  /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
+  mongod: string | undefined;
+  /** Faults whose names hold one of these words; all when empty. */
+  points: readonly string[];
+}
+interface Fixture {
+  harness: Harness;
+  database: DatabaseProcess;
+  link: Link;
+}
+
+const CALM_MS = 1500;
+const AWAY_MS = 9000;
+const WATCHED_AFTER_MS = 9000;
+const PROBE_MS = 100;
+const HEALTH_PROBE_MS = 250;
+const WRITERS = 3;
+const WRITE_PAUSE_MS = 50;
+const WELL_WITHIN_S = 5;
+const SLACK_S = 0.5;
+const REST_MS = 60_000;
+
+/** Takes the database away from under a server at work, in every way there is, and gives it back. */
+export async function proveOutage(options: OutageOptions): Promise<Proof> {
+  const rows: (string | number)[][] = [];
+  const violations: string[] = [];
+  for (const mongod of options.mongod ? [options.mongod, undefined] : [undefined]) {
+    const engine = mongod ? "MongoDB" : "embedded";
+    const fixture = await openFixture(options.server, mongod);
+    try {
+      for (const fault of OUTAGE_FAULTS.filter(({ name }) => isWanted(name, options.points))) {
+        const outcome = await suffer(fixture, fault);
+        rows.push([engine, ...outcome.row]);
+        violations.push(...outcome.violations.map((what) => `${engine}, ${fault.name}: ${what}`));
+        console.error(`${engine}, ${outcome.row.join(", ")}; ${outcome.violations.join("; ") || "as promised"}`);
+      }
+      violations.push(...(await fixture.harness.violationsAtRest(REST_MS)).map((what) => `${engine}: ${what}`));
+      if (!fixture.harness.processes[0]!.alive()) violations.push(`${engine}: the server did not live through it`);
+    } finally {
+      await closeFixture(fixture);
+    }
+  }
+  return {
+    title: "The database goes away",
+    about:
+      `The server is asked for its services ten times a second while staff write bookings down; for ${AWAY_MS / 1000} s the database is away or slow. 'Told' is the time to the first 503, ` +
+      "'well again' the time after which everything asked is answered, from the database's first answer on, without a restart; 'lost' counts acknowledged bookings that are not there.",
+    columns: [
+      "database",
+      "fault",
+      "told, s",
+      "at most",
+      "slowest answer, s",
+      "/healthz, /readyz meanwhile",
+      "signing in",
+      "well again, s",
+      "acknowledged",
+      "lost",
+    ],
+    rows,
+    violations,
+  };
+}
+
+const isWanted = (name: string, words: readonly string[]): boolean =>
+  words.length === 0 || words.some((word) => name.includes(word));
+
+async function openFixture(server: string, mongod: string | undefined): Promise<Fixture> {
+  const database = await startDatabaseProcess(mongod);
+  const link = await startLink(database.uri);
+  const harness = await Harness.start({ server, mongoUri: link.uri, processes: 1, capacity: 50 });
+  await harness.start();
+  return { harness, database, link };
+}
+
+async function closeFixture({ harness, link, database }: Fixture): Promise<void> {
+  await harness.stop();
+  await link.stop();
+  await database.stop();
+}
+
+async function suffer({ harness, database, link }: Fixture, fault: OutageFault) {
+  const admin = await harness.admin();
+  const { email } = await harness.client().signUp();
+  const origin = harness.processes[0]!.url;
+  const writers = await Writers.start(harness, admin, WRITERS, WRITE_PAUSE_MS);
+  const reads = new Probe(() => `${origin}${API_BASE}/services/all-services`, PROBE_MS);
+  const health = new Probe(() => `${origin}/healthz`, HEALTH_PROBE_MS);
+  const ready = new Probe(() => `${origin}/readyz`, HEALTH_PROBE_MS);
+  await sleep(CALM_MS);
+  const gone = performance.now();
+  await fault.begin(database, link);
+  await sleep(AWAY_MS / 2);
+  const signIn = harness.client().signIn(email, PASSWORD);
+  await sleep(AWAY_MS / 2);
+  const returning = performance.now();
+  await fault.end(database, link);
+  const back = performance.now();
+  const signInStatus = (await signIn.catch(() => ({ status: 0 }))).status;
+  await sleep(WATCHED_AFTER_MS);
+  await Promise.all([writers, reads, health, ready].map((each) => each.stop()));
+  const seen = {
+    before: reads.between(0, gone).filter(({ end }) => end < gone),
+    during: reads.between(gone, back),
+    all: reads.between(gone),
+    back,
+  };
+  // A database that starts is there for the server before it is seen to be: what is answered meanwhile may be either.
+  const statuses = [health, ready].map((probe) =>
+    statusesOf(probe.between(gone + WELL_WITHIN_S * 1000).filter(({ end }) => end < returning)),
+  );
+  return judge(fault, {
+    ...seen,
+    gone,
+    health: statuses[0]!,
+    ready: statuses[1]!,
+    signInStatus,
+    acknowledged: writers.acknowledged.length,
+    lost: await writers.lost(),
+  });
+}
+
+const statusesOf = (seen: readonly Seen[]): string => [...new Set(seen.map(({ status }) => status))].join(" and ");
+
+interface Findings {
+  before: Seen[];
+  during: Seen[];
+  all: Seen[];
+  gone: number;
+  back: number;
+  health: string;
+  ready: string;
+  signInStatus: number;
+  acknowledged: number;
+  lost: number;
+}
+
+function judge({ name, toldWithin }: OutageFault, found: Findings) {
+  const { before, during, all, gone, back, health, ready, signInStatus, acknowledged, lost } = found;
+  const refused = during.filter(({ status }) => status === 503);
+  const told = (Math.min(...refused.map(({ end }) => end)) - gone) / 1000;
+  const slowest = Math.max(...during.map(({ start, end }) => end - start)) / 1000;
+  const well = wellAfter(all, back);
+  const odd = [...before, ...all].filter(({ status }) => status !== 200 && status !== 503);
+  const isAway = toldWithin !== null;
+  const rules: [boolean, string][] = [
+    [before.every(({ status }) => status === 200), `not everything was answered before`],
+    [odd.length === 0, `${odd.length} answers ${statusesOf(odd)}`],
+    [isAway ? told <= toldWithin : refused.length === 0, `told after ${told.toFixed(1)} s`],
+    [!isAway || slowest <= toldWithin + SLACK_S, `an answer took ${slowest.toFixed(1)} s`],
+    [refused.every(({ retryAfter }) => retryAfter !== null), "a 503 without Retry-After"],
+    [health === "200" && ready === (isAway ? "503" : "200"), `healthz ${health}, readyz ${ready}`],
+    [signInStatus === (isAway ? 503 : 200), `signing in answered ${signInStatus}`],
+    [well <= WELL_WITHIN_S, `well again after ${well.toFixed(1)} s`],
+    [acknowledged > 0 && lost === 0, `${lost} of ${acknowledged} acknowledged bookings lost`],
+  ];
+  const seconds = (value: number): string => (Number.isFinite(value) ? value.toFixed(1) : "never");
+  return {
+    row: [
+      name,
+      seconds(told),
+      toldWithin ?? "never",
+      seconds(slowest),
+      `${health}, ${ready}`,
+      signInStatus,
+      seconds(well),
+      acknowledged,
+      lost,
+    ],
+    violations: rules.filter(([isKept]) => !isKept).map(([, otherwise]) => otherwise),
+  };
+}

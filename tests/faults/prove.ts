@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { proveAvailability } from "./availability/availability.ts";
+import { proveBackup } from "./backup/backup.ts";
+import { proveCrash } from "./crash/crash.ts";
+import { proveFaults } from "./provider/provider.ts";
+import { proveFuzz } from "./fuzz/fuzz.ts";
+import { proveLists } from "./lists/lists.ts";
+import { proveMail } from "./mail/mail.ts";
+import { proveRandomDays } from "./days/random-days.ts";
+import { proveRace } from "./race/race.ts";
+import { RESILIENCE } from "./resilience.ts";
+import { circumstances, sectionOf, violationsOf, writeSection, type Proof } from "../harness/report.ts";
+import { proveTiming } from "./timing/timing.ts";
+
+const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
+const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: tries to break what must not break; without a name, everything.
+  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3)
+  --clients N     race: customers (50)
+  --processes N   race, mail: API processes on a real MongoDB (4)
+  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded; backup: MongoDB or embedded
+  --quick         crash: without the rounds in the default rhythm, which take minutes
+  --minutes N     soak: how long (15)
+  --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; else the embedded engine
+  --bookings N    availability, backup: bookings of the large salon (100000)
+  --seed N        the same run again (1)
+  --server FILE   another built server
+  --write         puts the table into docs/measurements.md
+MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
+
+interface Options {
+  server: string;
+  mongoUri: string | undefined;
+  processes: number;
+  clients: number;
+  rounds: number | undefined;
+  seed: number;
+  bookings: number;
+  minutes: number;
+  mongod: string | undefined;
+  points: readonly string[];
+  defaultRhythm: boolean;
+}
+
+const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
+  race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
+  crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
+  faults: proveFaults,
+  mail: (options) => proveMail({ ...options, rounds: options.rounds ?? 20 }),
+  days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
+  availability: (options) =>
+    proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
+  fuzz: (options) => proveFuzz({ runs: options.rounds ?? 200, seed: options.seed }),
+  timing: (options) => proveTiming({ ...options, pairs: options.rounds ?? 200 }),
+  backup: (options) => proveBackup({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
+  lists: proveLists,
+  ...RESILIENCE,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string" },
+    clients: { type: "string", default: "50" },
+    processes: { type: "string", default: "4" },
+    seed: { type: "string", default: "1" },
+    bookings: { type: "string", default: "100000" },
+    minutes: { type: "string", default: "15" },
+    mongod: { type: "string" },
+    points: { type: "string", default: "" },
+    quick: { type: "boolean", default: false },
+    server: { type: "string", default: BUILT },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+const unknown = positionals.filter((name) => !(name in PROOFS));
+if (values.help || unknown.length > 0) {
+  console.log(USAGE);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+if (!existsSync(values.server)) throw new Error(`There is no ${values.server}: run \`pnpm build\` first`);
+
+const options: Options = {
+  server: values.server,
+  mongoUri: process.env["MONGODB_URI"],
+  processes: Number(values.processes),
+  clients: Number(values.clients),
+  rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+  seed: Number(values.seed),
+  bookings: Number(values.bookings),
+  minutes: Number(values.minutes),
+  mongod: values.mongod,
+  points: values.points === "" ? [] : values.points.split(","),
+  defaultRhythm: !values.quick,
+};
+for (const name of positionals.length > 0 ? positionals : Object.keys(PROOFS)) {
+  const when = circumstances();
+  const proof = await PROOFS[name]!(options);
+  const section = sectionOf(proof, `pnpm prove ${name}`, when);
+  console.log(section);
+  if (values.write) writeSection(section);
+  if (violationsOf(proof).length > 0) process.exitCode = 1;
+}
