@@ -7,8 +7,8 @@ const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf(
 describe("places and names", () => {
   test.each([
     "apps/api/src/features/bookings/bookings.handlers.ts",
-    "apps/api/src/features/bookings/bookings.slots.service.ts",
-    "apps/api/src/features/bookings/bookings.slots.test.ts",
+    "apps/api/src/features/bookings/bookings.desk.service.ts",
+    "apps/api/src/features/bookings/bookings.desk.test.ts",
     "apps/web/src/features/bookings/bookings.queries.ts",
     "apps/web/src/features/cart/cart.state.ts",
     "apps/web/src/features/cart/cart-drawer.tsx",

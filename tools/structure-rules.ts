@@ -7,6 +7,11 @@ export interface SourceFile {
 }
 
 const GROUPS = Object.keys(endpoints);
+/** The rooms of the API, in the order in which they may import: each only from those before it. */
+export const API_ROOMS: readonly string[] =
+  "audit-log mail meta users auth messages services settings team seats cart bookings payments refunds till clients waitlist my-data audit reports".split(
+    " ",
+  );
 /** Parts of the site that make no calls of their own, and so have no group in the contract. */
 const WEB_ONLY = ["account", "landing", "qr"];
 const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
@@ -29,7 +34,7 @@ export function faultsOf(file: SourceFile): string[] {
 function nameFaults(path: string): string[] {
   const drawer = DRAWER.test(path) ? ["name it after what it does; drawers for anything fill up"] : [];
   const [, app, folder = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
-  if (app === "api") return [...drawer, ...featureFaults(folder, GROUPS, API_FEATURE.exec(name)?.[1], API_ROLES)];
+  if (app === "api") return [...drawer, ...featureFaults(folder, API_ROOMS, API_FEATURE.exec(name)?.[1], API_ROLES)];
   if (app !== "web") return drawer;
   const prefix = WEB_COMPONENT.test(name) ? folder : WEB_FEATURE.exec(name)?.[1];
   return [...drawer, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
@@ -38,7 +43,12 @@ function nameFaults(path: string): string[] {
 const API_ROLES = "<folder>[.<topic>].handlers, .service, .model, .present or .test.ts";
 const WEB_ROLES = "<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
 
-function featureFaults(folder: string, folders: string[], prefix: string | undefined, roles: string): string[] {
+function featureFaults(
+  folder: string,
+  folders: readonly string[],
+  prefix: string | undefined,
+  roles: string,
+): string[] {
   if (!folders.includes(folder)) return [`a feature's folder is one of ${folders.join(", ")}`];
   return prefix === folder ? [] : [`a file of a feature is ${roles}`];
 }

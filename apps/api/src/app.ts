@@ -5,7 +5,7 @@ import { askDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
 import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";
-import { createFindSession } from "./features/auth/auth.sessions.service.ts";
+import { createFindSession } from "./features/users/users.sessions.service.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { messagesHandlers } from "./features/messages/messages.handlers.ts";

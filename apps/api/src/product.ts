@@ -19,7 +19,7 @@ import { createSessionCookie } from "./http/session.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createJobs } from "./jobs/all.ts";
 import { createMailSources } from "./jobs/mail-sources.ts";
-import { createOutbox } from "./jobs/outbox.ts";
+import { createOutbox } from "./features/mail/mail.sender.service.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { keptSecret } from "./secret.ts";

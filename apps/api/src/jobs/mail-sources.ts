@@ -2,7 +2,7 @@ import type { AppConfig } from "../deps.ts";
 import { authMails } from "../features/auth/auth.mails.service.ts";
 import { bookingMails } from "../features/bookings/bookings.mails.service.ts";
 import { reminderMails } from "../features/bookings/bookings.reminders.service.ts";
-import type { MailSources } from "../features/messages/messages.outbox.service.ts";
+import type { MailSources } from "../features/mail/mail.outbox.service.ts";
 import { messageMails } from "../features/messages/messages.sources.service.ts";
 import { paymentMails } from "../features/payments/payments.mails.service.ts";
 

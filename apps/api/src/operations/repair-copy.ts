@@ -1,5 +1,5 @@
 import { dropUnpaidBookings, secureBookedSeats } from "../features/bookings/bookings.repair.service.ts";
-import { sweepClaims } from "../features/bookings/bookings.sweep.service.ts";
+import { sweepClaims } from "../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../features/payments/payments.reconcile.service.ts";
 import { unknownPayments } from "../features/payments/payments.repair.service.ts";
 

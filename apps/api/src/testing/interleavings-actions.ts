@@ -8,7 +8,7 @@ import { cancelPayment } from "../features/payments/payments.cancel.service.ts";
 import { pay } from "../features/payments/payments.pay.service.ts";
 import { reassignPayment } from "../features/payments/payments.rebook.service.ts";
 import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
-import { refundPayment } from "../features/payments/payments.refunds.service.ts";
+import { refundPayment } from "../features/refunds/refunds.service.ts";
 import { returnAddress } from "../features/payments/payments.return.service.ts";
 import { getPayment, recheckPayment } from "../features/payments/payments.service.ts";
 import { keepEvent, workOnEvent } from "../features/payments/payments.webhooks.service.ts";

@@ -1,6 +1,6 @@
 import { slotKey, type Slot } from "@salon/contracts";
 import mongoose from "mongoose";
-import { SlotModel } from "../features/bookings/bookings.slots.model.ts";
+import { SlotModel } from "../features/seats/seats.slots.model.ts";
 import { MONDAY, type TestApi } from "./start-api.ts";
 import type { Answer, TestClient } from "./test-client.ts";
 

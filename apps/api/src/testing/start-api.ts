@@ -18,7 +18,7 @@ import { createSessionCookie } from "../http/session.ts";
 import { createJobs } from "../jobs/all.ts";
 import { startJobs, type Jobs } from "../jobs/jobs.ts";
 import { createMailSources } from "../jobs/mail-sources.ts";
-import { createOutbox } from "../jobs/outbox.ts";
+import { createOutbox } from "../features/mail/mail.sender.service.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
 import { TestClock } from "./test-clock.ts";

@@ -4,7 +4,7 @@ import { openSalon } from "../../testing/open-salon.ts";
 import { TUESDAY, bookedPayment, newPayer, pass, type Payer } from "../../testing/paying.ts";
 import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { AuditModel } from "./audit.model.ts";
+import { AuditModel } from "../audit-log/audit-log.model.ts";
 
 let api: TestApi;
 let ada: Payer;

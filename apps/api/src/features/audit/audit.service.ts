@@ -5,7 +5,7 @@ import { listOrder } from "../../db/list-order.ts";
 import { readList } from "../../db/read-list.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
-import { AuditModel, type AuditDocument } from "./audit.model.ts";
+import { AuditModel, type AuditDocument } from "../audit-log/audit-log.model.ts";
 import { presentEntry } from "./audit.present.ts";
 
 /** What somebody did, as the activity log keeps it. */

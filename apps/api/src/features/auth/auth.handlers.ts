@@ -6,7 +6,7 @@ import { getUser, presentUser } from "../users/users.service.ts";
 import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./auth.links.service.ts";
 import { placeOf } from "./auth.places.service.ts";
 import { signIn, signUp, type Caller, type Entry } from "./auth.service.ts";
-import { endSession, endSessions, listSessions } from "./auth.sessions.service.ts";
+import { endSession, endSessions, listSessions } from "../users/users.sessions.service.ts";
 
 type AuthHandlers = Handlers<typeof contract.auth>;
 type LinkCalls = "sendVerification" | "verifyAccount" | "forgotPassword" | "resetPassword";

@@ -6,7 +6,7 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { discardMail, promiseMail, queueMail, releaseMail } from "../messages/messages.outbox.service.ts";
+import { discardMail, promiseMail, queueMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import {
   changePasswordByLink,
   findByLink,
@@ -14,7 +14,7 @@ import {
   type LinkPurpose,
 } from "../users/users.credentials.service.ts";
 import { findUserByEmail } from "../users/users.service.ts";
-import { endSessions } from "./auth.sessions.service.ts";
+import { endSessions } from "../users/users.sessions.service.ts";
 
 /** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
 export const linkToken = (secret: string, purpose: LinkPurpose, mailId: Types.ObjectId): string =>

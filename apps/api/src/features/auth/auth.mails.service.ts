@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import type { MailSources, OwedMail } from "../messages/messages.outbox.service.ts";
+import type { MailSources, OwedMail } from "../mail/mail.outbox.service.ts";
 import { issueLink, type LinkPurpose } from "../users/users.credentials.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { hashOfLink, linkToken } from "./auth.links.service.ts";

@@ -4,11 +4,11 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { discardMail, promiseMail, queueMail, releaseMail } from "../messages/messages.outbox.service.ts";
+import { discardMail, promiseMail, queueMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import { holdsPassword, rememberSignInPlace } from "../users/users.credentials.service.ts";
 import { createUser, findUserByEmail, type UserDocument } from "../users/users.service.ts";
 import type { SignInPlace } from "./auth.places.service.ts";
-import { endSession, startSession } from "./auth.sessions.service.ts";
+import { endSession, startSession } from "../users/users.sessions.service.ts";
 
 /** Where an attempt comes from: what is counted, and what is remembered of it. */
 export interface Caller {

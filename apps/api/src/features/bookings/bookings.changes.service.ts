@@ -12,15 +12,15 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { markRefundDue } from "../payments/payments.refund-due.service.ts";
+import { markRefundDue } from "../refunds/refunds.due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
-import { seatConflict } from "./bookings.nearest.service.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { earliestTime } from "./bookings.present.ts";
 import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
 import { findVisibleBooking } from "./bookings.service.ts";
-import { releaseSeats, takeSeats } from "./bookings.slots.service.ts";
+import { releaseSeats, takeSeats } from "../seats/seats.claims.service.ts";
 import { cancelWith } from "./bookings.status.service.ts";
 
 const HOUR_MS = 3_600_000;

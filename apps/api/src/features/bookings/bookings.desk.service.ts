@@ -20,12 +20,12 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { findService } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { availabilityOn } from "./bookings.availability.service.ts";
+import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
-import { seatConflict } from "./bookings.nearest.service.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
 import { withCustomers } from "./bookings.service.ts";
-import { takeSeats } from "./bookings.slots.service.ts";
+import { takeSeats } from "../seats/seats.claims.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];

@@ -3,7 +3,7 @@ import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { availabilityIn, availabilityOn } from "./bookings.availability.service.ts";
+import { availabilityIn, availabilityOn } from "../seats/seats.availability.service.ts";
 import { calendarEvents } from "./bookings.calendar.service.ts";
 import { cancelBooking, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";

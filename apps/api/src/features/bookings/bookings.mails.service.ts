@@ -11,7 +11,7 @@ import {
   type Letter,
   type MailSource,
   type MailSources,
-} from "../messages/messages.outbox.service.ts";
+} from "../mail/mail.outbox.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { calendarEvents } from "./bookings.calendar.service.ts";

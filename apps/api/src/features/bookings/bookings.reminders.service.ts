@@ -1,6 +1,6 @@
 import { addDays, lagosDay, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { queueMail, wasOwedSince, type MailSources } from "../messages/messages.outbox.service.ts";
+import { queueMail, wasOwedSince, type MailSources } from "../mail/mail.outbox.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 

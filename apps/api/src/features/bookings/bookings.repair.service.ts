@@ -3,8 +3,8 @@ import { inBatches } from "../../db/in-batches.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 import { seatLine, timedLines } from "./bookings.seats.service.ts";
-import { SlotModel } from "./bookings.slots.model.ts";
-import { entriesOf, secureSeats, type SeatTerms } from "./bookings.slots.service.ts";
+import { SlotModel } from "../seats/seats.slots.model.ts";
+import { entriesOf, secureSeats, type SeatTerms } from "../seats/seats.claims.service.ts";
 
 /** Clocks of several processes differ, and a booking is written a while after its payment began. */
 const MARGIN_MS = 60 * 60_000;

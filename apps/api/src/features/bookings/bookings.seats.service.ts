@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { settleHold } from "../payments/payments.holds.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import type { BookedLine, BookingDocument } from "./bookings.model.ts";
-import { releaseSeats, type SeatLine, type SeatTerms } from "./bookings.slots.service.ts";
+import { releaseSeats, type SeatLine, type SeatTerms } from "../seats/seats.claims.service.ts";
 
 /** A reference nobody has claimed seats under yet, for what is not a payment's first claim. */
 export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;

@@ -4,13 +4,13 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { clearRefundDue, requireMoneyStays } from "../payments/payments.refund-due.service.ts";
+import { clearRefundDue, requireMoneyStays } from "../refunds/refunds.due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { isComing, tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
-import { seatConflict } from "./bookings.nearest.service.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { freshSeatRef, releaseBooking, seatTerms, timedLines } from "./bookings.seats.service.ts";
-import { takeSeats } from "./bookings.slots.service.ts";
+import { takeSeats } from "../seats/seats.claims.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 const CHANGED_MEANWHILE = "This booking has just been changed by somebody else; please look again";

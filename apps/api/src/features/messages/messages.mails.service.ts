@@ -6,8 +6,8 @@ import { readList } from "../../db/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { findUserIdsByText, joinUserEmails } from "../users/users.service.ts";
-import { OutboxModel, type OutboxDocument } from "./messages.outbox.model.ts";
-import { GIVE_UP_MS } from "./messages.outbox.service.ts";
+import { OutboxModel, type OutboxDocument } from "../mail/mail.outbox.model.ts";
+import { GIVE_UP_MS } from "../mail/mail.outbox.service.ts";
 import { presentMail } from "./messages.present.ts";
 import { findSubscriberIdsByText, joinSubscriberEmails } from "./messages.subscribers.service.ts";
 

@@ -1,6 +1,6 @@
 import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
 import type { MessageDocument } from "./messages.model.ts";
-import type { OutboxDocument } from "./messages.outbox.model.ts";
+import type { OutboxDocument } from "../mail/mail.outbox.model.ts";
 import type { SubscriberDocument } from "./messages.subscribers.model.ts";
 
 /** A contact message as staff see it. */

@@ -10,7 +10,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { searchTerms } from "../users/users.service.ts";
 import { MessageModel, type MessageDocument } from "./messages.model.ts";
-import { promiseMail, releaseMail } from "./messages.outbox.service.ts";
+import { promiseMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import { presentMessage } from "./messages.present.ts";
 
 type NewMessage = RouteInput<typeof contract.messages.contact>["body"];

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { MessageModel } from "./messages.model.ts";
-import type { MailSources } from "./messages.outbox.service.ts";
+import type { MailSources } from "../mail/mail.outbox.service.ts";
 import { SubscriberModel } from "./messages.subscribers.model.ts";
 import { unsubscribeToken } from "./messages.subscribers.service.ts";
 

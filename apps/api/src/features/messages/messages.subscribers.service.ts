@@ -8,7 +8,7 @@ import { readList } from "../../db/read-list.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { discardMail, forgetMailsTo, promiseMail, releaseMail } from "./messages.outbox.service.ts";
+import { discardMail, forgetMailsTo, promiseMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import { presentSubscriber } from "./messages.present.ts";
 import { SubscriberModel, type SubscriberDocument } from "./messages.subscribers.model.ts";
 

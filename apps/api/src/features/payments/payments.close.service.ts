@@ -3,7 +3,7 @@ import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
-import { releaseSeats } from "../bookings/bookings.slots.service.ts";
+import { releaseSeats } from "../seats/seats.claims.service.ts";
 import type { PaymentDocument } from "./payments.model.ts";
 import { recordMoney } from "./payments.money.service.ts";
 import { OPEN, findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";

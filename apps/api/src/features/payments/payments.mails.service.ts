@@ -1,4 +1,4 @@
-import type { MailSource, MailSources } from "../messages/messages.outbox.service.ts";
+import type { MailSource, MailSources } from "../mail/mail.outbox.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { findPayment } from "./payments.moves.service.ts";
 

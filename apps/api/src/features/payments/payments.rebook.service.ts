@@ -2,9 +2,9 @@ import { CURRENCY, slotState, type Conflict, type RouteInput, type contract } fr
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { seatConflict } from "../bookings/bookings.nearest.service.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { freshSeatRef, seatTerms } from "../bookings/bookings.seats.service.ts";
-import { holdSeats, releaseSeats } from "../bookings/bookings.slots.service.ts";
+import { holdSeats, releaseSeats } from "../seats/seats.claims.service.ts";
 import type { KeptLine } from "../cart/cart.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";

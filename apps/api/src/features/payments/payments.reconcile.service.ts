@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { sweepClaims } from "../bookings/bookings.sweep.service.ts";
+import { sweepClaims } from "../seats/seats.sweep.service.ts";
 import { settleHold } from "./payments.holds.service.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { settlePayment } from "./payments.settle.service.ts";

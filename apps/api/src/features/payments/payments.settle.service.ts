@@ -1,12 +1,12 @@
 import type { Deps } from "../../deps.ts";
-import { releaseSeats } from "../bookings/bookings.slots.service.ts";
+import { releaseSeats } from "../seats/seats.claims.service.ts";
 import { closePayment, isBeingMade, verifyPayment } from "./payments.close.service.ts";
 import { CLOSED } from "./payments.holds.service.ts";
 import { withLease } from "./payments.lease.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment, nextCheck } from "./payments.moves.service.ts";
 import { drivePayment } from "./payments.place.service.ts";
-import { followRefund } from "./payments.refunds.service.ts";
+import { followRefund } from "../refunds/refunds.service.ts";
 
 /** What somebody outside says about a payment; it decides where to look, never what is true. */
 export interface Hint {

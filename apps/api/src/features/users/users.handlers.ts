@@ -1,8 +1,8 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { deleteAccount, exportAccount } from "./users.account.service.ts";
-import { updateProfile } from "./users.profile.service.ts";
+import { deleteAccount, exportAccount } from "../my-data/my-data.service.ts";
+import { updateProfile } from "../my-data/my-data.profile.service.ts";
 import { changeRole } from "./users.roles.service.ts";
 import { getUser, listUsers } from "./users.service.ts";
 

@@ -2,7 +2,7 @@ import { TEXTS, type Role } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordDeed } from "../audit/audit.service.ts";
-import { endSessions } from "../auth/auth.sessions.service.ts";
+import { endSessions } from "./users.sessions.service.ts";
 import { letAdminGo } from "./users.admins.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { findUser } from "./users.service.ts";

@@ -3,8 +3,8 @@ import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
-import { UserModel } from "./users.model.ts";
-import { getUser, searchTerms } from "./users.service.ts";
+import { UserModel } from "../users/users.model.ts";
+import { getUser, searchTerms } from "../users/users.service.ts";
 
 type Profile = RouteInput<typeof contract.users.updateMe>["body"];
 

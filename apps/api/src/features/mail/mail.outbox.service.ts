@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { startsWith } from "../../db/starts-with.ts";
 import type { Deps } from "../../deps.ts";
-import { OutboxModel, type OutboxDocument, type Recipient } from "./messages.outbox.model.ts";
+import { OutboxModel, type OutboxDocument, type Recipient } from "./mail.outbox.model.ts";
 
 /** How long a mail that cannot be sent is tried again. */
 export const GIVE_UP_MS = 24 * 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 import { TEXTS } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
-import { AuditModel } from "../audit/audit.model.ts";
+import { AuditModel } from "../audit-log/audit-log.model.ts";
 import { openSalon } from "../../testing/open-salon.ts";
 import { bookedPayment, mailsTo, pass, underpaid, type Payer } from "../../testing/paying.ts";
 import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { PaymentModel } from "./payments.model.ts";
+import { PaymentModel } from "../payments/payments.model.ts";
 
 let api: TestApi;
 let ada: Payer;

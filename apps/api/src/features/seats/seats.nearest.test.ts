@@ -2,9 +2,9 @@ import { FIRST_SETTINGS } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NOW, line, terms } from "../../testing/seats.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
-import { seatConflict } from "./bookings.nearest.service.ts";
-import { SlotModel } from "./bookings.slots.model.ts";
-import { secureSeats } from "./bookings.slots.service.ts";
+import { seatConflict } from "./seats.nearest.service.ts";
+import { SlotModel } from "./seats.slots.model.ts";
+import { secureSeats } from "./seats.claims.service.ts";
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import mongoose, { Types } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMailSources } from "../../jobs/mail-sources.ts";
-import { createOutbox } from "../../jobs/outbox.ts";
+import { createOutbox } from "./mail.sender.service.ts";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { promiseMail, queueMail, releaseMail, type MailSource } from "./messages.outbox.service.ts";
-import { claimDueMail, markFailed, markSent } from "./messages.sending.service.ts";
+import { promiseMail, queueMail, releaseMail, type MailSource } from "./mail.outbox.service.ts";
+import { claimDueMail, markFailed, markSent } from "./mail.claims.service.ts";
 
 const MINUTE_MS = 60_000;
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { addDays, lagosDay } from "@salon/contracts";
-import { BookingModel } from "./bookings.model.ts";
-import { SlotModel, type Claim, type SlotDocument } from "./bookings.slots.model.ts";
-import { isLive, removeClaim, sellHeld, type SettleHold } from "./bookings.slots.service.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
+import { SlotModel, type Claim, type SlotDocument } from "./seats.slots.model.ts";
+import { isLive, removeClaim, sellHeld, type SettleHold } from "./seats.claims.service.ts";
 
 const DAYS_BACK = 2;
 const BATCH = 100;

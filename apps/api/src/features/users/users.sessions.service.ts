@@ -6,9 +6,9 @@ import { readRows } from "../../db/read-together.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
-import { findAccount } from "../users/users.service.ts";
-import type { SignInPlace } from "./auth.places.service.ts";
-import { SessionModel, type SessionDocument } from "./auth.sessions.model.ts";
+import { findAccount } from "./users.service.ts";
+import type { SignInPlace } from "../auth/auth.places.service.ts";
+import { SessionModel, type SessionDocument } from "./users.sessions.model.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { AppError } from "../../http/app-error.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment, movePayment } from "./payments.moves.service.ts";
+import { PaymentModel, type PaymentDocument } from "../payments/payments.model.ts";
+import { findPayment, movePayment } from "../payments/payments.moves.service.ts";
 
 const ON_ITS_WAY = "The money of this booking is being sent back, so it stays cancelled";
 

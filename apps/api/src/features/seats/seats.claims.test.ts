@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { AppError } from "../../http/app-error.ts";
 import { DAY, LATER, NOW, line, terms } from "../../testing/seats.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
-import { SlotModel } from "./bookings.slots.model.ts";
-import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./bookings.slots.service.ts";
-import { seatsTakenOn } from "./bookings.taken.service.ts";
+import { SlotModel } from "./seats.slots.model.ts";
+import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./seats.claims.service.ts";
+import { seatsTakenOn } from "./seats.taken.service.ts";
 
 const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
 

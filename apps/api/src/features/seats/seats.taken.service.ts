@@ -1,4 +1,4 @@
-import { SlotModel } from "./bookings.slots.model.ts";
+import { SlotModel } from "./seats.slots.model.ts";
 
 /** Seats taken in every slot of these days that somebody asked for, by slot key; holds that have ended do not count. */
 export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {

@@ -11,7 +11,7 @@ import {
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { seatsTakenOn } from "./bookings.taken.service.ts";
+import { seatsTakenOn } from "./seats.taken.service.ts";
 
 const ANY_SERVICE = "30mins";
 

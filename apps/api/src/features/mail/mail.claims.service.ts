@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Types } from "mongoose";
-import { OutboxModel, type OutboxDocument } from "./messages.outbox.model.ts";
+import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
 
 /** How long one process may keep a mail to itself without saying so again. */
 export const CLAIM_MS = 20_000;

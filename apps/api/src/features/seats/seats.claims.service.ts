@@ -4,7 +4,7 @@ import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { writeTogether } from "../../db/write-together.ts";
 import { AppError } from "../../http/app-error.ts";
-import { SlotModel, slotRows, type Claim, type SlotDocument } from "./bookings.slots.model.ts";
+import { SlotModel, slotRows, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 
 /** Seats one line asks for: so many, in every slot its time covers. */
 export interface SeatLine {

@@ -1,7 +1,7 @@
 import { BRAND } from "@salon/contracts";
 import { MailError, renderMail, type Brand, type Mailer } from "@salon/email";
 import type { Logger } from "pino";
-import type { Letter, MailSource, MailSources } from "../features/messages/messages.outbox.service.ts";
+import type { Letter, MailSource, MailSources } from "./mail.outbox.service.ts";
 import {
   CLAIM_MS,
   claimDueMail,
@@ -11,8 +11,8 @@ import {
   nextDueAt,
   renewClaim,
   type ClaimedMail,
-} from "../features/messages/messages.sending.service.ts";
-import { getSettings } from "../features/settings/settings.service.ts";
+} from "./mail.claims.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
 
 /** Sends what the outbox owes. Any number of processes may: each mail is claimed by one of them at a time. */
 export interface Outbox {

@@ -4,7 +4,7 @@ import { bookedPayment, pass, underpaid, type Payer } from "../../testing/paying
 import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { markOwedRefunds } from "../bookings/bookings.changes.service.ts";
-import { PaymentModel } from "./payments.model.ts";
+import { PaymentModel } from "../payments/payments.model.ts";
 
 const REASON = "You did not come to the appointment before, as agreed on the phone";
 const MAIL = "About the refund you asked for";

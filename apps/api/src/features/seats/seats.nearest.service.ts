@@ -9,8 +9,8 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
-import { entriesOf, type SeatLine, type Shortage } from "./bookings.slots.service.ts";
-import { seatsTakenOn } from "./bookings.taken.service.ts";
+import { entriesOf, type SeatLine, type Shortage } from "./seats.claims.service.ts";
+import { seatsTakenOn } from "./seats.taken.service.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;

@@ -4,19 +4,19 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { deedsOf, recordDeed } from "../audit/audit.service.ts";
-import { endSessions, listSessions } from "../auth/auth.sessions.service.ts";
+import { endSessions, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { mailsTo } from "../messages/messages.mails.service.ts";
-import { forgetMailsTo } from "../messages/messages.outbox.service.ts";
+import { forgetMailsTo } from "../mail/mail.outbox.service.ts";
 import { deleteMessagesFrom, messagesFrom } from "../messages/messages.service.ts";
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
-import { letAdminGo } from "./users.admins.service.ts";
-import { UserModel, type UserDocument } from "./users.model.ts";
-import { findUser, presentUser } from "./users.service.ts";
-import { userTotals } from "./users.totals.service.ts";
+import { letAdminGo } from "../users/users.admins.service.ts";
+import { UserModel, type UserDocument } from "../users/users.model.ts";
+import { findUser, presentUser } from "../users/users.service.ts";
+import { userTotals } from "../users/users.totals.service.ts";
 
 /** Everything the salon holds about somebody, from every collection. */
 export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUser): Promise<Record<string, unknown>> {

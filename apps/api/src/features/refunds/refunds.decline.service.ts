@@ -3,9 +3,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { refundRequestOf } from "../bookings/bookings.placing.service.ts";
-import type { PaymentDocument } from "./payments.model.ts";
-import { movePayment } from "./payments.moves.service.ts";
-import { drivePayment } from "./payments.place.service.ts";
+import type { PaymentDocument } from "../payments/payments.model.ts";
+import { movePayment } from "../payments/payments.moves.service.ts";
+import { drivePayment } from "../payments/payments.place.service.ts";
 
 const NOT_DUE = "No refund of this payment is due";
 const CHANGED = "This payment has just changed; please look again";

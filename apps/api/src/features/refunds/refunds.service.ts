@@ -6,8 +6,8 @@ import { AppError } from "../../http/app-error.ts";
 import { ProviderError, type PaymentProvider, type RefundResult } from "../../payment-provider/provider.ts";
 import { recordDeed } from "../audit/audit.service.ts";
 import { holdCancelled } from "../bookings/bookings.placing.service.ts";
-import { PaymentModel, type PaymentDocument, type RefundAttempt } from "./payments.model.ts";
-import { movePayment } from "./payments.moves.service.ts";
+import { PaymentModel, type PaymentDocument, type RefundAttempt } from "../payments/payments.model.ts";
+import { movePayment } from "../payments/payments.moves.service.ts";
 
 const WATCHED_EVERY_RUN_MS = 30 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
