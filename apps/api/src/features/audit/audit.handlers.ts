@@ -1,9 +1,9 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
-import { listDeeds } from "./audit.service.ts";
+import { listAuditEntries } from "./audit.service.ts";
 
 /** Handlers of the audit calls. */
 export const auditHandlers = (_deps: Deps): Handlers<typeof contract.audit> => ({
-  list: ({ query }) => listDeeds(query),
+  list: ({ query }) => listAuditEntries(query),
 });

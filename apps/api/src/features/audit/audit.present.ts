@@ -1,5 +1,5 @@
 import type { AuditEntry, Role } from "@salon/contracts";
-import type { AuditDocument } from "../audit-log/audit-log.model.ts";
+import type { AuditDocument } from "../audit-log/audit-log.service.ts";
 
 type People = ReadonlyMap<string, { name: string; role: Role }>;
 

@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { recordDeed } from "./audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 
 let api: TestApi;
 let admin: TestClient;
@@ -39,8 +39,13 @@ describe("the activity log", () => {
     const target = { type: "booking", id: String(new Types.ObjectId()) };
     api.clock.advance(1000);
     const status = { at: api.clock.now(), actor: adminId, action: "booking.status", target };
-    await recordDeed({ ...status, before: "placed", after: "completed" });
-    await recordDeed({ ...status, actor: null, action: "settings.hours", target: { type: "settings", id: "salon" } });
+    await recordAuditEntry({ ...status, before: "placed", after: "completed" });
+    await recordAuditEntry({
+      ...status,
+      actor: null,
+      action: "settings.hours",
+      target: { type: "settings", id: "salon" },
+    });
     const row = { at: status.at.toISOString(), actor: { _id: adminId }, before: "placed", after: "completed" };
     for (const query of [
       `target=${target.id}`,

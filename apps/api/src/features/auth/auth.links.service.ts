@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { discardMail, promiseMail, queueMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import {
   changePasswordByLink,
@@ -69,6 +69,6 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     releaseMail(deps, notice),
     // Who owns the address must not stay locked out by somebody else's failed attempts.
     deps.limiter.reset(LIMITS.signInAccount, user.email),
-    recordDeed({ at: change.at, actor: id, action: "user.password", target: { type: "user", id } }),
+    recordAuditEntry({ at: change.at, actor: id, action: "user.password", target: { type: "user", id } }),
   ]);
 }

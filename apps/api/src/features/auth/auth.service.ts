@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { discardMail, promiseMail, queueMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import { holdsPassword, rememberSignInPlace } from "../users/users.credentials.service.ts";
 import { createUser, findUserByEmail, type UserDocument } from "../users/users.service.ts";
@@ -105,5 +105,10 @@ async function noticePlace(deps: Deps, { _id, signInPlaces }: UserDocument, plac
 
 async function record({ now }: Deps, action: string, user: UserDocument | null): Promise<void> {
   const id = user ? String(user._id) : "unknown";
-  await recordDeed({ at: now(), actor: action === "user.sign-in" ? id : null, action, target: { type: "user", id } });
+  await recordAuditEntry({
+    at: now(),
+    actor: action === "user.sign-in" ? id : null,
+    action,
+    target: { type: "user", id },
+  });
 }

@@ -11,7 +11,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { markRefundDue } from "../refunds/refunds.due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { tellCustomer } from "./bookings.mails.service.ts";
@@ -63,7 +63,7 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
   await cancelWith(deps, booking, { refund });
   if (paymentRef !== undefined) await markRefundDue(paymentRef, booking.sequence + 1);
   const target = { type: "booking", id };
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.cancel",
@@ -106,7 +106,7 @@ export async function rescheduleLine(
   );
   await releaseSeats(line.seatRef, { line: item });
   const before = { item, day: line.day, time: line.time };
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.time",

@@ -17,7 +17,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
@@ -84,7 +84,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const request = { ref: seatRef, lines: [seatLine(line, 0)] };
   const created = await takeSeats(request, await seatTerms(deps), () => writeWalkIn(walkIn, line, now, current));
   if (!created) throw await seatConflict(request.lines, { line: 0 }, { settings, now });
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.walk-in",
@@ -138,7 +138,7 @@ export async function setFlags(deps: Deps, id: string, flags: Flags, user: Sessi
   ).lean();
   if (!before) throw new AppError(404, TEXTS.notFound);
   const { arrived, noShow } = before;
-  await recordDeed({
+  await recordAuditEntry({
     at: deps.now(),
     actor: user.id,
     action: "booking.flags",

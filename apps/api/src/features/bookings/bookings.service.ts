@@ -20,7 +20,7 @@ import { fieldWithinDays } from "../../db/within-days.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, tellCustomer } from "./bookings.mails.service.ts";
@@ -145,7 +145,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
   }));
   const created = await writeForCustomer(deps, request, cartItems);
   const target = { type: "booking", id: created.id };
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor,
     action: "booking.create",

@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { clearRefundDue, requireMoneyStays } from "../refunds/refunds.due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { isComing, tellCustomer } from "./bookings.mails.service.ts";
@@ -29,7 +29,7 @@ export async function changeStatus(deps: Deps, id: string, status: BookingStatus
   else if (status === "cancelled") await cancelWith(deps, booking, {});
   else await setStatus(booking, { bookingStatus: status }, deps.now());
   const target = { type: "booking", id };
-  await recordDeed({
+  await recordAuditEntry({
     at: deps.now(),
     actor: user.id,
     action: "booking.status",

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { deedsOf, recordDeed } from "../audit/audit.service.ts";
+import { exportAuditEntries, recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
@@ -31,7 +31,7 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
     keptCart(id),
     bookingsOf(id),
     paymentsOf(id, { name, email }),
-    deedsOf(id),
+    exportAuditEntries(id),
   ]);
   const { signInPlaces, passwordChange } = account;
   const about = { ...presentUser(account), signInPlaces, passwordChangedAt: passwordChange?.at.toISOString() ?? null };
@@ -76,7 +76,7 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
   // Last, so that a deletion that was cut short can be asked for again.
   await userTotals.willChange(user.createdAt, now());
   await UserModel.deleteOne({ _id: id });
-  await recordDeed({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
+  await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }
 
 async function requireNothingUnfinished(id: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { slotState } from "@salon/contracts";
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { answerRefundRequest, markBookingRefunded, placeBooking } from "../bookings/bookings.placing.service.ts";
 import { seatLine, seatTerms } from "../bookings/bookings.seats.service.ts";
@@ -76,7 +76,7 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
 }
 
 async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
-  await recordDeed({
+  await recordAuditEntry({
     id: bookingId,
     at,
     actor: user && String(user),
@@ -101,7 +101,7 @@ async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> 
 /** The booking, if there was one, shows it, and the customer is told. */
 async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
   await markBookingRefunded(payment.ref);
-  await recordDeed({
+  await recordAuditEntry({
     id: payment._id,
     at: deps.now(),
     actor: null,

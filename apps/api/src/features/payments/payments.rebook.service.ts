@@ -1,7 +1,7 @@
 import { CURRENCY, slotState, type Conflict, type RouteInput, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { freshSeatRef, seatTerms } from "../bookings/bookings.seats.service.ts";
 import { holdSeats, releaseSeats } from "../seats/seats.claims.service.ts";
@@ -49,7 +49,7 @@ export async function reassignPayment(
   if (refusal) await keepInReview(payment, items);
   const before = { item, day: line.day, time: line.time };
   const target = { type: "payment", id: payment.ref };
-  await recordDeed({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
+  await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
   const others = missing.map(({ service, time: at }) => `${service} at ${at}`).join(", ");
   return refusal ? `Moved. There is still no seat for ${others}: give it another time too.` : "The booking is made";
 }

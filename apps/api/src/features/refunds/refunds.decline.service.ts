@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { refundRequestOf } from "../bookings/bookings.placing.service.ts";
 import type { PaymentDocument } from "../payments/payments.model.ts";
 import { movePayment } from "../payments/payments.moves.service.ts";
@@ -34,7 +34,7 @@ export async function keepPayment(deps: Deps, payment: PaymentDocument, reason: 
     },
   });
   if (!kept) throw new AppError(409, CHANGED);
-  await recordDeed({
+  await recordAuditEntry({
     at,
     actor,
     action: "payment.keep",

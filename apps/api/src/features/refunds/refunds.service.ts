@@ -4,7 +4,7 @@ import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError, type PaymentProvider, type RefundResult } from "../../payment-provider/provider.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { holdCancelled } from "../bookings/bookings.placing.service.ts";
 import { PaymentModel, type PaymentDocument, type RefundAttempt } from "../payments/payments.model.ts";
 import { movePayment } from "../payments/payments.moves.service.ts";
@@ -46,7 +46,7 @@ export async function refundPayment(
     },
   });
   if (!begun) throw new AppError(409, REFUSALS.changed);
-  await recordDeed({
+  await recordAuditEntry({
     at,
     actor,
     action: "payment.refund",
@@ -133,7 +133,7 @@ async function backToReview(payment: PaymentDocument, refundId: string | null, r
   const refundDue = payment.fulfilledAt !== null;
   const set = { reason, refundDue, nextCheckAt: null };
   if (!(await movePayment(payment, { from: ["refunding"], to: "review", now, set }))) return;
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor: null,
     action: "payment.refund-refused",

@@ -1,6 +1,6 @@
 import { DESK_METHODS, PAYMENT_METHODS, type DayClose, type RouteInput, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { takingsOn } from "../bookings/bookings.report.service.ts";
 import { customersByIds } from "../users/users.service.ts";
 import { DayCloseModel } from "./reports.model.ts";
@@ -42,7 +42,7 @@ export async function closeDay(date: string, counted: Till, actor: string, now: 
     { upsert: true, returnDocument: "before" },
   ).lean();
   const target = { type: "day", id: date };
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor,
     action: "day.close",

@@ -4,7 +4,7 @@ import { isDuplicateKey } from "../../db/duplicate-key.ts";
 import { listOrder } from "../../db/list-order.ts";
 import { readRows, readTogether } from "../../db/read-together.ts";
 import { AppError } from "../../http/app-error.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
 import { presentService } from "./services.present.ts";
 
@@ -49,7 +49,7 @@ export async function getService(id: string): Promise<Service> {
 /** @throws AppError 409 when the name is taken */
 export async function createService(service: NewService, actor: string, now: Date): Promise<Service> {
   const created = await refuseTakenName(ServiceModel.create({ ...service, nameKey: nameKeyOf(service.name) }));
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor,
     action: "service.create",
@@ -71,7 +71,7 @@ export async function updateService(id: string, change: ServiceChange, actor: st
   if (!before) throw new AppError(404, TEXTS.notFound);
   const after = { ...before, ...change } as ServiceDocument;
   const { name, price, timeframe } = before;
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor,
     action: "service.update",
@@ -87,7 +87,7 @@ export async function removeService(id: string, actor: string, now: Date): Promi
   const removed = await ServiceModel.findByIdAndDelete(id).lean();
   if (!removed) throw new AppError(404, TEXTS.notFound);
   const { name, price, timeframe } = removed;
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor,
     action: "service.remove",

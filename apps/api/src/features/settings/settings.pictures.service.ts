@@ -2,7 +2,7 @@ import { PICTURE_MAX_SIDE, PICTURE_TYPES, readPictureName, TEXTS, type Settings 
 import { disableTypes, imageSize, types } from "image-size";
 import { createHash } from "node:crypto";
 import { AppError, invalidField } from "../../http/app-error.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { PictureModel } from "./settings.pictures.model.ts";
 
 type Gallery = Settings["gallery"];
@@ -30,7 +30,7 @@ export async function addPicture(content: unknown, used: Gallery, actor: string,
     { $set: { uploadedAt: now }, $setOnInsert: { content } },
     { upsert: true },
   );
-  await recordDeed({ at: now, actor, action: "settings.picture", target: { type: "picture", id: picture } });
+  await recordAuditEntry({ at: now, actor, action: "settings.picture", target: { type: "picture", id: picture } });
   return picture;
 }
 

@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
 import { joinNext } from "../../db/read-together.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 
@@ -27,7 +27,7 @@ export async function changeSettings(change: SettingsChange, actor: string, now:
     await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
   );
   const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));
-  await recordDeed({
+  await recordAuditEntry({
     at: now,
     actor,
     action: "settings.update",

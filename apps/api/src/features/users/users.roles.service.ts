@@ -1,7 +1,7 @@
 import { TEXTS, type Role } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { recordDeed } from "../audit/audit.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions } from "./users.sessions.service.ts";
 import { letAdminGo } from "./users.admins.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
@@ -27,7 +27,7 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     // Somebody else decided about this role meanwhile: look again.
     if (modifiedCount === 0) continue;
     const target = { type: "user", id };
-    return recordDeed({ at: now(), actor: actorId, action: "user.role", target, before: user.role, after: role });
+    return recordAuditEntry({ at: now(), actor: actorId, action: "user.role", target, before: user.role, after: role });
   }
 }
 
