@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chooseDatabase } from "../apps/api/src/db/connect.ts";
+import { chooseDatabase } from "../apps/api/src/db/connection/connect.ts";
 import { ConfigError, readEnv, type StandInAddresses } from "../apps/api/src/env.ts";
 import { namingPort, probePort } from "../apps/api/src/naming-port.ts";
 import { findOutsideWorld } from "../apps/api/src/stand-ins.ts";

@@ -1,7 +1,7 @@
 import { API_BASE, TEXTS, contract } from "@salon/contracts";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
-import { askDatabase } from "./db/open.ts";
+import { askDatabase } from "./db/connection/open.ts";
 import type { Deps } from "./deps.ts";
 import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
-import { findDatabase } from "./db/find-database.ts";
-import { openDatabase } from "./db/open.ts";
+import { findDatabase } from "./db/connection/find-database.ts";
+import { openDatabase } from "./db/connection/open.ts";
 import { seed } from "./db/seed.ts";
 import { readEnv } from "./env.ts";
 import { createPasswords } from "./passwords/passwords.ts";

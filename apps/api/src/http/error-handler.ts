@@ -1,7 +1,7 @@
 import { TEXTS } from "@salon/contracts";
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
-import { isDatabaseAway, isStorageFull } from "../db/database-faults.ts";
+import { isDatabaseAway, isStorageFull } from "../db/connection/database-faults.ts";
 import { AppError } from "./app-error.ts";
 import { requestIdOf } from "./request-log.ts";
 

@@ -12,7 +12,7 @@ import type { Request, Response, Router } from "express";
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
-import { joinNextByKey } from "../db/read-together.ts";
+import { singleflightByKey } from "../db/batching/singleflight.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
 
@@ -53,7 +53,7 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
     const output = async (req: Request, res: Response) => handle(inputOf(route, req), contextOf(req, res));
     const answer = async (req: Request, res: Response) => ready(route, await output(req, res));
     // An answer that is the same for everybody is worked out once for all who ask for it at the same time.
-    const shared = joinNextByKey<Answer>();
+    const shared = singleflightByKey<Answer>();
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     router[method](route.path, guard(route), bodyParser(route), async (req: Request, res: Response) => {
       if (route.raw) await output(req, res);

@@ -1,7 +1,7 @@
 import { TEXTS } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import mongoose from "mongoose";
-import { isDuplicateKey } from "../db/duplicate-key.ts";
+import { isDuplicateKey } from "../db/connection/database-faults.ts";
 import { AppError } from "./app-error.ts";
 
 interface Counter {

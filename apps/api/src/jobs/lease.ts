@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { isDuplicateKey } from "../db/duplicate-key.ts";
+import { isDuplicateKey } from "../db/connection/database-faults.ts";
 
 interface Lease {
   _id: string;

@@ -9,7 +9,7 @@ import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/connection/open.ts";
 import { seed } from "../db/seed.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { examine } from "./doctor.ts";

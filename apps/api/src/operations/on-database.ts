@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { findDatabase } from "../db/find-database.ts";
+import { findDatabase } from "../db/connection/find-database.ts";
 import type { Env } from "../env.ts";
 
 const PATIENCE_MS = 3000;

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import mongoose from "mongoose";
 import { createApp } from "../app.ts";
 import { chooseTestDatabase } from "./test-database.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/connection/open.ts";
 import { seed } from "../db/seed.ts";
 import type { AppConfig, Deps } from "../deps.ts";
 import { createUser } from "../features/users/users.service.ts";

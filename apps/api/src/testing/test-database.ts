@@ -1,7 +1,7 @@
 import { startEmbeddedMongo } from "@salon/embedded-mongo";
 import mongoose from "mongoose";
 import { randomUUID } from "node:crypto";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/connection/open.ts";
 import { readEnv } from "../env.ts";
 
 /** A database of this test's own: on the configured server if there is one, else in an embedded engine's memory. */

@@ -1,7 +1,7 @@
 import type { AuditEntry, Page } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { readList } from "../../db/read-list.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { readList } from "../../db/lists/read-list.ts";
 import { AuditModel, type AuditDocument } from "./audit-log.model.ts";
 
 export type { AuditDocument } from "./audit-log.model.ts";

@@ -1,7 +1,7 @@
 import type { AuditEntry, Page, RouteInput, contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/list-order.ts";
-import { startsWith } from "../../db/starts-with.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { startsWith } from "../../db/lists/filters.ts";
 import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
 import { readAuditLog, type AuditDocument } from "../audit-log/audit-log.service.ts";
 import { presentEntry } from "./audit.present.ts";

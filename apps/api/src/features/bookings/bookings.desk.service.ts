@@ -100,7 +100,7 @@ async function writeWalkIn(
   now: Date,
   arrived: boolean,
 ) {
-  await bookingTotals.willChange(now, now);
+  await bookingTotals.markDirty(now, now);
   const created = await BookingModel.create({
     user: null,
     walkIn: { name, phone },

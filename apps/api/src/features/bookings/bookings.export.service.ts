@@ -1,6 +1,6 @@
 import type { RouteInput, contract } from "@salon/contracts";
-import { inBatches } from "../../db/in-batches.ts";
-import { listOrder } from "../../db/list-order.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { bookingFilter, withCustomers } from "./bookings.service.ts";
 

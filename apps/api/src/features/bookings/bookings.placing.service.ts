@@ -21,7 +21,7 @@ export async function placeBooking(
   { ref, user, bookingId, seatRef, amount, items }: PaidOrder,
   now: Date,
 ): Promise<void> {
-  await bookingTotals.willChange(now, now);
+  await bookingTotals.markDirty(now, now);
   await BookingModel.updateOne(
     { _id: bookingId },
     {

@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from "@salon/contracts";
-import { inBatches } from "../../db/in-batches.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 import { seatLine, timedLines } from "./bookings.seats.service.ts";

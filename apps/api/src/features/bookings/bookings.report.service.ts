@@ -6,7 +6,7 @@ import {
   type PaymentMethod,
   type Report,
 } from "@salon/contracts";
-import { withinDays } from "../../db/within-days.ts";
+import { withinDays } from "../../db/lists/filters.ts";
 import { BookingModel } from "./bookings.model.ts";
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];

@@ -11,12 +11,10 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/list-order.ts";
-import { isObjectId } from "../../db/object-id.ts";
-import { readList } from "../../db/read-list.ts";
-import { readRows } from "../../db/read-together.ts";
-import { startsWith } from "../../db/starts-with.ts";
-import { fieldWithinDays } from "../../db/within-days.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { readList } from "../../db/lists/read-list.ts";
+import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -43,8 +41,8 @@ export async function listBookings(request: ListRequest, user: SessionUser): Pro
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
   const order = listOrder(request.sort ?? "-bookingDate");
   const { status } = request;
-  const kept = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
-  const { items, total } = await readList(BookingModel, filter, { ...request, order, search, kept });
+  const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
+  const { items, total } = await readList(BookingModel, filter, { ...request, order, search, cachedTotal });
   return { items: staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking)), total };
 }
 
@@ -120,7 +118,7 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
   return booking;
 }
 
-const findBooking = readRows(BookingModel);
+const findBooking = batchedRows(BookingModel);
 
 /**
  * A booking that staff write down for a customer: no slot, quantity 1, priced by the server. The customer is told of one
@@ -163,7 +161,7 @@ async function writeForCustomer(
   const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
   const noon = instantOf(bookingDate, DAY_MINUTES / 2);
   const write = async () => {
-    await bookingTotals.willChange(noon, deps.now());
+    await bookingTotals.markDirty(noon, deps.now());
     return BookingModel.create({
       ...booking,
       bookingDate: noon,

@@ -44,7 +44,7 @@ async function setStatus(
   set: Partial<BookingDocument>,
   now: Date,
 ): Promise<void> {
-  await bookingTotals.willChange(bookingDate, now);
+  await bookingTotals.markDirty(bookingDate, now);
   const { matchedCount } = await BookingModel.updateOne(
     { _id, bookingStatus, sequence },
     { $set: set, $inc: { sequence: 1 } },
@@ -78,7 +78,7 @@ async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<Book
   const seatRef = freshSeatRef();
   const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
   const write = async () => {
-    await bookingTotals.willChange(booking.bookingDate, deps.now());
+    await bookingTotals.markDirty(booking.bookingDate, deps.now());
     const { matchedCount } = await BookingModel.updateOne(
       {
         _id: new Types.ObjectId(booking._id),

@@ -1,15 +1,15 @@
 import type { BookingStatus } from "@salon/contracts";
-import { inMonths, monthFigures, monthIn, type ByMonth } from "../../db/month-figures.ts";
+import { inMonths, monthFigures, monthIn, type ByMonth } from "../../db/figures/month-figures.ts";
 import { BookingModel } from "./bookings.model.ts";
 
-/** What the bookings of a month add up to. */
+/** The sums of one month's bookings. */
 interface BookingSums {
   /** Naira. */
   income: number;
   counts: Partial<Record<BookingStatus, number>>;
 }
 
-/** Bookings by status and their income, by the month of `bookingDate`; announce here whatever changes either. */
+/** Bookings by status and their income, by the month of `bookingDate`; mark the month dirty before a write that changes either. */
 export const bookingTotals = monthFigures<BookingSums>("bookings", async (months) => {
   const groups = await BookingModel.aggregate<{
     _id: { month: string; status: BookingStatus };
@@ -33,7 +33,7 @@ export const bookingTotals = monthFigures<BookingSums>("bookings", async (months
   return sums;
 });
 
-/** How many bookings have a status, now. */
+/** The number of bookings with a status. */
 export const countWithStatus = (bookingStatus: BookingStatus): Promise<number> =>
   bookingTotals.total(
     ({ counts }) => counts[bookingStatus] ?? 0,

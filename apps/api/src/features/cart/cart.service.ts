@@ -9,7 +9,7 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { Types } from "mongoose";
-import { writeTogether } from "../../db/write-together.ts";
+import { groupCommit } from "../../db/batching/group-commit.ts";
 import { AppError } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
@@ -64,7 +64,7 @@ export const presentLine = (userId: string, line: KeptLine): CartItem => ({
   cartQuantity: line.cartQuantity,
 });
 
-const writeCart = writeTogether(cartRows);
+const writeCart = groupCommit(cartRows);
 
 /**
  * Stores a cart as the server prices it; fullness is decided when paying.

@@ -1,7 +1,7 @@
 import type { CalendarFile, Mail, MailKind } from "@salon/email";
 import { Types } from "mongoose";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { startsWith } from "../../db/starts-with.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { startsWith } from "../../db/lists/filters.ts";
 import type { Deps } from "../../deps.ts";
 import { OutboxModel, type OutboxDocument, type Recipient } from "./mail.outbox.model.ts";
 

@@ -1,9 +1,8 @@
 import { TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/list-order.ts";
-import { isObjectId } from "../../db/object-id.ts";
-import { readList } from "../../db/read-list.ts";
-import { startsWith } from "../../db/starts-with.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";

@@ -1,11 +1,10 @@
 import { TEXTS, type Page, type RouteInput, type Subscriber, type contract } from "@salon/contracts";
 import { Types, type PipelineStage, type QueryFilter } from "mongoose";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { joinEmails } from "../../db/join-emails.ts";
-import { listOrder } from "../../db/list-order.ts";
-import { readList } from "../../db/read-list.ts";
-import { startsWith } from "../../db/starts-with.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
+import { readList } from "../../db/lists/read-list.ts";
+import { startsWith } from "../../db/lists/filters.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { discardMail, forgetMailsTo, promiseMail, releaseMail } from "../mail/mail.outbox.service.ts";

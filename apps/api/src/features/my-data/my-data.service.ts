@@ -74,7 +74,7 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
     forgetMailsTo(id),
   ]);
   // Last, so that a deletion that was cut short can be asked for again.
-  await userTotals.willChange(user.createdAt, now());
+  await userTotals.markDirty(user.createdAt, now());
   await UserModel.deleteOne({ _id: id });
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }

@@ -1,6 +1,6 @@
 import type { RouteInput, contract } from "@salon/contracts";
-import { inBatches } from "../../db/in-batches.ts";
-import { listOrder } from "../../db/list-order.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { paymentFilter, presentPayments } from "./payments.service.ts";
 

@@ -1,7 +1,7 @@
 import { CURRENCY } from "@salon/contracts";
 import { Types } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { FoundTransaction } from "../../payment-provider/provider.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { UNPAID, findPayment, movePayment } from "./payments.moves.service.ts";

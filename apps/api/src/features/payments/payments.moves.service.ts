@@ -1,5 +1,5 @@
 import type { PaymentState } from "@salon/contracts";
-import { updateTogether } from "../../db/write-together.ts";
+import { groupCommitUpdate } from "../../db/batching/group-commit.ts";
 import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
 
 /** States in which no money of the payment is known. */
@@ -45,7 +45,7 @@ function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | 
   };
 }
 
-const updatePayment = updateTogether(paymentRows);
+const updatePayment = groupCommitUpdate(paymentRows);
 
 /**
  * The move that every payment makes, in one command with others: from being made to having its page. Whether it was

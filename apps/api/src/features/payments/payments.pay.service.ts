@@ -3,8 +3,8 @@ import type { RouteInput, contract } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Types } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { writeTogether } from "../../db/write-together.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { groupCommit } from "../../db/batching/group-commit.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -127,7 +127,7 @@ function newPayment(user: SessionUser, { items, total, cartKey }: Order, now: Da
   };
 }
 
-const writePayment = writeTogether(paymentRows);
+const writePayment = groupCommit(paymentRows);
 
 async function insert(payment: PaymentDocument): Promise<boolean> {
   try {

@@ -10,10 +10,9 @@ import {
   type contract,
 } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/list-order.ts";
-import { fieldWithinDays } from "../../db/within-days.ts";
-import { isObjectId } from "../../db/object-id.ts";
-import { readList } from "../../db/read-list.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { fieldWithinDays, isObjectId } from "../../db/lists/filters.ts";
+import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";

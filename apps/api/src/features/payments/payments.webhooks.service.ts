@@ -1,6 +1,6 @@
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { WebhookHint } from "../../payment-provider/provider.ts";
 import { InboxModel, type InboxDocument } from "./payments.inbox.model.ts";
 import { settlePayment } from "./payments.settle.service.ts";

@@ -1,12 +1,12 @@
 import { addDays, type Report, type Stats } from "@salon/contracts";
-import { joinNext } from "../../db/read-together.ts";
+import { singleflight } from "../../db/batching/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { bookingFigures, latestBookings } from "../bookings/bookings.figures.service.ts";
 import { bookingReport } from "../bookings/bookings.report.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** Everything the dashboard shows, in naira and counts; worked out once for all who open it at the same time. */
-export const dashboardStats: () => Promise<Stats> = joinNext(async () => {
+export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
   const [figures, users, latest, first] = await Promise.all([
     bookingFigures(),
     userFigures(),

@@ -1,8 +1,8 @@
 import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
 import type { QueryFilter } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { writeTogether } from "../../db/write-together.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { groupCommit } from "../../db/batching/group-commit.ts";
 import { AppError } from "../../http/app-error.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 
@@ -155,7 +155,7 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
   }
 }
 
-const writeSlot = writeTogether(slotRows);
+const writeSlot = groupCommit(slotRows);
 
 /** `claims` and what follows from them change together, in one conditional update, which also writes a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {

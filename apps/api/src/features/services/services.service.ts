@@ -1,8 +1,8 @@
 import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
-import { countRows } from "../../db/count-rows.ts";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { listOrder } from "../../db/list-order.ts";
-import { readRows, readTogether } from "../../db/read-together.ts";
+import { countRows } from "../../db/lists/count-rows.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
@@ -115,13 +115,13 @@ export const resolveServices = (
     ),
   );
 
-const findByName = readTogether<ServiceDocument>(async (keys) => {
+const findByName = batchedFind<ServiceDocument>(async (keys) => {
   const found = await ServiceModel.find({ nameKey: { $in: keys } }).lean();
   return new Map(found.map((service) => [service.nameKey, service]));
 });
 
 /** One service as stored, or null. */
-export const findService = readRows(ServiceModel);
+export const findService = batchedRows(ServiceModel);
 
 /** Writes the first services of a new salon; once there are any, an owner's list is left alone. */
 export async function seedServices(services: readonly NewService[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
-import { joinNext } from "../../db/read-together.ts";
+import { singleflight } from "../../db/batching/singleflight.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
@@ -14,7 +14,7 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
 }
 
 /** The settings as they are at this moment, on every process: read after it was asked, never kept. */
-export const getSettings: () => Promise<Settings> = joinNext(async () =>
+export const getSettings: () => Promise<Settings> = singleflight(async () =>
   presentSettings(await SettingsModel.findById("salon").lean()),
 );
 

@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import { randomUUID } from "node:crypto";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AdminsModel } from "./users.admins.model.ts";
 import { UserModel } from "./users.model.ts";
 

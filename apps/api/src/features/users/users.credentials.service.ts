@@ -47,7 +47,7 @@ export const findByLink = async (purpose: LinkPurpose, hash: string, now: Date):
 export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
   const user = await findByLink("verification", hash, now);
   if (!user) return false;
-  await userTotals.willChange(user.createdAt, now);
+  await userTotals.markDirty(user.createdAt, now);
   const { modifiedCount } = await UserModel.updateOne(openLink("verification", hash, now), {
     $set: { verified: true, "links.verification.hash": null },
   });

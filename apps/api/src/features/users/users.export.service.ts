@@ -1,6 +1,6 @@
 import type { RouteInput, contract } from "@salon/contracts";
-import { listOrder } from "../../db/list-order.ts";
-import { fieldWithinDays } from "../../db/within-days.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { fieldWithinDays } from "../../db/lists/filters.ts";
 import { UserModel } from "./users.model.ts";
 import { userFilter } from "./users.service.ts";
 

@@ -1,5 +1,5 @@
 import type { User } from "@salon/contracts";
-import { withinDays } from "../../db/within-days.ts";
+import { withinDays } from "../../db/lists/filters.ts";
 import { UserModel } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 import { countIn, userTotals } from "./users.totals.service.ts";

@@ -19,7 +19,7 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     if (!user) throw new AppError(404, TEXTS.notFound);
     if (user.role === role) return;
     await prepareLeaving(user);
-    await userTotals.willChange(user.createdAt, now());
+    await userTotals.markDirty(user.createdAt, now());
     const { modifiedCount } = await UserModel.updateOne(
       { _id: user._id, role: user.role, revision: user.revision },
       { $set: { role }, $inc: { revision: 1 } },

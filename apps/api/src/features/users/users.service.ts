@@ -1,12 +1,10 @@
 import { TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
 import { Types, type PipelineStage, type QueryFilter } from "mongoose";
-import { isDuplicateKey } from "../../db/duplicate-key.ts";
-import { joinEmails } from "../../db/join-emails.ts";
-import { listOrder } from "../../db/list-order.ts";
-import { isObjectId } from "../../db/object-id.ts";
-import { readList } from "../../db/read-list.ts";
-import { readRows } from "../../db/read-together.ts";
-import { startsWith } from "../../db/starts-with.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
+import { isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { readList } from "../../db/lists/read-list.ts";
+import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
@@ -45,7 +43,7 @@ export async function createUser(
 ): Promise<UserDocument> {
   const passwordHash = await passwords.hash(user.password);
   const createdAt = now();
-  await userTotals.willChange(createdAt, createdAt);
+  await userTotals.markDirty(createdAt, createdAt);
   try {
     const created = await UserModel.create({
       _id: user.id ?? new Types.ObjectId(),
@@ -69,7 +67,7 @@ export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
 
 /** Who an account belongs to and what it may do, or null. The id is one that `isObjectId` knows. */
-export const findAccount = readRows<UserDocument, "name" | "email" | "role" | "verified">(UserModel, [
+export const findAccount = batchedRows<UserDocument, "name" | "email" | "role" | "verified">(UserModel, [
   "name",
   "email",
   "role",
@@ -129,8 +127,8 @@ export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" |
 export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery): Promise<Page<User>> {
   const order = listOrder(sort ?? "createdAt", { unique: "email" });
   const { filter, search } = userFilter(filters);
-  const kept = Object.keys(filter).length > 0 ? () => countStanding(filter) : undefined;
-  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search, kept });
+  const cachedTotal = Object.keys(filter).length > 0 ? () => countStanding(filter) : undefined;
+  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search, cachedTotal });
   return { items: items.map(presentUser), total };
 }
 
@@ -148,7 +146,7 @@ export async function ensureAdmin(
     const found = await findUserByEmail(email);
     if (found?.role === role.role && found.verified) return;
     if (found) {
-      await userTotals.willChange(found.createdAt, deps.now());
+      await userTotals.markDirty(found.createdAt, deps.now());
       const { matchedCount } = await UserModel.updateOne({ _id: found._id }, { $set: role, $inc: { revision: 1 } });
       if (matchedCount === 1) return;
     }

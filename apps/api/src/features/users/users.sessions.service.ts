@@ -1,8 +1,8 @@
 import type { Session } from "@salon/contracts";
 import { Types } from "mongoose";
-import { isStorageFull } from "../../db/database-faults.ts";
-import { isObjectId } from "../../db/object-id.ts";
-import { readRows } from "../../db/read-together.ts";
+import { isStorageFull } from "../../db/connection/database-faults.ts";
+import { isObjectId } from "../../db/lists/filters.ts";
+import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
@@ -21,7 +21,7 @@ export async function startSession(now: Date, user: Types.ObjectId, place: SignI
   return String(_id);
 }
 
-const findSession = readRows<SessionDocument, "user" | "lastSeenAt" | "expiresAt">(SessionModel, [
+const findSession = batchedRows<SessionDocument, "user" | "lastSeenAt" | "expiresAt">(SessionModel, [
   "user",
   "lastSeenAt",
   "expiresAt",

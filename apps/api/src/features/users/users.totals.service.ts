@@ -1,16 +1,16 @@
 import type { Role } from "@salon/contracts";
-import { inMonths, monthFigures, monthIn } from "../../db/month-figures.ts";
+import { inMonths, monthFigures, monthIn } from "../../db/figures/month-figures.ts";
 import { UserModel } from "./users.model.ts";
 
-/** How accounts stand; what is not said may be anything. */
+/** Role and verification of accounts; a field that is absent matches any value. */
 export interface Standing {
   role?: Role;
   verified?: boolean;
 }
-/** The accounts that began in a month, by how they stand. */
+/** The accounts created in a month, by role and verification. */
 type UserSums = (Required<Standing> & { count: number })[];
 
-/** Accounts by the month of `createdAt`; announce here every new or deleted one, and every change of `verified` or role. */
+/** Accounts by the month of `createdAt`; mark the month dirty before an account is created or deleted, or its role or `verified` changes. */
 export const userTotals = monthFigures<UserSums>("accounts", async (months) => {
   const groups = await UserModel.aggregate<{ _id: Required<Standing> & { month: string }; count: number }>([
     { $match: inMonths("createdAt", months) },
@@ -29,12 +29,12 @@ export const userTotals = monthFigures<UserSums>("accounts", async (months) => {
   return sums;
 });
 
-/** How many of these accounts stand so. */
+/** The number of accounts in these sums that match. */
 export const countIn = (months: readonly UserSums[], { role, verified }: Standing): number =>
   months
     .flat()
     .filter((one) => (role ?? one.role) === one.role && (verified ?? one.verified) === one.verified)
     .reduce((all, { count }) => all + count, 0);
 
-/** How many accounts stand so, now. */
+/** The number of accounts that match. */
 export const countStanding = async (asked: Standing): Promise<number> => countIn(await userTotals.read(), asked);

@@ -1,5 +1,5 @@
 import type { Model } from "mongoose";
-import type { KnownValues, Order } from "./list-walk.ts";
+import type { KnownValues, Order } from "./index-plan.ts";
 
 /** The indexes of a model that hold every row. */
 export const modelIndexes = <T>(model: Model<T>): Order[] =>

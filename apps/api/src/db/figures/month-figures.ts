@@ -1,13 +1,13 @@
 import mongoose, { Schema } from "mongoose";
-import { isDuplicateKey } from "./duplicate-key.ts";
+import { isDuplicateKey } from "../connection/database-faults.ts";
 
-/** Sums of one month of a collection, as far as they are known. */
+/** The stored sums of one month of a collection. */
 interface MonthDocument {
-  /** `bookings 2026-11`; `bookings all` says since when every month that has rows has such a document. */
+  /** `bookings 2026-11`; `bookings all` exists once every month that has rows has its document. */
   _id: string;
   of: string;
   month: string;
-  /** How many writes were announced, and when the last. */
+  /** The number of announced writes, and the instant of the last. */
   marks: number;
   markedAt: Date | null;
   counted: { marks: number; at: Date; sums: unknown } | null;
@@ -23,24 +23,24 @@ const monthSchema = new Schema<MonthDocument>({
 monthSchema.index({ of: 1 });
 const MonthModel = mongoose.model<MonthDocument>("MonthFigures", monthSchema, "figures");
 
-/** By then an announced write is there, or never will be: longer than any write may take, and than clocks may differ. */
-const LANDED_MS = 60_000;
+/** After this an announced write has been made or has failed: longer than a write may take, and than clocks may differ. */
+const WRITE_SETTLED_MS = 60_000;
 const RECOUNT_MS = 24 * 60 * 60_000;
 const ALL = "all";
 
-/** Months as `2026-11`, with what their rows add up to; a month without rows is missing. */
+/** The sums of each month, by `2026-11`; a month without rows is missing. */
 export type ByMonth<Sums> = Map<string, Sums>;
-/** Sums over all rows of a collection that cost no more as it grows. */
+/** Sums over all rows of a collection, whose cost does not grow with it. */
 export interface MonthFigures<Sums> {
-  /** Announces a write that changes the sums of the month an instant falls in. Call it before that write. */
-  willChange: (at: Date, now: Date) => Promise<void>;
-  /** The sums of every month, exact at this moment on every process: what was announced since it was counted is counted anew. */
+  /** Marks the month of an instant as dirty. Call it before every write that changes the sums of that month. */
+  markDirty: (at: Date, now: Date) => Promise<void>;
+  /** The sums of every month, exact on every process: a dirty month is counted anew. */
   read: () => Promise<Sums[]>;
-  /** What a part of the sums comes to, as exact: `part` of each month at rest, and `count` of each that is moving, or once of all. */
+  /** A part of the sums, as exact: `part` of each clean month, and `count` of each dirty one, or once of all. */
   total: (part: (sums: Sums) => number, count: (months: Months) => Promise<number>) => Promise<number>;
   /**
-   * Counts and keeps what has come to rest; the first time in a process, and once a day, everything, so that rows that
-   * were brought in from elsewhere do not stay uncounted. Nothing else depends on it but speed.
+   * Counts the dirty months whose writes have ended and stores their sums; on a process's first run, and once a day, all
+   * months, so that rows imported from elsewhere are counted too. Only speed depends on it.
    */
   settle: (now: Date) => Promise<void>;
 }
@@ -53,41 +53,41 @@ type Count<Sums> = (months: Months) => Promise<ByMonth<Sums>>;
 export function monthFigures<Sums>(of: string, count: Count<Sums>): MonthFigures<Sums> {
   let hasCountedAll = false;
   return {
-    willChange: async (at, now) => {
+    markDirty: async (at, now) => {
       const month = monthOf(at);
       const mark = { $inc: { marks: 1 }, $max: { markedAt: now }, $setOnInsert: { of, month, counted: null } };
       const write = () => MonthModel.updateOne({ _id: idOf(of, month) }, mark, { upsert: true });
       if (!(await once(write))) await write();
     },
     read: async () => {
-      const { kept, moving } = await keptOf(of);
-      const fresh = moving?.length === 0 ? [] : (await count(moving)).values();
-      return [...(kept as Sums[]), ...fresh];
+      const { cached, dirty } = await cachedOf(of);
+      const fresh = dirty?.length === 0 ? [] : (await count(dirty)).values();
+      return [...(cached as Sums[]), ...fresh];
     },
     total: async (part, countOf) => {
-      const { kept, moving } = await keptOf(of);
-      const counted = await Promise.all((moving?.map((month) => [month]) ?? [null]).map(countOf));
-      return [...(kept as Sums[]).map(part), ...counted].reduce((all, one) => all + one, 0);
+      const { cached, dirty } = await cachedOf(of);
+      const counted = await Promise.all((dirty?.map((month) => [month]) ?? [null]).map(countOf));
+      return [...(cached as Sums[]).map(part), ...counted].reduce((all, one) => all + one, 0);
     },
     settle: async (now) => {
       const known = await MonthModel.find({ of }).lean();
       const countedAll = known.find(({ month }) => month === ALL)?.counted?.at;
       const isRecent = countedAll !== undefined && now.getTime() - countedAll.getTime() < RECOUNT_MS;
       const everything = !hasCountedAll || !isRecent;
-      await keepLanded(of, count, { known, now, everything });
+      await storeSettled(of, count, { known, now, everything });
       hasCountedAll = true;
     },
   };
 }
 
-/** The sums of the months that rest, and which months are moving: null when they could be any. */
-async function keptOf(of: string): Promise<{ kept: unknown[]; moving: string[] | null }> {
+/** The sums of the clean months, and the names of the dirty ones: null when any month may be dirty. */
+async function cachedOf(of: string): Promise<{ cached: unknown[]; dirty: string[] | null }> {
   const known = await MonthModel.find({ of }).lean();
-  if (!known.some(({ month }) => month === ALL)) return { kept: [], moving: null };
+  if (!known.some(({ month }) => month === ALL)) return { cached: [], dirty: null };
   const months = known.filter(({ month }) => month !== ALL);
   return {
-    kept: months.filter(isExact).flatMap(({ counted }) => (counted?.sums ? [counted.sums] : [])),
-    moving: months.filter((one) => !isExact(one)).map(({ month }) => month),
+    cached: months.filter(isClean).flatMap(({ counted }) => (counted?.sums ? [counted.sums] : [])),
+    dirty: months.filter((one) => !isClean(one)).map(({ month }) => month),
   };
 }
 
@@ -97,22 +97,22 @@ interface Round {
   everything: boolean;
 }
 
-async function keepLanded<Sums>(of: string, count: Count<Sums>, { known, now, everything }: Round): Promise<void> {
-  const hasLanded = ({ month, markedAt }: MonthDocument) =>
-    month !== ALL && (!markedAt || now.getTime() - markedAt.getTime() >= LANDED_MS);
-  const due = known.filter((one) => hasLanded(one) && (everything || !isExact(one)));
+async function storeSettled<Sums>(of: string, count: Count<Sums>, { known, now, everything }: Round): Promise<void> {
+  const hasSettled = ({ month, markedAt }: MonthDocument) =>
+    month !== ALL && (!markedAt || now.getTime() - markedAt.getTime() >= WRITE_SETTLED_MS);
+  const due = known.filter((one) => hasSettled(one) && (everything || !isClean(one)));
   if (due.length === 0 && !everything) return;
   const sums = await count(everything ? null : due.map(({ month }) => month));
-  const keep = (month: string, marks: number) =>
-    keepMonth(of, month, { marks, at: now, sums: sums.get(month) ?? null });
-  for (const { month, marks } of due) await keep(month, marks);
+  const store = (month: string, marks: number) =>
+    storeMonth(of, month, { marks, at: now, sums: sums.get(month) ?? null });
+  for (const { month, marks } of due) await store(month, marks);
   if (!everything) return;
-  for (const month of sums.keys()) if (!known.some((one) => one.month === month)) await keep(month, 0);
-  await keep(ALL, 0);
+  for (const month of sums.keys()) if (!known.some((one) => one.month === month)) await store(month, 0);
+  await store(ALL, 0);
 }
 
-/** Keeps what was counted unless a write was announced since: then it may be too little. */
-async function keepMonth(of: string, month: string, counted: NonNullable<MonthDocument["counted"]>): Promise<void> {
+/** Stores the counted sums, unless a write was announced since: then they may be too low. */
+async function storeMonth(of: string, month: string, counted: NonNullable<MonthDocument["counted"]>): Promise<void> {
   const { marks } = counted;
   await once(() =>
     MonthModel.updateOne(
@@ -124,9 +124,9 @@ async function keepMonth(of: string, month: string, counted: NonNullable<MonthDo
 }
 
 const idOf = (of: string, month: string): string => `${of} ${month}`;
-const isExact = ({ counted, marks }: MonthDocument): boolean => counted !== null && counted.marks === marks;
+const isClean = ({ counted, marks }: MonthDocument): boolean => counted !== null && counted.marks === marks;
 
-/** False when somebody else wrote the same new document at the same time. */
+/** False when another process inserted the same document at the same time. */
 async function once(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
@@ -140,7 +140,7 @@ async function once(write: () => Promise<unknown>): Promise<boolean> {
 /** The UTC month of an instant. */
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** A filter for the rows of some months by the instant in `field`; none for all. */
+/** A filter for the rows of some months by the instant in `field`; empty for all months. */
 export const inMonths = (field: string, months: Months): Record<string, unknown> =>
   months === null
     ? {}
@@ -151,6 +151,6 @@ export const inMonths = (field: string, months: Months): Record<string, unknown>
         }),
       };
 
-/** The month of a row as an expression; when rows of one month alone are looked at, it need not be worked out of each. */
+/** The month of a row as an expression; a constant when the query covers one month. */
 export const monthIn = (field: string, months: Months) =>
   months?.length === 1 ? { $literal: months[0] } : { $dateToString: { date: `$${field}`, format: "%Y-%m" } };

@@ -1,7 +1,7 @@
 import type { Page } from "@salon/contracts";
 import type { Model, PipelineStage, QueryFilter } from "mongoose";
 import { countRows } from "./count-rows.ts";
-import { listWalk, type Order, type Walk } from "./list-walk.ts";
+import { planIndex, type IndexPlan, type Order } from "./index-plan.ts";
 import { anyOf, modelIndexes, modelValues } from "./model-indexes.ts";
 
 /** Which page of a list, and what comes with each row of it. */
@@ -9,58 +9,58 @@ interface ListPage<T> {
   order: Order;
   page: number;
   pageSize: number;
-  /** What a search asks for besides the filter; it leaves few. */
+  /** The condition of a search besides the filter; few rows match it. */
   search?: QueryFilter<T> | undefined;
   joins?: readonly PipelineStage.Lookup[];
-  /** How many rows fit, where sums that are kept say it without walking them. */
-  kept?: (() => Promise<number>) | undefined;
+  /** The number of matching rows, where stored monthly sums have it without a scan. */
+  cachedTotal?: (() => Promise<number>) | undefined;
 }
 
-/** So many keys are put in order, or walked past, in little more time than it takes to count them. */
-const FEW = 5000;
+/** Up to this many keys, sorting or skipping them costs little more than counting them. */
+const MAX_IN_MEMORY = 5000;
 
 /**
- * One page of the rows that fit, and how many there are. Only the rows of the page are read: where an index has the
- * order of the list, it is walked to the page from the nearer end. What a search finds is narrowed and put in order by
- * its keys alone, and so are few rows for which a walk would pass over many.
+ * One page of the rows that match, and their number. Only the rows of the page are read: where an index has the order of
+ * the list, it is scanned to the page from the nearer end. The matches of a search are filtered and sorted by their keys
+ * alone, and so are a few rows for which an index scan would skip many.
  */
 export async function readList<T, Row = T>(
   model: Model<T>,
   filter: QueryFilter<T>,
   { search, ...list }: ListPage<T>,
 ): Promise<Page<Row>> {
-  if (search) return amongFew(model, { search, filter }, list);
-  const walk = listWalk(modelIndexes(model), modelValues(model), filter, list.order);
-  if (!walk) return amongFew(model, { search: filter, filter: {} }, list);
-  const { joins = [], kept } = list;
-  const near = { ...stretchOf(list), order: walk.order };
-  const read = (stretch: Stretch) => along<T, Row>(model, walk, { filter, stretch, joins });
-  if (walk.isStraight && near.skip <= FEW) {
-    const [items, total] = await Promise.all([read(near), countRows(model, filter, kept)]);
+  if (search) return sortInMemory(model, { search, filter }, list);
+  const plan = planIndex(modelIndexes(model), modelValues(model), filter, list.order);
+  if (!plan) return sortInMemory(model, { search: filter, filter: {} }, list);
+  const { joins = [], cachedTotal } = list;
+  const near = { ...rangeOf(list), order: plan.order };
+  const read = (range: Range) => scanIndex<T, Row>(model, plan, { filter, range, joins });
+  if (plan.isCovered && near.skip <= MAX_IN_MEMORY) {
+    const [items, total] = await Promise.all([read(near), countRows(model, filter, cachedTotal)]);
     return { items, total };
   }
-  const total = await countRows(model, filter, kept);
-  if (!walk.isStraight && total <= FEW) return amongFew(model, { search: filter, filter: {} }, list);
+  const total = await countRows(model, filter, cachedTotal);
+  if (!plan.isCovered && total <= MAX_IN_MEMORY) return sortInMemory(model, { search: filter, filter: {} }, list);
   if (near.skip < total / 2) return { items: await read(near), total };
   const far = fromEnd(near, total);
   return { items: far.limit > 0 ? (await read(far)).toReversed() : [], total };
 }
 
-/** Rows of a list one after the other, without what is before them. */
-interface Stretch {
+/** A range of consecutive rows of a list. */
+interface Range {
   order: Order;
   skip: number;
   limit: number;
 }
 
-const stretchOf = <T>({ order, page, pageSize }: ListPage<T>): Stretch => ({
+const rangeOf = <T>({ order, page, pageSize }: ListPage<T>): Range => ({
   order,
   skip: (page - 1) * pageSize,
   limit: pageSize,
 });
 
 /** The same rows of a list of so many, the last first. */
-function fromEnd({ order, skip, limit }: Stretch, total: number): Stretch {
+function fromEnd({ order, skip, limit }: Range, total: number): Range {
   const turned = Object.entries(order).map(([field, direction]) => [field, -direction]);
   const left = total - skip;
   return { order: Object.fromEntries(turned) as Order, skip: Math.max(0, left - limit), limit: Math.min(limit, left) };
@@ -69,15 +69,15 @@ function fromEnd({ order, skip, limit }: Stretch, total: number): Stretch {
 /** Which rows to read, and what comes with them. */
 interface Wanted<T> {
   filter: QueryFilter<T>;
-  stretch: Stretch;
+  range: Range;
   joins: readonly PipelineStage.Lookup[];
 }
 
-/** Reads rows by a walk through an index. */
-async function along<T, Row>(
+/** Reads rows by scanning an index. */
+async function scanIndex<T, Row>(
   model: Model<T>,
-  { index, open }: Walk,
-  { filter, stretch, joins }: Wanted<T>,
+  { index, open }: IndexPlan,
+  { filter, range, joins }: Wanted<T>,
 ): Promise<Row[]> {
   const first = Object.keys(index)[0]!;
   const narrowed: Record<string, unknown> = { ...filter };
@@ -85,21 +85,21 @@ async function along<T, Row>(
   // MongoDB looks at an index for a filter only when its first field is in the filter.
   if (Object.keys(narrowed).length > 0) narrowed[first] ??= anyOf(model, first);
   const match: PipelineStage.Match = { $match: cast(model, narrowed as QueryFilter<T>) };
-  const pipeline = [match, ...stagesOf(stretch), ...joins];
+  const pipeline = [match, ...stagesOf(range), ...joins];
   try {
     return await model.aggregate<Row>(pipeline).hint(index).exec();
   } catch (error) {
     if (!isBadValue(error)) throw error;
-    // Until a restore has built its indexes again, the rows are the same without.
+    // While a restore builds its indexes, the same rows are found without one.
     return await model.aggregate<Row>(pipeline).exec();
   }
 }
 
-/** What a hint at an index that is not there is refused with. */
+/** The error for a hint at an index that does not exist. */
 const isBadValue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 2;
 
-/** Page and total in one question. The filter comes after the search in stages of its own, so that no index is chosen for it. */
-async function amongFew<T, Row>(
+/** Page and total in one query. The filter follows the search in stages of its own, so that no index is chosen for it. */
+async function sortInMemory<T, Row>(
   model: Model<T>,
   { search, filter }: { search: QueryFilter<T>; filter: QueryFilter<T> },
   list: ListPage<T>,
@@ -109,7 +109,7 @@ async function amongFew<T, Row>(
   const keys = ["_id", ...Object.keys(list.order), ...Object.keys(filter)];
   const rows: PipelineStage.FacetPipelineStage[] = [
     narrowed,
-    ...stagesOf(stretchOf(list)),
+    ...stagesOf(rangeOf(list)),
     { $project: { _id: 1 } },
     { $lookup: { from, localField: "_id", foreignField: "_id", as: "row" } },
     { $unwind: "$row" },
@@ -118,14 +118,14 @@ async function amongFew<T, Row>(
   ];
   const [found] = await model.aggregate<{ rows: Row[]; counted: { total: number }[] }>([
     { $match: cast(model, search) },
-    // Keys are all that is needed to narrow, order and count, and an index has them.
+    // Filtering, sorting and counting need keys alone, and an index has them.
     { $project: Object.fromEntries(keys.map((key) => [key, 1])) },
     { $facet: { rows, counted: [narrowed, { $count: "total" }] } },
   ]);
   return { items: found?.rows ?? [], total: found?.counted[0]?.total ?? 0 };
 }
 
-const stagesOf = ({ order, skip, limit }: Stretch): [PipelineStage.Sort, PipelineStage.Skip, PipelineStage.Limit] => [
+const stagesOf = ({ order, skip, limit }: Range): [PipelineStage.Sort, PipelineStage.Skip, PipelineStage.Limit] => [
   { $sort: order },
   { $skip: skip },
   { $limit: limit },

@@ -41,3 +41,6 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether a write failed because the database's disk is full. */
 export const isStorageFull = (error: unknown): boolean => error instanceof Error && codeOf(error) === OUT_OF_DISK_SPACE;
+
+/** Whether a write failed because a unique key was already there. */
+export const isDuplicateKey = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 11_000;

@@ -13,3 +13,13 @@ export const fieldWithinDays = <Field extends string>(field: Field, from: string
   (from === undefined && to === undefined ? {} : { [field]: withinDays(from, to) }) as {
     [K in Field]?: { $gte?: Date; $lt?: Date };
   };
+
+/** A filter for texts that begin with the given one; anchored, so an index serves it. */
+export const startsWith = (text: string): { $regex: string } => ({
+  $regex: `^${text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}`,
+});
+
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+/** Whether a text is an id as the product writes them; the driver's own check also accepts any text of twelve letters. */
+export const isObjectId = (text: string): boolean => OBJECT_ID.test(text);

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-import { joinNext, joinNextByKey, readTogether } from "./read-together.ts";
+import { batchedFind } from "./batched-reads.ts";
+import { singleflight, singleflightByKey } from "./singleflight.ts";
 
-/** Work that ends when it is told to, and counts how often it began. */
-function heldWork<T>() {
+/** Work that ends when the test ends it, and counts its runs. */
+function controlledWork<T>() {
   const ends: ((value: T) => void)[] = [];
   return { work: () => new Promise<T>((resolve) => ends.push(resolve)), ends };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("whoever asks while it is being done gets the answer of the next time, and all of them the same one", async () => {
-  const { work, ends } = heldWork<string>();
-  const ask = joinNext(work);
+test("callers that arrive during a run share the answer of the next run", async () => {
+  const { work, ends } = controlledWork<string>();
+  const ask = singleflight(work);
   const first = ask();
   await turn();
   const late = [ask(), ask(), ask()];
@@ -23,15 +24,15 @@ test("whoever asks while it is being done gets the answer of the next time, and 
   expect(await Promise.all(late)).toEqual(["after they asked", "after they asked", "after they asked"]);
 });
 
-test("nothing is remembered: asked again later, it is done again", async () => {
+test("a later call runs again, because nothing is cached", async () => {
   let times = 0;
-  const ask = joinNext(async () => ++times);
+  const ask = singleflight(async () => ++times);
   expect([await ask(), await ask()]).toEqual([1, 2]);
 });
 
-test("work that hangs keeps nobody waiting, and work that fails fails for those who shared it alone", async () => {
-  const { work, ends } = heldWork<string>();
-  const ask = joinNext(work);
+test("a run that hangs blocks no later caller, and a failure reaches only the callers of that run", async () => {
+  const { work, ends } = controlledWork<string>();
+  const ask = singleflight(work);
   void ask();
   await turn();
   const second = ask();
@@ -40,7 +41,7 @@ test("work that hangs keeps nobody waiting, and work that fails fails for those 
   expect(await second).toBe("not held up");
 
   let broken = true;
-  const frail = joinNext(async () => {
+  const frail = singleflight(async () => {
     if (broken) throw new Error("away");
     return "back";
   });
@@ -50,9 +51,9 @@ test("work that hangs keeps nobody waiting, and work that fails fails for those 
   expect(await frail()).toBe("back");
 });
 
-test("keys that are asked for at the same time are read at once, and what is missing is null", async () => {
+test("keys of one batch are read with one query, and a missing key is null", async () => {
   const reads: (readonly string[])[] = [];
-  const find = readTogether<string>(async (keys) => {
+  const find = batchedFind<string>(async (keys) => {
     reads.push(keys);
     return new Map(keys.filter((key) => key !== "none").map((key) => [key, key.toUpperCase()]));
   });
@@ -61,9 +62,9 @@ test("keys that are asked for at the same time are read at once, and what is mis
   expect(reads).toEqual([["a", "b", "none"], ["c"]]);
 });
 
-test("different keys do not wait for each other", async () => {
-  const held = heldWork<string>();
-  const share = joinNextByKey<string>();
+test("runs of different keys do not wait for each other", async () => {
+  const held = controlledWork<string>();
+  const share = singleflightByKey<string>();
   const slow = share("slow", held.work);
   await turn();
   expect(await share("quick", async () => "done")).toBe("done");
@@ -71,9 +72,9 @@ test("different keys do not wait for each other", async () => {
   expect(await slow).toBe("done at last");
 });
 
-test("who asks in the same turn of the event loop is answered together, also when nothing was under way", async () => {
+test("callers of one turn of the event loop share a run, also when none is under way", async () => {
   let times = 0;
-  const ask = joinNext(async () => ++times);
+  const ask = singleflight(async () => ++times);
   const first = ask();
   for (let task = 0; task < 20; task++) await Promise.resolve();
   expect(await Promise.all([first, ask()])).toEqual([1, 1]);

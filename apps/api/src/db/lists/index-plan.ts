@@ -4,37 +4,37 @@ type Filter = Record<string, unknown>;
 /** Of fields that have one of few values in every row, those values. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** How an index brings the rows of a list in its order. */
-export interface Walk {
+/** How an index returns the rows of a list in its order. */
+export interface IndexPlan {
   index: Order;
-  /** The order without what is pinned, which needs none. */
+  /** The order without fields that the filter pins to one value. */
   order: Order;
-  /** Fields before the order that the filter says nothing of: with every value named, the database walks one run of the index for each and merges them. */
+  /** Fields before the order that the filter leaves open: with every value listed, the database scans one range for each and merges them. */
   open: KnownValues;
-  /** Whether no row is passed over on the way. */
-  isStraight: boolean;
+  /** Whether the scan skips no entry of the index. */
+  isCovered: boolean;
 }
 
 /**
- * The walk through an index that has the rows of a list in its order and holds every field it is narrowed by, so that
- * the rows that do not fit are passed over in the index: of several the one that begins with most of what the filter
- * pins to one value, then the one with the fewest runs to merge. Undefined when there is none, as for a search.
+ * The index that has the order of a list and contains every field of its filter, so that rows are filtered by keys
+ * alone. Of several, the one that begins with the most fields pinned to one value, then the one with the fewest ranges
+ * to merge. Undefined when there is none, as for a search.
  */
-export function listWalk(
+export function planIndex(
   indexes: readonly Order[],
   known: KnownValues,
   filter: Filter,
   order: Order,
-): Walk | undefined {
+): IndexPlan | undefined {
   const fields = Object.keys(filter);
   return indexes
     .filter((index) => fields.every((field) => field in index))
-    .flatMap((index) => walkOf(index, known, filter, order) ?? [])
-    .toSorted((one, other) => other.pinned - one.pinned || runsOf(one) - runsOf(other))[0];
+    .flatMap((index) => planWith(index, known, filter, order) ?? [])
+    .toSorted((one, other) => other.pinned - one.pinned || rangesOf(one) - rangesOf(other))[0];
 }
 
-/** The walk through one index, if it has the order behind fields that are pinned or whose values are known. */
-function walkOf(index: Order, known: KnownValues, filter: Filter, order: Order) {
+/** The plan with one index, if its order follows fields that are pinned or whose values are known. */
+function planWith(index: Order, known: KnownValues, filter: Filter, order: Order) {
   const isPinned = (field: string) => field in filter && isValue(filter[field]);
   const left = Object.entries(order).filter(([field]) => !isPinned(field));
   const fields = Object.entries(index);
@@ -50,7 +50,7 @@ function walkOf(index: Order, known: KnownValues, filter: Filter, order: Order) 
         order: Object.fromEntries(left),
         open,
         pinned,
-        isStraight: narrowing === (field in filter ? 1 : 0),
+        isCovered: narrowing === (field in filter ? 1 : 0),
       };
     } else if (values) open[field] = values;
     else return undefined;
@@ -58,7 +58,8 @@ function walkOf(index: Order, known: KnownValues, filter: Filter, order: Order) 
   return undefined;
 }
 
-const runsOf = ({ open }: Walk): number => Object.values(open).reduce((runs, values) => runs * values.length, 1);
+const rangesOf = ({ open }: IndexPlan): number =>
+  Object.values(open).reduce((ranges, values) => ranges * values.length, 1);
 
 type Directed = readonly [field: string, direction: 1 | -1];
 

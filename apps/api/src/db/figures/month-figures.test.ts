@@ -1,9 +1,9 @@
 import type { Booking, Service, Stats } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingTotals } from "../features/bookings/bookings.totals.service.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import type { TestClient } from "../testing/test-client.ts";
+import { bookingTotals } from "../../features/bookings/bookings.totals.service.ts";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
 
 let api: TestApi;
 let desk: TestClient;
@@ -85,7 +85,7 @@ test("figures are exact after every change, whether a month was counted before i
 
 test("a write that was announced and has not landed keeps its month from being kept", async () => {
   const now = api.clock.now();
-  await bookingTotals.willChange(now, now);
+  await bookingTotals.markDirty(now, now);
   api.clock.advance(59_000);
   await api.jobs.runAll();
   expect(await kept()).toEqual([false]);
@@ -109,7 +109,7 @@ test("a write that was announced and has not landed keeps its month from being k
 
 test("two processes may announce at once, and both count", async () => {
   const next = new Date("2027-03-01T00:00:00Z");
-  await Promise.all([1, 2, 3, 4].map(() => bookingTotals.willChange(next, api.clock.now())));
+  await Promise.all([1, 2, 3, 4].map(() => bookingTotals.markDirty(next, api.clock.now())));
   const [row] = await mongoose.connection.collection("figures").find({ of: "bookings", month: "2027-03" }).toArray();
   expect(row?.["marks"]).toBe(4);
 });

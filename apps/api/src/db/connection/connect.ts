@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Env } from "../env.ts";
-import { namingPort, requireFreePort } from "../naming-port.ts";
+import type { Env } from "../../env.ts";
+import { namingPort, requireFreePort } from "../../naming-port.ts";
 
 const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
 const PROBE_MS = 1500;

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { joinNext } from "./read-together.ts";
+import { singleflight } from "../batching/singleflight.ts";
 
 const INDEX_TRIES = 24;
 const ANSWER_MS = 1000;
@@ -49,7 +49,7 @@ const withoutPassword = (uri: string): string => uri.replace(/\/\/[^@/]*@/, "//"
  * Resolves when the database answers within a second; asked once for all who want to know, however many they are.
  * @throws an error that the callers of a database know, when it does not
  */
-export const askDatabase = joinNext(async (): Promise<void> => {
+export const askDatabase = singleflight(async (): Promise<void> => {
   const { db } = mongoose.connection;
   if (!db) throw new mongoose.mongo.MongoNotConnectedError("There is no database yet");
   await db.command({ ping: 1 }, { timeoutMS: ANSWER_MS });

@@ -1,10 +1,10 @@
 import { startEmbeddedMongo } from "@salon/embedded-mongo";
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { databaseCallsOf } from "../testing/watch-database.ts";
-import { isDatabaseAway } from "./database-faults.ts";
-import { isDuplicateKey } from "./duplicate-key.ts";
-import { updateTogether, writeTogether } from "./write-together.ts";
+import { databaseCallsOf } from "../../testing/watch-database.ts";
+import { isDatabaseAway } from "../connection/database-faults.ts";
+import { isDuplicateKey } from "../connection/database-faults.ts";
+import { groupCommitUpdate, groupCommit } from "./group-commit.ts";
 
 interface Guest {
   _id: number;
@@ -20,9 +20,9 @@ const begun = () => new Promise((resolve) => setImmediate(resolve));
 beforeAll(async () => {
   database = await startEmbeddedMongo({ port: 0 });
   client = await new mongo.MongoClient(database.uri, { serverSelectionTimeoutMS: 200 }).connect();
-  const write = writeTogether(guests());
+  const write = groupCommit(guests());
   seat = (_id, name) => write({ insertOne: { document: { _id, name } } });
-  const update = updateTogether(guests());
+  const update = groupCommitUpdate(guests());
   rename = (_id, from, name) =>
     update(
       { filter: { _id, name: from }, update: { $set: { name } } },
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-test("what is written while a write is under way goes in one command, and only who is refused hears of it", async () => {
+test("writes that arrive during a command share the next one, and only the caller of a refused write gets its error", async () => {
   let outcomes: PromiseSettledResult<void>[] = [];
   const calls = await databaseCallsOf(async () => {
     const first = seat(1, "Ada");
@@ -49,24 +49,24 @@ test("what is written while a write is under way goes in one command, and only w
   expect(seated.map(({ name }) => name)).toEqual(["Ada", "Bola", "Dayo"]);
 });
 
-test("updates that are asked for while one is under way go in one command, which is enough when all of them were made", async () => {
-  await guests().insertMany([11, 12, 13].map((_id) => ({ _id, name: "nobody" })));
+test("updates that arrive during a command share the next one, and need no further read when all of them matched", async () => {
+  await guests().insertMany([11, 12, 13].map((_id) => ({ _id, name: "free" })));
   let made: boolean[] = [];
   const calls = await databaseCallsOf(async () => {
-    const first = rename(11, "nobody", "Gbenga");
+    const first = rename(11, "free", "Gbenga");
     await begun();
-    made = await Promise.all([first, rename(12, "nobody", "Halima"), rename(13, "nobody", "Ife")]);
+    made = await Promise.all([first, rename(12, "free", "Halima"), rename(13, "free", "Ife")]);
   });
   expect(made).toEqual([true, true, true]);
   expect(calls).toEqual(["guests.bulkWrite", "guests.bulkWrite"]);
 });
 
-test("of updates in one command each hears whether it was made itself", async () => {
-  await guests().insertMany([21, 22, 23].map((_id) => ({ _id, name: "nobody" })));
+test("each caller of a shared command learns whether its own update was applied", async () => {
+  await guests().insertMany([21, 22, 23].map((_id) => ({ _id, name: "free" })));
   await guests().updateOne({ _id: 22 }, { $set: { name: "Jide" } });
-  const first = rename(21, "nobody", "Kemi");
+  const first = rename(21, "free", "Kemi");
   await begun();
-  expect(await Promise.all([first, rename(22, "nobody", "Lola"), rename(23, "nobody", "Musa")])).toEqual([
+  expect(await Promise.all([first, rename(22, "free", "Lola"), rename(23, "free", "Musa")])).toEqual([
     true,
     false,
     true,
@@ -78,7 +78,7 @@ test("of updates in one command each hears whether it was made itself", async ()
   expect(seated.map(({ name }) => name)).toEqual(["Kemi", "Jide", "Musa"]);
 });
 
-test("a database that is away is known as that by everybody who wrote", async () => {
+test("every caller of a shared command sees that the database is away", async () => {
   await database.stop();
   const outcomes = await Promise.allSettled([seat(4, "Efe"), seat(5, "Femi"), rename(1, "Ada", "Nkechi")]);
   expect(outcomes.map((outcome) => outcome.status === "rejected" && isDatabaseAway(outcome.reason))).toEqual([
