@@ -7,6 +7,8 @@ import { createApp } from "./app.ts";
 import { killAt } from "./crash-point.ts";
 import { chooseDatabase } from "./db/connection/connect.ts";
 import { openDatabase } from "./db/connection/open.ts";
+import { MIGRATIONS } from "./db/migrations/all.ts";
+import { migrate } from "./db/migrations/migrate.ts";
 import { seed } from "./db/seed.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -46,6 +48,7 @@ export async function startProduct(env: Env): Promise<Product> {
   const { url } = server;
   const database = await chooseDatabase(withRunningDatabase(env));
   await openDatabase(database.uri);
+  await migrate(MIGRATIONS, () => new Date());
   const world = await findOutsideWorld(env);
   world.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), world);

@@ -1,3 +1,5 @@
+import { MIGRATIONS } from "../db/migrations/all.ts";
+import { migrateStragglers } from "../db/migrations/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { createBookingJobs } from "./bookings.ts";
 import { createFigureJobs } from "./figures.ts";
@@ -10,4 +12,5 @@ export const createJobs = (deps: Deps): Job[] => [
   ...createPaymentJobs(deps),
   ...createBookingJobs(deps),
   ...createFigureJobs(deps),
+  { name: "stragglers", run: () => migrateStragglers(MIGRATIONS, deps.now()) },
 ];

@@ -1,6 +1,8 @@
 import mongoose, { type mongo } from "mongoose";
 import { Summing, type CollectionFrame, type CollectionSummary } from "./backup-file.ts";
 import { readBackup, type BackupContents } from "./read-backup.ts";
+import { MIGRATIONS } from "../db/migrations/all.ts";
+import { migrate } from "../db/migrations/migrate.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { isHalfRestored, markRestoring, unmarkRestoring } from "./restore-marker.ts";
 
@@ -37,6 +39,7 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     const indexes = await load(db, file);
     await requireSame(db, collections);
     for (const { name, indexes: wanted } of indexes) await buildIndexes(db, name, wanted);
+    await migrate(MIGRATIONS, () => now);
     const notes = begin.consistency === "ordered" ? await repairCopy(begin.createdAt, now) : [];
     await unmarkRestoring(db);
     return { begin, collections, notes };

@@ -9,6 +9,8 @@ import mongoose from "mongoose";
 import { createApp } from "../app.ts";
 import { chooseTestDatabase } from "./test-database.ts";
 import { openDatabase } from "../db/connection/open.ts";
+import { MIGRATIONS } from "../db/migrations/all.ts";
+import { migrate } from "../db/migrations/migrate.ts";
 import { seed } from "../db/seed.ts";
 import type { AppConfig, Deps } from "../deps.ts";
 import { createUser } from "../features/users/users.service.ts";
@@ -56,6 +58,7 @@ export interface TestApiOptions {
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await chooseTestDatabase();
   await openDatabase(database.uri);
+  await migrate(MIGRATIONS, () => new Date());
   const [inbox, sandbox] = await Promise.all([
     startMailInbox({ smtpPort: 0, webPort: 0 }),
     startPaymentSandbox({ retryDelaysMs: [10, 10, 10] }),

@@ -1,0 +1,4 @@
+import type { Migration } from "./migrate.ts";
+
+/** Every change of stored shapes, in the order in which they are applied. */
+export const MIGRATIONS: readonly Migration[] = [];

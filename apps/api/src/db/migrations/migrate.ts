@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import mongoose from "mongoose";
+import { Umzug, type UmzugStorage } from "umzug";
+import { LEASE_MS, dropLease, holdLease } from "../../jobs/lease.ts";
+
+/** One change of stored shapes. */
+export interface Migration {
+  /** `NNN-name`; they run in the order of their names, each once. */
+  name: string;
+  /** Changes every row of the old shape. It may be killed anywhere and runs again from the start: rows of the new shape stay as they are. */
+  up: () => Promise<void>;
+}
+
+interface Applied {
+  _id: string;
+  at: Date;
+}
+const AppliedModel = mongoose.model<Applied>(
+  "Migration",
+  new mongoose.Schema<Applied>({ _id: { type: String, required: true }, at: { type: Date, required: true } }),
+  "migrations",
+);
+
+const LEASE = "migrations";
+const POLL_MS = 250;
+/** For so long after a migration, processes of the version before may still write rows of the old shape. */
+const CATCH_UP_MS = 24 * 60 * 60_000;
+
+const umzug = (migrations: readonly Migration[], now: () => Date) =>
+  new Umzug({
+    migrations: migrations.map(({ name, up }) => ({ name, up })),
+    logger: undefined,
+    storage: {
+      executed: async () => (await AppliedModel.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id),
+      logMigration: async ({ name }) =>
+        void (await AppliedModel.updateOne({ _id: name }, { $set: { at: now() } }, { upsert: true })),
+      unlogMigration: async ({ name }) => void (await AppliedModel.deleteOne({ _id: name })),
+    } satisfies UmzugStorage,
+  });
+
+/**
+ * Runs the migrations that this database lacks, one process at a time under a lease; the other processes wait until none
+ * is missing. Processes of the version before keep serving meanwhile.
+ */
+export async function migrate(migrations: readonly Migration[], now: () => Date): Promise<void> {
+  const holder = randomUUID();
+  const runner = umzug(migrations, now);
+  while ((await runner.pending()).length > 0) {
+    if (!(await holdLease(LEASE, holder, now()))) {
+      await sleep(POLL_MS);
+      continue;
+    }
+    const renew = setInterval(() => void holdLease(LEASE, holder, now()).catch(() => undefined), LEASE_MS / 3);
+    try {
+      await runner.up();
+    } finally {
+      clearInterval(renew);
+      await dropLease(LEASE, holder);
+    }
+  }
+}
+
+/** Runs the migrations of the last 24 hours again, for rows that processes of the version before have written since. */
+export async function migrateStragglers(migrations: readonly Migration[], now: Date): Promise<void> {
+  const recent = await AppliedModel.find({ at: { $gt: new Date(now.getTime() - CATCH_UP_MS) } }).lean();
+  const names = new Set(recent.map(({ _id }) => _id));
+  for (const { name, up } of migrations) if (names.has(name)) await up();
+}
