@@ -14,7 +14,7 @@ import { openFixture } from "./fixtures.ts";
 import * as sections from "./sections.ts";
 import { measureStart } from "./start/start.ts";
 import { measureWeb } from "./web/web.ts";
-import { circumstances, sectionOf, writeSection, type Proof } from "../harness/report.ts";
+import { circumstances, sectionOf, writeSection, type Report } from "../harness/report.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
 const PAGE = fileURLToPath(new URL("../../docs/bench.md", import.meta.url));
@@ -32,7 +32,7 @@ const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-pro
   --processes N   processes, profile-processes: how many (4)
   --folder DIR    profiles: where they are left whole (a temporary folder)
   --server FILE   another built server
-  --write         puts the tables into docs/bench.md (profiles: docs/measurements.md), the ratios into tests/bench/ratios/medians.json
+  --write         puts the tables into docs/bench.md, the ratios into tests/bench/ratios/medians.json
   --check         fails when a ratio is 25 % below the stored one
 MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
 const PARTS = ["ratios", "growth", "processes", "start", "web", "profile", "profile-processes"] as const;
@@ -74,7 +74,7 @@ const newFolder = () => values.folder ?? mkdtempSync(join(tmpdir(), "salon-profi
 const floor = await startFloor();
 const place = { server: values.server, mongoUri, providerUrl: floor.url };
 
-const MEASURE: Record<(typeof PARTS)[number], () => Promise<Proof[]>> = {
+const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
   ratios: async () => {
     const fixture = await openFixture({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
     try {
@@ -127,10 +127,10 @@ function reportFalls(falls: readonly string[]): void {
 try {
   for (const part of PARTS.filter((name) => positionals.length === 0 || positionals.includes(name))) {
     const when = circumstances();
-    for (const proof of await MEASURE[part]()) {
-      const section = sectionOf(proof, `pnpm bench ${part}`, when);
+    for (const report of await MEASURE[part]()) {
+      const section = sectionOf(report, `pnpm bench ${part}`, when);
       console.log(section);
-      if (values.write) writeSection(section, ...(part.startsWith("profile") ? [] : [PAGE, FIRST_LINES]));
+      if (values.write) writeSection(section, PAGE, FIRST_LINES);
     }
   }
 } finally {

@@ -7,10 +7,10 @@ import type { ProfileResult } from "./profile/profile.ts";
 import type { RatioResult } from "./ratios/ratios.ts";
 import type { StartResult } from "./start/start.ts";
 import type { WebResult } from "./web/web.ts";
-import type { Proof } from "../harness/report.ts";
+import type { Report } from "../harness/report.ts";
 
 /** Each part as a section; what misses its goal stands below the table. */
-type Section = Proof & { faults: string };
+type Section = Report & { faults: string };
 
 const FLOORS: Record<RatioResult["floor"], string> = {
   express: "a bare Express route with the answer of the services list",

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { proveAvailability } from "./availability/availability.ts";
-import { proveBackup } from "./backup/backup.ts";
-import { proveCrash } from "./crash/crash.ts";
-import { proveFaults } from "./provider/provider.ts";
-import { proveFuzz } from "./fuzz/fuzz.ts";
-import { proveLists } from "./lists/lists.ts";
-import { proveMail } from "./mail/mail.ts";
-import { proveRandomDays } from "./days/random-days.ts";
-import { proveRace } from "./race/race.ts";
+import { runAvailabilityTest } from "./availability/availability.ts";
+import { runBackupTest } from "./backup/backup.ts";
+import { runCrashTest } from "./crash/crash.ts";
+import { runFaultsTest } from "./provider/provider.ts";
+import { runFuzzTest } from "./fuzz/fuzz.ts";
+import { runListsTest } from "./lists/lists.ts";
+import { runMailTest } from "./mail/mail.ts";
+import { runRandomDaysTest } from "./days/random-days.ts";
+import { runRaceTest } from "./race/race.ts";
 import { RESILIENCE } from "./resilience.ts";
-import { circumstances, sectionOf, violationsOf, writeSection, type Proof } from "../harness/report.ts";
-import { proveTiming } from "./timing/timing.ts";
+import { circumstances, sectionOf, violationsOf, writeSummary, type Report } from "../harness/report.ts";
+import { runTimingTest } from "./timing/timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
 const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: tries to break what must not break; without a name, everything.
@@ -26,7 +26,7 @@ const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup
   --bookings N    availability, backup: bookings of the large salon (100000)
   --seed N        the same run again (1)
   --server FILE   another built server
-  --write         puts the table into docs/measurements.md
+  --write         puts a row with the result into docs/measurements.md
 MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
 
 interface Options {
@@ -43,18 +43,18 @@ interface Options {
   defaultRhythm: boolean;
 }
 
-const PROOFS: Record<string, (options: Options) => Promise<Proof>> = {
-  race: (options) => proveRace({ ...options, rounds: options.rounds ?? 200 }),
-  crash: (options) => proveCrash({ ...options, rounds: options.rounds ?? 20 }),
-  faults: proveFaults,
-  mail: (options) => proveMail({ ...options, rounds: options.rounds ?? 20 }),
-  days: (options) => proveRandomDays({ runs: options.rounds ?? 5000, seed: options.seed }),
+const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
+  race: (options) => runRaceTest({ ...options, rounds: options.rounds ?? 200 }),
+  crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 20 }),
+  faults: runFaultsTest,
+  mail: (options) => runMailTest({ ...options, rounds: options.rounds ?? 20 }),
+  days: (options) => runRandomDaysTest({ runs: options.rounds ?? 5000, seed: options.seed }),
   availability: (options) =>
-    proveAvailability({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
-  fuzz: (options) => proveFuzz({ runs: options.rounds ?? 200, seed: options.seed }),
-  timing: (options) => proveTiming({ ...options, pairs: options.rounds ?? 200 }),
-  backup: (options) => proveBackup({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
-  lists: proveLists,
+    runAvailabilityTest({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
+  fuzz: (options) => runFuzzTest({ runs: options.rounds ?? 200, seed: options.seed }),
+  timing: (options) => runTimingTest({ ...options, pairs: options.rounds ?? 200 }),
+  backup: (options) => runBackupTest({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
+  lists: runListsTest,
   ...RESILIENCE,
 };
 
@@ -75,7 +75,7 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-const unknown = positionals.filter((name) => !(name in PROOFS));
+const unknown = positionals.filter((name) => !(name in FAULT_TESTS));
 if (values.help || unknown.length > 0) {
   console.log(USAGE);
   process.exit(unknown.length > 0 ? 2 : 0);
@@ -95,11 +95,10 @@ const options: Options = {
   points: values.points === "" ? [] : values.points.split(","),
   defaultRhythm: !values.quick,
 };
-for (const name of positionals.length > 0 ? positionals : Object.keys(PROOFS)) {
+for (const name of positionals.length > 0 ? positionals : Object.keys(FAULT_TESTS)) {
   const when = circumstances();
-  const proof = await PROOFS[name]!(options);
-  const section = sectionOf(proof, `pnpm prove ${name}`, when);
-  console.log(section);
-  if (values.write) writeSection(section);
-  if (violationsOf(proof).length > 0) process.exitCode = 1;
+  const report = await FAULT_TESTS[name]!(options);
+  console.log(sectionOf(report, `pnpm prove ${name}`, when));
+  if (values.write) writeSummary(report, `pnpm prove ${name}`, when);
+  if (violationsOf(report).length > 0) process.exitCode = 1;
 }

@@ -1,12 +1,12 @@
-import { proveDisk } from "./disk/disk.ts";
-import { proveFlood } from "./flood/flood.ts";
-import { proveKills } from "./kills/kills.ts";
-import { proveOutage } from "./outage/outage.ts";
-import type { Proof } from "../harness/report.ts";
-import { proveRolling } from "./rolling/rolling.ts";
-import { proveSoak } from "./soak/soak.ts";
-import { proveStepDown } from "./step-down/step-down.ts";
-import { proveZones } from "./zones/zones.ts";
+import { runDiskTest } from "./disk/disk.ts";
+import { runFloodTest } from "./flood/flood.ts";
+import { runKillsTest } from "./kills/kills.ts";
+import { runOutageTest } from "./outage/outage.ts";
+import type { Report } from "../harness/report.ts";
+import { runRollingTest } from "./rolling/rolling.ts";
+import { runSoakTest } from "./soak/soak.ts";
+import { runStepDownTest } from "./step-down/step-down.ts";
+import { runZonesTest } from "./zones/zones.ts";
 
 /** What these programs are told on the command line. */
 export interface ResilienceOptions {
@@ -22,13 +22,13 @@ export interface ResilienceOptions {
 }
 
 /** Whether anything falls over, by name. */
-export const RESILIENCE: Record<string, (options: ResilienceOptions) => Promise<Proof>> = {
-  flood: proveFlood,
-  outage: proveOutage,
-  kills: (options) => proveKills({ ...options, rounds: options.rounds ?? 20 }),
-  rolling: proveRolling,
-  disk: proveDisk,
-  stepdown: proveStepDown,
-  zones: proveZones,
-  soak: proveSoak,
+export const RESILIENCE: Record<string, (options: ResilienceOptions) => Promise<Report>> = {
+  flood: runFloodTest,
+  outage: runOutageTest,
+  kills: (options) => runKillsTest({ ...options, rounds: options.rounds ?? 20 }),
+  rolling: runRollingTest,
+  disk: runDiskTest,
+  stepdown: runStepDownTest,
+  zones: runZonesTest,
+  soak: runSoakTest,
 };

@@ -3,33 +3,31 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** What a proof came to. */
-export interface Proof {
+/** The result of a benchmark or fault test. */
+export interface Report {
   /** Heading of its own section. */
   title: string;
-  /** What was done, in a sentence or two. */
+  /** What the run did, in one or two sentences. */
   about: string;
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** Every broken promise; an empty list is what a proof is for. */
+  /** Every broken promise. */
   violations: readonly string[];
-  /** What they are called; violations unless said. */
+  /** The word for them; violations by default. */
   faults?: string;
 }
 
 const MOST_SHOWN = 20;
 const MEASUREMENTS = fileURLToPath(new URL("../../docs/measurements.md", import.meta.url));
-const FIRST_LINES =
-  "# Measurements\n\nWhat was measured, when and on which commit; each section is written by the command it names.\n";
 
-/** What a proof has found; one that tried nothing proves nothing. */
-export const violationsOf = ({ rows, violations }: Proof): readonly string[] =>
+/** The violations of a report; a run without any case is one too. */
+export const violationsOf = ({ rows, violations }: Report): readonly string[] =>
   rows.length === 0 ? ["nothing was tried", ...violations] : violations;
 
-/** A proof as a section of Markdown. */
-export function sectionOf(proof: Proof, command: string, when: string): string {
-  const { title, about, columns, rows, faults = "Violations" } = proof;
-  const violations = violationsOf(proof);
+/** A report as a section of Markdown. */
+export function sectionOf(report: Report, command: string, when: string): string {
+  const { title, about, columns, rows, faults = "Violations" } = report;
+  const violations = violationsOf(report);
   const row = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
   const shown = violations.slice(0, MOST_SHOWN).map((violation) => `- ${violation}`);
@@ -52,14 +50,14 @@ export function sectionOf(proof: Proof, command: string, when: string): string {
   return lines.join("\n");
 }
 
-/** On what day, commit and machine something is measured. */
+/** The date, commit and machine of a measurement. */
 export function circumstances(): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores`;
 }
 
-/** Puts a section into a page, docs/measurements.md unless said, in place of the one with the same heading. */
-export function writeSection(section: string, page = MEASUREMENTS, firstLines = FIRST_LINES): void {
+/** Puts a section into a page in place of the one with the same heading. */
+export function writeSection(section: string, page: string, firstLines: string): void {
   const text = existsSync(page) ? readFileSync(page, "utf8") : firstLines;
   const heading = section.slice(0, section.indexOf("\n"));
   const [head = "", ...sections] = text.split(/^(?=## )/m);
@@ -67,4 +65,15 @@ export function writeSection(section: string, page = MEASUREMENTS, firstLines = 
   if (place >= 0) sections[place] = `${section}\n`;
   else sections.push(`${section}\n`);
   writeFileSync(page, `${[head.trimEnd(), ...sections.map((part) => part.trim())].join("\n\n")}\n`);
+}
+
+/** Puts the summary of a report into its row of docs/measurements.md, or adds the row to the table of fault tests. */
+export function writeSummary(report: Report, command: string, when: string): void {
+  const cells = [report.title, `\`${command}\``, when, `${report.rows.length} cases`, violationsOf(report).length];
+  const row = `| ${cells.join(" | ")} |`;
+  const lines = readFileSync(MEASUREMENTS, "utf8").split("\n");
+  const old = lines.findIndex((line) => line.startsWith(`| ${report.title} |`));
+  if (old >= 0) lines[old] = row;
+  else lines.splice(lines.findIndex((line) => line.startsWith("| topic |")) + 2, 0, row);
+  writeFileSync(MEASUREMENTS, lines.join("\n"));
 }

@@ -1,7 +1,7 @@
 import { addDays, lagosDay } from "@salon/contracts";
 import { generateSalon } from "../../harness/generated-salon/generate.ts";
 import { percentile } from "../../harness/history.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { startWireCounter, type WireCounter } from "../../harness/wire-counter.ts";
 
@@ -39,7 +39,7 @@ interface Salon {
 }
 
 /** Asks what is free in a small salon and in a large one, turn by turn, and counts what each answer asks of the database. */
-export async function proveAvailability(options: AvailabilityOptions): Promise<Proof> {
+export async function runAvailabilityTest(options: AvailabilityOptions): Promise<Report> {
   if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
   const salons: Salon[] = [];
   try {
@@ -48,7 +48,7 @@ export async function proveAvailability(options: AvailabilityOptions): Promise<P
     const answers: Awaited<ReturnType<typeof compare>>[] = [];
     for (const question of QUESTIONS) answers.push(await compare(question, small, large, options));
     return {
-      title: "What is free, in a small salon and a large one",
+      title: "Availability in a small and a large salon",
       about: `Both on one MongoDB, asked in turn, ${options.calls} times each; the database commands of one answer are counted on the wire.`,
       columns: [
         "question",

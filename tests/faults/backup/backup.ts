@@ -15,7 +15,7 @@ import {
 import { startDatabaseProcess } from "../../harness/database-process.ts";
 import { generateSalon } from "../../harness/generated-salon/generate.ts";
 import { pick, seededRandom } from "../../harness/generated-salon/random.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness, until } from "../../harness/harness.ts";
 
 /** How much of it. */
@@ -40,7 +40,7 @@ const REST_MS = 60_000;
 const MOST_SECONDS = { backup: 30, restore: 60 };
 
 /** Backs a salon up while customers book, restores it and looks for broken promises; then times a large one. */
-export async function proveBackup(options: BackupOptions): Promise<Proof> {
+export async function runBackupTest(options: BackupOptions): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), "salon-prove-backup-"));
   const embedded = await startDatabaseProcess(undefined);
   const engines: [string, string][] = [
@@ -67,7 +67,7 @@ export async function proveBackup(options: BackupOptions): Promise<Proof> {
     await rm(folder, { recursive: true, force: true });
   }
   return {
-    title: "Backup and restore",
+    title: "Backup under load and restore",
     about:
       "A backup is taken while customers pay, cancel and move; all servers stop, it is restored in place of what is there, a server starts on it and every promise is checked. " +
       `Then a large salon: at most ${MOST_SECONDS.backup} s to back up, ${MOST_SECONDS.restore} s to restore and read back; the dashboard's sums equal a recount.`,

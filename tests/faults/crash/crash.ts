@@ -1,7 +1,7 @@
 import { CRASH_PLANS, type CrashPlan } from "./crash-plans.ts";
 import { CrashRounds, type CrashOutcome } from "./crash-rounds.ts";
 import { percentile } from "../../harness/history.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
 /** How much of it. */
@@ -21,7 +21,7 @@ const DEFAULT_SECONDS = 60;
 const CAPACITY = 5;
 
 /** Kills the server at every named moment of the payment path, starts it again, and looks what became of money and seats. */
-export async function proveCrash({ points, ...options }: CrashOptions): Promise<Proof> {
+export async function runCrashTest({ points, ...options }: CrashOptions): Promise<Report> {
   const plans = CRASH_PLANS.filter(({ point }) => points.length === 0 || points.includes(point));
   const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
   const violations: string[] = [];
@@ -41,7 +41,7 @@ export async function proveCrash({ points, ...options }: CrashOptions): Promise<
     await harness.stop();
   }
   return {
-    title: options.mongoUri ? "Killed in the middle" : "Killed in the middle, database and all",
+    title: options.mongoUri ? "Kill at every failpoint" : "Kill of server and database at every failpoint",
     about:
       "SIGKILL at each moment of the path, a restart, and then: every transaction the provider calls successful is exactly one booking or one row in review within 90 s, " +
       "no seat is sold twice, no claim stays without a reason, and who could not pay can pay again. 'Settled' is the time from the restarted server's first answer.",

@@ -1,11 +1,11 @@
 import { proveInterleavings } from "@salon/api/testing/interleavings.ts";
 import { openTestDatabase } from "@salon/api/testing/test-database.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 
 const CHUNK = 500;
 
 /** Plays random days over the real services, in chunks with a seed each, until one breaks an invariant. */
-export async function proveRandomDays({ runs, seed }: { runs: number; seed: number }): Promise<Proof> {
+export async function runRandomDaysTest({ runs, seed }: { runs: number; seed: number }): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   const close = await openTestDatabase();

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probe } from "../../harness/probe.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness, until } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
-const TITLE = "A full disk";
+const TITLE = "Full disk";
 const COLUMNS = [
   "fill",
   "writes refused with 503",
@@ -30,7 +30,7 @@ const PROBE_MS = 50;
 const WELL_WITHIN_S = 5;
 
 /** Fills the disk of a server with the embedded engine while staff write bookings down, makes room again, and then kills it. */
-export async function proveDisk({ server }: { server: string }): Promise<Proof> {
+export async function runDiskTest({ server }: { server: string }): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "salon-prove-disk-"));
   try {
     asRoot("mount", "-t", "tmpfs", "-o", `size=${SIZE},mode=0777`, "tmpfs", folder);
@@ -61,7 +61,7 @@ export async function proveDisk({ server }: { server: string }): Promise<Proof> 
   }
 }
 
-async function fillAgainAndAgain(harness: Harness, folder: string): Promise<Proof> {
+async function fillAgainAndAgain(harness: Harness, folder: string): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (let fill = 1; fill <= FILLS; fill++) {

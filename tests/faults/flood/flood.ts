@@ -1,6 +1,6 @@
 import { startDatabaseProcess } from "../../harness/database-process.ts";
 import { FLOODS, type Finding } from "./floods.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
 /** On what. */
@@ -15,7 +15,7 @@ export interface FloodOptions {
 const VITALS = new URL("../../harness/vitals.mjs", import.meta.url);
 
 /** Floods the server in every way that needs no account, while somebody wants to see the services. */
-export async function proveFlood({ server, mongod, points }: FloodOptions): Promise<Proof> {
+export async function runFloodTest({ server, mongod, points }: FloodOptions): Promise<Report> {
   const database = await startDatabaseProcess(mongod);
   const harness = await Harness.start({ server, mongoUri: database.uri, processes: 1, capacity: 5, preload: VITALS });
   const findings: Finding[] = [];

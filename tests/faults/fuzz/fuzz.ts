@@ -3,10 +3,10 @@ import { takeSnapshot } from "@salon/api/testing/database-state.ts";
 import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz.ts";
 import { namedRoutes } from "@salon/api/testing/route-examples.ts";
 import { startApi } from "@salon/api/testing/start-api.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 
 /** Calls every route of the contract so many times with inputs that are nearly right, as who may call it. */
-export async function proveFuzz({ runs, seed }: { runs: number; seed: number }): Promise<Proof> {
+export async function runFuzzTest({ runs, seed }: { runs: number; seed: number }): Promise<Report> {
   const results: Fuzzed[] = [];
   const api = await startApi({ rateLimitScale: 1_000_000_000 });
   try {
@@ -25,7 +25,7 @@ export async function proveFuzz({ runs, seed }: { runs: number; seed: number }):
   const sum = (count: (result: Fuzzed) => number) => results.reduce((total, result) => total + count(result), 0);
   const violations = results.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   return {
-    title: "Inputs that are nearly right",
+    title: "Fuzzed input",
     about:
       `Made from the contract's schemas and a list of nasty values, ${runs} for each route, seed ${seed}. None may be answered with a 5xx, a stack, what was sent ` +
       "or a secret, be taken with a key that nobody named, or change anything when it is refused.",

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BareWriters } from "./bare-writers.ts";
 import { startDatabaseProcess, type DatabaseProcess } from "../../harness/database-process.ts";
 import { seededRandom } from "../../harness/generated-salon/random.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
@@ -34,7 +34,7 @@ const VICTIMS: readonly Victim[] = [
 ];
 
 /** Kills the server or its database at random moments while staff write bookings down, and looks for every one that was acknowledged. */
-export async function proveKills(options: KillOptions): Promise<Proof> {
+export async function runKillsTest(options: KillOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (const mongod of options.mongod ? [options.mongod, undefined] : [undefined])
@@ -45,7 +45,7 @@ export async function proveKills(options: KillOptions): Promise<Proof> {
       console.error(run.row.join(", "));
     }
   return {
-    title: "Acknowledged, then killed",
+    title: "Kills under writers",
     about:
       "SIGKILL at random moments under six writers; afterwards every booking that was answered with 201 is looked for, and every invariant checked. Beside them two writers use the bare driver, with " +
       "the same write concern: a database that loses what it acknowledged to them keeps no promise that could be tried, and what we lose on it does not count.",

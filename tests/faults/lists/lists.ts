@@ -4,7 +4,7 @@ import { explain, type Explained } from "./explain.ts";
 import { compareFigures } from "./figures.ts";
 import { listsOf, queriesOf, type ListOfRows, type ListQuery } from "./lists-cases.ts";
 import { USERS_PER_BOOKING, openOffice, type Office, type OfficeSize } from "../../harness/generated-salon/office.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 
 const PAGE_SIZE = 25;
 const MOST_QUERIES = 3;
@@ -45,7 +45,7 @@ interface Asked {
 }
 
 /** Asks every list of the back office everything its page can ask, on its first, its middle and its last page, and has the database explain each answer. */
-export async function proveLists(options: OfficeSize): Promise<Proof> {
+export async function runListsTest(options: OfficeSize): Promise<Report> {
   if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
   const offices: Office[] = [];
   try {
@@ -65,7 +65,7 @@ export async function proveLists(options: OfficeSize): Promise<Proof> {
     const few = await openOffice({ ...options, bookings: 1000 }, options.mongoUri, offices);
     const figures = await compareFigures(few, office);
     return {
-      title: "Every list of the back office, in a large salon",
+      title: "Back-office lists of a large salon",
       about: `${aboutLists(options.bookings, own.length)}\n${figures.about}`,
       columns: COLUMNS,
       rows,

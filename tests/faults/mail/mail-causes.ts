@@ -151,8 +151,8 @@ export class MailCauses {
         if (answer?.status !== 200)
           answer = await client.patch(`/users/resetPassword/${token}`, { password: `New-${PASSWORD}` });
       if (answer?.status === 200) return answer;
-      const proof = await client.signIn(email, `New-${PASSWORD}`);
-      return proof.status === 200 ? proof : { ...proof, status: 503 };
+      const report = await client.signIn(email, `New-${PASSWORD}`);
+      return report.status === 200 ? report : { ...report, status: 503 };
     }, [200]);
     await this.#insist(() => client.signIn(email, `New-${PASSWORD}`), [200]);
     this.#ledger.owe({ subject: "Your password was changed", to: email });

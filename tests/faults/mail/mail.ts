@@ -4,7 +4,7 @@ import { FaultyMailServer } from "./faulty-mail-server.ts";
 import { MailCauses, SALON_ADDRESS } from "./mail-causes.ts";
 import { MailLedger, type Kill } from "./mail-ledger.ts";
 import { seededRandom } from "../../harness/generated-salon/random.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness, until } from "../../harness/harness.ts";
 
 /** How much of it. */
@@ -27,7 +27,7 @@ const LONGEST_WAIT_FOR_KILL_MS = 400;
 const POLL_MS = 20;
 
 /** Owes a thousand mails to people who do real things, over a mail server that fails and servers that are killed, and counts what came. */
-export async function proveMail(options: MailOptions): Promise<Proof> {
+export async function runMailTest(options: MailOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (const mongoUri of options.mongoUri ? [options.mongoUri, undefined] : [undefined]) {
@@ -37,7 +37,7 @@ export async function proveMail(options: MailOptions): Promise<Proof> {
     violations.push(...run.violations);
   }
   return {
-    title: "A thousand mails on a bad day",
+    title: "A thousand mails with kills and refusals",
     about:
       "Accounts, bookings, new times, cancellations, refunds, forgotten passwords, messages and readers owe the mails, while every third try to send one is spoilt and the API is killed " +
       "at random moments. Lost: a cause that nothing arrived for. A repeat has a reason when the mail server broke off after DATA, or its sender was killed within 5 s; anything else, or another Message-ID, is a violation. " +

@@ -5,7 +5,7 @@ import { startDatabaseProcess, type DatabaseProcess } from "../../harness/databa
 import { startLink, type Link } from "../../harness/link.ts";
 import { OUTAGE_FAULTS, type OutageFault } from "./outage-faults.ts";
 import { Probe, wellAfter, type Seen } from "../../harness/probe.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
@@ -35,7 +35,7 @@ const SLACK_S = 0.5;
 const REST_MS = 60_000;
 
 /** Takes the database away from under a server at work, in every way there is, and gives it back. */
-export async function proveOutage(options: OutageOptions): Promise<Proof> {
+export async function runOutageTest(options: OutageOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (const mongod of options.mongod ? [options.mongod, undefined] : [undefined]) {
@@ -55,7 +55,7 @@ export async function proveOutage(options: OutageOptions): Promise<Proof> {
     }
   }
   return {
-    title: "The database goes away",
+    title: "Database outage",
     about:
       `The server is asked for its services ten times a second while staff write bookings down; for ${AWAY_MS / 1000} s the database is away or slow. 'Told' is the time to the first 503, ` +
       "'well again' the time after which everything asked is answered, from the database's first answer on, without a restart; 'lost' counts acknowledged bookings that are not there.",

@@ -112,10 +112,10 @@ export class FaultFixture {
 
   refundsMade = (): number => this.harness.sandbox.refunds().filter(({ txRef }) => txRef === this.ref).length;
 
-  /** Sends something to the webhook as the provider would, with this proof. */
-  async sendWebhook(body: unknown, proof: Record<string, string>): Promise<number> {
+  /** Sends something to the webhook as the provider would, with this report. */
+  async sendWebhook(body: unknown, report: Record<string, string>): Promise<number> {
     const url = `${this.harness.processes[0]!.url}${API_BASE}/booking/payment/webhook`;
-    const headers = { "content-type": "application/json", ...proof };
+    const headers = { "content-type": "application/json", ...report };
     const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
     await answer.body?.cancel();
     return answer.status;

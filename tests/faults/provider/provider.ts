@@ -5,7 +5,7 @@ import { MONEY_SCENARIOS } from "./money.ts";
 import { REPLY_SCENARIOS, type FaultScenario } from "./replies.ts";
 import { FaultFixture } from "./fixtures.ts";
 import { WEBHOOK_SCENARIOS } from "./webhooks.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
 /** Where it runs. */
@@ -23,7 +23,7 @@ const REST_MS = 90_000;
 const DAYS_AHEAD = 10;
 
 /** Has the provider misbehave in every way the sandbox knows, one at a time, and looks what comes of it. */
-export async function proveFaults({ points, ...options }: FaultOptions): Promise<Proof> {
+export async function runFaultsTest({ points, ...options }: FaultOptions): Promise<Report> {
   const wanted = SCENARIOS.filter(({ name }) => points.length === 0 || points.some((point) => name.includes(point)));
   const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
   const rows: (string | number)[][] = [];
@@ -46,7 +46,7 @@ export async function proveFaults({ points, ...options }: FaultOptions): Promise
     await harness.stop();
   }
   return {
-    title: "A provider that misbehaves",
+    title: "Provider faults",
     about:
       "Every fault the payment sandbox knows, over HTTP against the built product, each followed by all invariants.",
     columns: ["fault", "what must come of it", "so it was"],

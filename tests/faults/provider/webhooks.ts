@@ -58,8 +58,8 @@ const forged: FaultScenario = {
   play: async (fixture) => {
     const data = { id: 987_654, tx_ref: fixture.ref, status: "successful", amount: 1_000_000, currency: "NGN" };
     const event = { event: "charge.completed", data };
-    for (const proof of [{}, { "verif-hash": "guess" }, { "verif-hash": "" }]) {
-      const status = await fixture.sendWebhook(event, proof);
+    for (const report of [{}, { "verif-hash": "guess" }, { "verif-hash": "" }]) {
+      const status = await fixture.sendWebhook(event, report);
       fixture.expect(status === 401, `a forged webhook was answered ${status}`);
     }
     await keeps(0)(fixture);

@@ -1,7 +1,7 @@
 import { signUpCustomers } from "../../harness/customers.ts";
 import { mostHeldAtOnce, percentile } from "../../harness/history.ts";
 import { RaceTable } from "./race-table.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
 /** How much of it. */
@@ -19,7 +19,7 @@ const PAST_EVERY_HOLD_MS = 45 * 60_000;
 const REST_MS = 90_000;
 
 /** Races customers for one slot, round after round, on a real MongoDB with many processes and on the embedded engine with one. */
-export async function proveRace(options: RaceOptions): Promise<Proof> {
+export async function runRaceTest(options: RaceOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (const mongoUri of options.mongoUri ? [options.mongoUri, undefined] : [undefined])

@@ -5,7 +5,7 @@ import { startBalancer } from "./balancer.ts";
 import { startDatabaseProcess } from "../../harness/database-process.ts";
 import { startLink, type Link } from "../../harness/link.ts";
 import { Probe } from "../../harness/probe.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { KeptConnection } from "./kept-connection.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
@@ -29,7 +29,7 @@ const CALM_MS = 1500;
 const ME = `${API_BASE}/users/getUser`;
 
 /** Stops servers that are at work, one alone and several in turn, and counts what got lost on the way. */
-export async function proveRolling(options: RollingOptions): Promise<Proof> {
+export async function runRollingTest(options: RollingOptions): Promise<Report> {
   const database = await startDatabaseProcess(options.mongod);
   const link = await startLink(database.uri);
   const harness = await Harness.start({ ...options, mongoUri: link.uri, processes: PROCESSES, capacity: 50 });
@@ -45,7 +45,7 @@ export async function proveRolling(options: RollingOptions): Promise<Proof> {
     await database.stop();
   }
   return {
-    title: "Servers that are stopped",
+    title: "Stop and rolling restart",
     about:
       `SIGTERM while ${CLIENTS} clients keep their connections and half of them wait for an answer that takes about two seconds; then ${PROCESSES} processes behind a balancer that looks at /readyz, ` +
       `each restarted ${ROUNDS} times under load (${options.mongod ? "MongoDB" : "embedded engine"}).`,

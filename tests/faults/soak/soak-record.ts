@@ -1,4 +1,4 @@
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import type { Odd } from "./soak-visitors.ts";
 
 /** What a process holds on to after a garbage collection, by its own account; memory in bytes. */
@@ -68,7 +68,7 @@ export class SoakRecord {
   }
 
   /** The table; `broken` are the invariants that do not hold at the end. */
-  proof(engine: string, broken: readonly string[]): Proof {
+  report(engine: string, broken: readonly string[]): Report {
     const warm = this.#looks.filter(({ minute }) => minute >= this.#minutes * WARM_SHARE);
     const [first, last] = [warm[0]!, warm.at(-1)!];
     const slope = slopeOf(warm.map(({ minute, heapUsed }) => [minute, heapUsed / MB])) * 10;

@@ -3,7 +3,7 @@ import { signUpCustomers } from "../../harness/customers.ts";
 import { startDatabaseProcess } from "../../harness/database-process.ts";
 import { startLink } from "../../harness/link.ts";
 import { seededRandom } from "../../harness/generated-salon/random.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { SoakRecord, type Vitals } from "./soak-record.ts";
 import { visitOnce, type Visitors } from "./soak-visitors.ts";
 import { Harness } from "../../harness/harness.ts";
@@ -28,7 +28,7 @@ const BLIP_MS = 5000;
 const VITALS = new URL("../../harness/vitals.mjs", import.meta.url);
 
 /** Visits the salon for hours as many people would, while its database goes away now and then, and watches what the server holds on to. */
-export async function proveSoak(options: SoakOptions): Promise<Proof> {
+export async function runSoakTest(options: SoakOptions): Promise<Report> {
   const database = await startDatabaseProcess(options.mongod);
   const link = await startLink(database.uri);
   const harness = await Harness.start({ ...options, mongoUri: link.uri, processes: 1, capacity: 50, preload: VITALS });
@@ -54,7 +54,7 @@ export async function proveSoak(options: SoakOptions): Promise<Proof> {
     };
     await visitFor(visitors, record, blip);
     record.logged(harness.processes[0]!.log());
-    return record.proof(options.mongod ? "MongoDB" : "embedded", await harness.violationsAtRest(BLIP_EVERY_MS));
+    return record.report(options.mongod ? "MongoDB" : "embedded", await harness.violationsAtRest(BLIP_EVERY_MS));
   } finally {
     await harness.stop();
     await link.stop();

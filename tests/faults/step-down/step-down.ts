@@ -2,7 +2,7 @@ import { API_BASE } from "@salon/contracts";
 import { MongoClient, type Document } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probe } from "../../harness/probe.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
@@ -31,7 +31,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** Makes the primary of a replica set step down, and in the end shuts it down, while staff write bookings down. */
-export async function proveStepDown({ server, mongoUri }: StepDownOptions): Promise<Proof> {
+export async function runStepDownTest({ server, mongoUri }: StepDownOptions): Promise<Report> {
   if (!mongoUri || !(await isReplicaSet(mongoUri)))
     return {
       title: TITLE,

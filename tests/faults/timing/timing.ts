@@ -1,6 +1,6 @@
 import type { TestClient } from "@salon/api/testing/test-client.ts";
 import { percentile } from "../../harness/history.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
 /** What is measured, and on what. */
@@ -23,7 +23,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
 };
 
 /** Asks about an address with an account and one without, turn by turn: how long it takes must not tell them apart. */
-export async function proveTiming(options: TimingOptions): Promise<Proof> {
+export async function runTimingTest(options: TimingOptions): Promise<Report> {
   const harness = await Harness.start({ ...options, processes: 1, capacity: 5 });
   try {
     await harness.startAll();
@@ -32,7 +32,7 @@ export async function proveTiming(options: TimingOptions): Promise<Proof> {
     for (const [name, ask] of Object.entries(ASKS))
       answers.push({ name, ...(await compare(ask, harness, options.pairs)) });
     return {
-      title: "Whether an address has an account, by the clock",
+      title: "Timing of known and unknown addresses",
       about: `${options.pairs} pairs of calls, one about an address with an account and one without, turn by turn on one process.`,
       columns: ["call", "p50 ms with an account", "without", "ratio", "allowed"],
       rows: answers.map(({ name, known, unknown, ratio }) => [

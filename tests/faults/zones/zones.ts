@@ -1,10 +1,10 @@
 import { dayInZone } from "@salon/api/testing/day-in-zone.ts";
-import type { Proof } from "../../harness/report.ts";
+import type { Report } from "../../harness/report.ts";
 
 const ZONES = ["UTC", "Africa/Lagos", "America/New_York", "Pacific/Kiritimati"];
 
 /** Plays the same day in servers of different time zones, and compares everything they tell, mail and store. */
-export async function proveZones(): Promise<Proof> {
+export async function runZonesTest(): Promise<Report> {
   const days = [];
   for (const zone of ZONES) days.push({ zone, ...(await dayInZone(zone)) });
   const [first, ...others] = days;
