@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { belowFloor, outcomeOf, unpinned } from "./audit-rules.ts";
 
-describe("versions", () => {
+describe("versions [T31]", () => {
   test("what reaches production has one certain version, its own or the catalogue's", () => {
     const dependencies = { a: "1.2.3", b: "^1.2.3", c: "catalog:", d: "catalog:", e: "latest", f: "workspace:*" };
     expect(unpinned([{ path: "apps/x/package.json", dependencies }], { c: "4.5.6", d: "~4.5.6" })).toEqual([
@@ -25,6 +25,6 @@ test.each([
   [1, "┌── high ── Prototype pollution in a", "advisories"],
   [1, "Error: ERR_PNPM_AUDIT_BAD_RESPONSE × The audit endpoint responded with 405", "unanswered"],
   [1, "ERR_PNPM_META_FETCH_FAIL getaddrinfo ENOTFOUND registry.test", "unanswered"],
-] as const)("an audit that ends with %d, saying %j, is %s", (code, output, outcome) => {
+] as const)("an audit that ends with %d, saying %j, is %s [T31]", (code, output, outcome) => {
   expect(outcomeOf(code, output)).toBe(outcome);
 });

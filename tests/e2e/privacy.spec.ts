@@ -16,7 +16,7 @@ const keptAnswers = (page: Page): Promise<string[]> =>
     return files.flat().flatMap(({ url }) => (url.includes("/api/") ? [new URL(url).pathname] : []));
   });
 
-test("after signing out neither the way back nor what the browser keeps shows whose phone it was", async ({
+test("after signing out neither the way back nor what the browser keeps shows whose phone it was [T27]", async ({
   page,
   playwright,
   salon,
@@ -38,7 +38,7 @@ test("after signing out neither the way back nor what the browser keeps shows wh
   expect(await keptAnswers(page)).toEqual(["/api/v1/services/all-services"]);
 });
 
-test("inside another site's page the salon is not shown", async ({ page, salon, faults }) => {
+test("inside another site's page the salon is not shown [T28]", async ({ page, salon, faults }) => {
   faults.allow(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/);
   const other = createServer((_req, res) =>
     res

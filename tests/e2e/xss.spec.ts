@@ -92,7 +92,7 @@ async function visit(page: Page, address: string, shown: readonly string[] = [])
 }
 
 for (const who of ["admin", "customer"] as const)
-  test(`no word that anybody may choose becomes more than text on a page, as ${who}`, async ({
+  test(`no word that anybody may choose becomes more than text on a page, as ${who} [T17]`, async ({
     page,
     context,
     hostile,
@@ -113,7 +113,7 @@ for (const who of ["admin", "customer"] as const)
     await visit(page, `${details}/${hostile.bookings.refunded}`);
   });
 
-test("no word in an address becomes more than text on the page it leads to", async ({
+test("no word in an address becomes more than text on the page it leads to [T17]", async ({
   page,
   context,
   hostile,

@@ -56,7 +56,7 @@ describe("sending", () => {
   });
 });
 
-describe("what is refused before a server hears of it", () => {
+describe("what is refused before a server hears of it [T18]", () => {
   test.each([
     "a@b.co,evil@x.test",
     "a@b.co evil@x.test",

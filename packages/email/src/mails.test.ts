@@ -46,7 +46,7 @@ describe.each(each(NAME))("%s", (_kind, mail) => {
   });
 });
 
-describe.each(each(EVIL))("%s with a name that tries to break out", (_kind, mail) => {
+describe.each(each(EVIL))("%s with a name that tries to break out [T18]", (_kind, mail) => {
   const rendered = renderMail(mail, sampleBrand);
   const plain = readHtml(renderMail(find(mail.kind), sampleBrand).html);
 
@@ -74,7 +74,7 @@ describe("what the mails say", () => {
     expect(renderMail(mail, sampleBrand).text).toContain("https://salon.test/resetPassword/a%2F..%2Fb%3Fc%23d\n");
   });
 
-  test("times are Lagos times, in any host time zone, and money is in whole naira", () => {
+  test("times are Lagos times, in any host time zone, and money is in whole naira [R12]", () => {
     const { text } = renderMail(find("bookingConfirmed"), sampleBrand);
     expect(text).toContain("- Haircut & Styling\n  Mon, 23 Nov 2026, 9:30 AM WAT\n  NGN 3,000\n");
     expect(text).toContain(
@@ -126,7 +126,7 @@ describe("through a mail server", () => {
   });
   afterAll(() => inbox.stop());
 
-  test.each(each(EVIL))("%s arrives whole, for one reader, without a header more", async (_kind, mail) => {
+  test.each(each(EVIL))("%s arrives whole, for one reader, without a header more [T18]", async (_kind, mail) => {
     await inbox.clear();
     const rendered = renderMail(mail, sampleBrand);
     await createMailer({ smtpUrl: inbox.smtpUrl, from: "Salon <no-reply@salon.test>" }).send({

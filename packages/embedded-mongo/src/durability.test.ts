@@ -54,13 +54,13 @@ describe("a data folder", () => {
     await (await startEmbeddedMongo({ dataDir })).stop();
   });
 
-  it("keeps every acknowledged write when the process is killed", async () => {
+  it("keeps every acknowledged write when the process is killed [R6]", async () => {
     const { lost, wrong, counterBehind, acknowledged } = await crash(join(folder, "killed"), 1, 7);
     expect({ lost, wrong, counterBehind }).toEqual({ lost: 0, wrong: 0, counterBehind: 0 });
     expect(acknowledged).toBeGreaterThan(0);
   });
 
-  it("shows a clean prefix of a damaged journal or refuses it by name", async () => {
+  it("shows a clean prefix of a damaged journal or refuses it by name [R7]", async () => {
     const { bad, prefixes, refusals } = await tear(15, 3);
     expect(bad).toEqual([]);
     expect(prefixes + refusals).toBe(15);
@@ -79,7 +79,7 @@ describe("a data folder", () => {
     await server.close();
   });
 
-  it("reads on while the disk is full, shows only what is safe, and writes again when there is room", async () => {
+  it("reads on while the disk is full, shows only what is safe, and writes again when there is room [R8]", async () => {
     const file = join(folder, "filling.bin");
     let isFull = false;
     const handle = await open(file, "w+");

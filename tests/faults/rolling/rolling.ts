@@ -45,7 +45,7 @@ export async function runRollingTest(options: RollingOptions): Promise<Report> {
     await database.stop();
   }
   return {
-    title: "Stop and rolling restart",
+    title: "Stop and rolling restart [R11]",
     about:
       `SIGTERM while ${CLIENTS} clients keep their connections and half of them wait for an answer that takes about two seconds; then ${PROCESSES} processes behind a balancer that looks at /readyz, ` +
       `each restarted ${ROUNDS} times under load (${options.mongod ? "MongoDB" : "embedded engine"}).`,

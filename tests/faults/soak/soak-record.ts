@@ -78,7 +78,7 @@ export class SoakRecord {
     const files = range(warm.map((look) => look.openFiles));
     const cpu = (last.cpuMs - first.cpuMs) / ((last.minute - first.minute) * MINUTE);
     return {
-      title: `Soak of ${this.#minutes} minutes`,
+      title: `Soak of ${this.#minutes} minutes [R13]`,
       about:
         `Mixed visits, one in a hundred with bad input, and the database away for 5 s every 3 minutes, cut off or frozen by turns (${engine}). Every 30 s the visits rest, and the ` +
         "server collects its garbage and says what it still holds; counted from one sixth of the run on, before which they come without a pause to warm it up.",

@@ -33,7 +33,7 @@ afterAll(() => {
   server.close();
 });
 
-test("refuses at once what is too much, and lets in again when somebody has left", async () => {
+test("refuses at once what is too much, and lets in again when somebody has left [R14] [T23]", async () => {
   const inside = Array.from({ length: MOST }, () => fetch(`${url}/wait`));
   await expect.poll(() => waiting.length).toBe(MOST);
   const refused = await fetch(`${url}/wait`);
@@ -51,7 +51,7 @@ test("refuses at once what is too much, and lets in again when somebody has left
   expect((await next).status).toBe(200);
 });
 
-test("who is still sending keeps nobody out, and who hangs up leaves", async () => {
+test("who is still sending keeps nobody out, and who hangs up leaves [R14]", async () => {
   const senders = Array.from({ length: 2 * MOST }, () => connect(Number(new URL(url).port), "127.0.0.1"));
   const sent = senders.map(
     (socket) =>
@@ -73,7 +73,7 @@ const askAndRefuseToRead = (path: string): Promise<Socket> =>
     socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
   });
 
-test("who does not read an answer keeps nobody out", async () => {
+test("who does not read an answer keeps nobody out [T25]", async () => {
   const deaf = await Promise.all(Array.from({ length: 2 * MOST }, () => askAndRefuseToRead(`${API_BASE}/large`)));
   expect(await (await fetch(`${url}/quick`)).text()).toBe("quick");
   for (const socket of deaf) socket.destroy();
@@ -84,7 +84,7 @@ test.each([
   `ftp://salon.example${API_BASE}/wait`,
   `${API_BASE.toUpperCase()}/wait`,
   "/api\\v1/wait#",
-])("a call counts however it is addressed: %s", async (address) => {
+])("a call counts however it is addressed: %s [R14]", async (address) => {
   waiting = [];
   const inside = Array.from({ length: MOST }, () => fetch(`${url}/wait`));
   await expect.poll(() => waiting.length).toBe(MOST);
@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each(["content-length: 0\r\n", "content-length: 4096\r\n", "transfer-encoding: chunked\r\n"])(
-  "a question counts whatever it says it brings along: %j",
+  "a question counts whatever it says it brings along: %j [R14]",
   async (header) => {
     waiting = [];
     const question = `GET ${API_BASE}/wait HTTP/1.1\r\nhost: a\r\n${header}\r\n`;

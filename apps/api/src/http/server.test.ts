@@ -31,7 +31,7 @@ test("who comes before the app is there is asked to come again", async () => {
   expect(await answer.json()).toEqual({ message: "The salon is just starting" });
 });
 
-test("a head or a body that does not come to an end is closed with 408, and others are served meanwhile", async () => {
+test("a head or a body that does not come to an end is closed with 408, and others are served meanwhile [T25]", async () => {
   await start(HASTY);
   server.serve((req, res) => {
     req.resume();
@@ -45,7 +45,7 @@ test("a head or a body that does not come to an end is closed with 408, and othe
   for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("who takes nothing of an answer is hung up on", async () => {
+test("who takes nothing of an answer is hung up on [T25]", async () => {
   await start({ silence: 400 });
   const closed = new Promise<void>((resolve) =>
     server.serve((_req, res) => {
@@ -61,7 +61,7 @@ test("who takes nothing of an answer is hung up on", async () => {
   socket.destroy();
 });
 
-test("a server that stops is no longer ready, finishes what is under way, and takes nothing new", async () => {
+test("a server that stops is no longer ready, finishes what is under way, and takes nothing new [R10]", async () => {
   await start({ announce: 15_000 });
   let finish = (): void => undefined;
   const begun = new Promise<void>((resolve) =>

@@ -71,7 +71,7 @@ async function shape() {
 }
 
 describe("what was backed up", () => {
-  test("is the same salon when it is restored: rows, indexes, promises; only the sessions are over", async () => {
+  test("is the same salon when it is restored: rows, indexes, promises; only the sessions are over [R15] [T35]", async () => {
     await bookedPayment(ada, [{ cartQuantity: 2 }, { service: "Braiding & Weaving", time: "11:00 AM" }]);
     const { ref } = await openPayment(bola);
     await rest();
@@ -90,7 +90,7 @@ describe("what was backed up", () => {
     expect(await violations()).toEqual([]);
   });
 
-  test("says sums of the rows it holds, not of those that were there when they were last counted", async () => {
+  test("says sums of the rows it holds, not of those that were there when they were last counted [R15]", async () => {
     await bookedPayment(ada);
     await bookedPayment(bola, [{ time: "11:00 AM" }]);
     await pass(api, 2);
@@ -117,7 +117,7 @@ describe("what was backed up", () => {
     expect(await stateDigest(db())).toBe(digest);
   });
 
-  test("goes in again where a restore was cut off, where the salon refuses to start until then", async () => {
+  test("goes in again where a restore was cut off, where the salon refuses to start until then [T35]", async () => {
     await backUp();
     await markRestoring(db(), api.clock.now());
     const start = () => seed(api.deps, { seed: "none", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
@@ -144,7 +144,7 @@ describe("a file that is not what was written", () => {
     ]),
   ];
   const one = (place: number): [number, number] => [Math.floor(place), Math.floor(place) + 1];
-  test.each(halves)("%s is refused by name and changes nothing", async (_what, damage) => {
+  test.each(halves)("%s is refused by name and changes nothing [T35]", async (_what, damage) => {
     await backUp();
     await writeFile(file, damage(await readFile(file)));
     const digest = JSON.stringify(await shape());
@@ -152,7 +152,7 @@ describe("a file that is not what was written", () => {
     expect(JSON.stringify(await shape())).toBe(digest);
   });
 
-  test("documents changed and packed anew are refused: their digest says so", async () => {
+  test("documents changed and packed anew are refused: their digest says so [T35]", async () => {
     await writeFile(file, handmade({ sha256: "0".repeat(64) }));
     await expect(restore(true)).rejects.toThrow("its contents are not what was written into it");
   });
@@ -198,7 +198,7 @@ test("collections copied one after the other become one salon again", async () =
   expect(await violations([later.ref])).toEqual([]);
 });
 
-test("a restore that fails half-way leaves an empty database", async () => {
+test("a restore that fails half-way leaves an empty database [T35]", async () => {
   await writeFile(file, handmade());
   await expect(restore(true)).rejects.toThrow("E11000");
   expect(await db().listCollections().toArray()).toEqual([]);

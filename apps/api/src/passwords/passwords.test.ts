@@ -17,14 +17,14 @@ test("knows the password it hashed, no other, and nobody's", async () => {
   expect(await matches("Secret#123", undefined)).toBe(false);
 });
 
-test("does not take a longer password for the one it begins with, which is all that bcrypt reads", async () => {
+test("does not take a longer password for the one it begins with, which is all that bcrypt reads [T22]", async () => {
   const { hash, matches } = start(QUICK);
   const longest = "Aa1!".repeat(18);
   const digest = await hash(longest);
   expect([await matches(longest, digest), await matches(`${longest}x`, digest)]).toEqual([true, false]);
 });
 
-test("leaves the event loop to everybody else while it hashes", async () => {
+test("leaves the event loop to everybody else while it hashes [T23]", async () => {
   const { hash } = start(COSTLY);
   await hash("Warm#1234");
   const before = performance.eventLoopUtilization();
@@ -32,7 +32,7 @@ test("leaves the event loop to everybody else while it hashes", async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
-test("refuses with 503 what is too much, and takes more when there is room again", async () => {
+test("refuses with 503 what is too much, and takes more when there is room again [T23]", async () => {
   const { hash } = start(QUICK);
   const asked = await Promise.allSettled(Array.from({ length: 100 }, () => hash("Secret#123")));
   const refused = asked.filter(({ status }) => status === "rejected");

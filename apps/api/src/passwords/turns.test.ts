@@ -3,7 +3,7 @@ import { createTurns } from "./turns.ts";
 
 const BUSY = { status: 503, retryAfter: 5 };
 
-test("works on so many at once, in the order they came, lets so many wait and refuses the rest", async () => {
+test("works on so many at once, in the order they came, lets so many wait and refuses the rest [T23]", async () => {
   const inTurn = createTurns({ atOnce: 2, mostWaiting: 3, patienceMs: 60_000 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];

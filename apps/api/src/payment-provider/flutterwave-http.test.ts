@@ -52,17 +52,17 @@ describe("an answer nobody should trust", () => {
     "",
     null,
     42,
-  ])("a payment page at %j", async (link) => {
+  ])("a payment page at %j [T19]", async (link) => {
     answer = linkAnswer(link);
     expect(await failure(hostile().createLink(order))).toMatchObject({ outcome: "unknown" });
   });
 
-  test("a payment page that hides its host behind a user name", async () => {
+  test("a payment page that hides its host behind a user name [T19]", async () => {
     answer = linkAnswer(baseUrl.replace("://", "://someone@"));
     expect(await failure(hostile().createLink(order))).toMatchObject({ outcome: "unknown" });
   });
 
-  test.each([301, 302, 307])("a redirect %i is not followed, with the SDK or without", async (status) => {
+  test.each([301, 302, 307])("a redirect %i is not followed, with the SDK or without [T30]", async (status) => {
     answer = { status, headers: { location: `${baseUrl}elsewhere` }, body: "" };
     expect(await failure(hostile().createLink(order))).toMatchObject({ outcome: "unknown" });
     expect(await failure(hostile().lookup({ ref: order.ref }))).toMatchObject({ outcome: "unknown" });
@@ -79,7 +79,7 @@ describe("an answer nobody should trust", () => {
     },
   );
 
-  test("more than a quarter of a megabyte", async () => {
+  test("more than a quarter of a megabyte [T30]", async () => {
     answer = { status: 200, body: JSON.stringify({ status: "success", message: "x".repeat(300_000), data: {} }) };
     expect((await failure(hostile().createLink(order))).message).toMatch(/too much/);
   });

@@ -22,7 +22,7 @@ const create = () =>
   });
 
 describe("the SDK's telemetry", () => {
-  test("sends nothing: every connection of every call goes to the base address", async () => {
+  test("sends nothing: every connection of every call goes to the base address [T30]", async () => {
     const reached = spyOnConnections();
     // The SDK reports itself once in a process, and some other test may have been the first: so it is listened to here, too.
     const told = vi.fn<() => Promise<void>>(async () => {});

@@ -20,7 +20,7 @@ const hint = {
   amount: 7500,
 };
 
-describe("proof", () => {
+describe("proof [T20]", () => {
   test("the secret hash, or the signature made with it, is taken", () => {
     const signature = createHmac("sha256", HASH).update(bytes(event)).digest("base64");
     expect(read(bytes(event), signed)).toEqual(hint);

@@ -231,7 +231,7 @@ test("a base address that does not end in / is refused", () => {
   expect(() => createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: "http://127.0.0.1:1" })).toThrow("end in /");
 });
 
-test("an empty secret hash is refused, or every webhook could be forged", () => {
+test("an empty secret hash is refused, or every webhook could be forged [T20]", () => {
   expect(() => createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: sandbox.url, secretHash: "" })).toThrow(
     "forged",
   );

@@ -47,7 +47,7 @@ describe.each(namedRoutes)("$id", (named) => {
   const changes = route.method !== "GET";
   const staffOnly = route.access === "staff" || route.access === "admin";
 
-  test("refuses whom the role table refuses; somebody else's thing byte for byte like one that is not there", async () => {
+  test("refuses whom the role table refuses; somebody else's thing byte for byte like one that is not there [T1]", async () => {
     const refusals = askings(named).filter(({ status }) => status >= 400);
     const answers = new Map<string, ReturnType<typeof bytesOf>>();
     for (const { caller, target, status } of refusals) {
@@ -64,7 +64,7 @@ describe.each(namedRoutes)("$id", (named) => {
     expect(await changed()).toEqual([]);
   });
 
-  test("serves everybody else, and writes down what staff decide", async () => {
+  test("serves everybody else, and writes down what staff decide [T1] [T4] [T12] [T27] [T34]", async () => {
     const decides = changes && staffOnly && !NO_DEED.includes(id);
     for (const { caller, target, status } of askings(named).filter(({ status }) => status < 400)) {
       const before = staffOnly ? await deedsBy(caller) : [];
@@ -80,7 +80,7 @@ describe.each(namedRoutes)("$id", (named) => {
   });
 });
 
-describe("a page of another site", () => {
+describe("a page of another site [T12]", () => {
   const writes = namedRoutes.filter(({ route }) => route.method !== "GET");
   const form = () => {
     const fields = new FormData();

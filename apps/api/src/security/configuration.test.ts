@@ -26,7 +26,7 @@ describe("in production", () => {
   test("a whole and safe configuration runs", () => expect(refusal(PRODUCTION)).toBe(""));
 
   test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))(
-    "without %s nothing runs, and it is named",
+    "without %s nothing runs, and it is named [T9]",
     (name) => {
       expect(refusal({ ...PRODUCTION, [name]: undefined })).toMatch(new RegExp(`^${name}: `, "m"));
       expect(refusal({ ...PRODUCTION, [name]: "" })).toMatch(new RegExp(`^${name}: `, "m"));
@@ -56,6 +56,6 @@ test.each([
   ["TRUST_PROXY", "-1"],
   ["TRUST_PROXY", "true"],
   ["MONGODB_URI", "http://db.example"],
-])("%s=%s is refused anywhere, by its name", (name, value) => {
+])("%s=%s is refused anywhere, by its name [T9]", (name, value) => {
   expect(refusal({ [name]: value })).toMatch(new RegExp(`^(?:${name}|FLW_\\w+): `, "m"));
 });

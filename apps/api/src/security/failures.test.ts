@@ -38,7 +38,7 @@ function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeC
 }
 
 describe.each(namedRoutes)("$id", (named) => {
-  test("fails in one sentence when any call to the database throws, and is fine again after", async () => {
+  test("fails in one sentence when any call to the database throws, and is fine again after [T33]", async () => {
     const caller = BOLDEST[named.route.access];
     const ask = () => makeCall(named, exampleCall(named, "own", caller, cast), caller, cast);
     const calls = new Set(await databaseCallsOf(ask));

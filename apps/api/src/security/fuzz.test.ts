@@ -31,11 +31,11 @@ const WANTED: Record<string, unknown> = {
 };
 
 describe.each(namedRoutes)("$id", (route) => {
-  test("survives calls that are nearly right", async () => {
+  test("survives calls that are nearly right [T16]", async () => {
     expect((await fuzzRoute(route, ground, { runs: RUNS, seed: SEED })).fault).toBeNull();
   });
 
-  test("takes no question to the database and no key of every object for a value", async () => {
+  test("takes no question to the database and no key of every object for a value [T15] [T16]", async () => {
     const call = honestCall(route);
     const injected = injectedCalls(call, 3);
     const inBodies = injected.filter(({ body }) => JSON.stringify(body) !== JSON.stringify(call.body));
@@ -44,7 +44,7 @@ describe.each(namedRoutes)("$id", (route) => {
     expect(await unasked(ground)).toBeNull();
   });
 
-  test("takes no key that an attacker would like to set", async () => {
+  test("takes no key that an attacker would like to set [T2]", async () => {
     const call = honestCall(route);
     for (const [key, value] of Object.entries(WANTED))
       for (const extended of callsWithKey(call, key, value))

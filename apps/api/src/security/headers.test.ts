@@ -72,7 +72,7 @@ const API = {
   "access-control-expose-headers": "X-Total-Count,Retry-After",
 };
 
-describe("headers", () => {
+describe("headers [T28]", () => {
   test.each([
     ["a page", "/", 200, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "index, follow" }],
     ["a page that is not there", "/nothing", 404, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow" }],
@@ -93,7 +93,7 @@ describe("headers", () => {
       },
     ],
     [
-      "a program that is no longer there",
+      "a program that is no longer there [T33]",
       "/assets/b-2.js",
       404,
       { ...ALWAYS, ...JSON_TYPE, "cache-control": "no-store" },
@@ -114,7 +114,7 @@ describe("headers", () => {
     expect([answer.status, headersOf(answer)]).toEqual([status, headers]);
   });
 
-  test("of a failure", async () => {
+  test("of a failure [T33]", async () => {
     const stop = watchDatabase(() => {
       throw new Error("a fault");
     });
@@ -126,7 +126,7 @@ describe("headers", () => {
     }
   });
 
-  test("of signing out: the browser forgets what it kept", async () => {
+  test("of signing out: the browser forgets what it kept [T27]", async () => {
     const answer = await request(app).post("/api/v1/users/sign-out").expect(200);
     expect(answer.get("Clear-Site-Data")).toBe('"cache"');
     expect(answer.get("Cache-Control")).toBe("no-store");
@@ -147,7 +147,7 @@ describe("other origins", () => {
     ORIGIN.toUpperCase(),
     "https://salon.example@evil.test",
     "https://salon.example\\.evil.test",
-  ])("%s may not read", async (origin) => {
+  ])("%s may not read [T11]", async (origin) => {
     const url = "/api/v1/users/getUser";
     for (const asked of [request(app).get(url), request(app).options(url)]) {
       const answer = await asked.set({ origin, "access-control-request-method": "GET" });
@@ -155,7 +155,7 @@ describe("other origins", () => {
     }
   });
 
-  test("the salon's own may, and a cache keeps the two apart", async () => {
+  test("the salon's own may, and a cache keeps the two apart [T11]", async () => {
     const answer = await request(app).get("/api/v1/users/getUser").set("Origin", ORIGIN);
     expect(answer.headers).toMatchObject({
       "access-control-allow-origin": ORIGIN,
@@ -173,14 +173,14 @@ describe("what the tests look for in every answer", () => {
   });
 
   test.each(["password", "passwordHash", "resetToken", "secretKey", "__v", "HASH"])(
-    "a key %s is found at any depth",
+    "a key %s is found at any depth [T4]",
     (key) => {
       expect(secretKeyIn([{ a: { [key]: 1 } }])).toBe(`0.a.${key}`);
       expect(() => requireHarmless("GET", "/users/getUser", answer({ [key]: 1 }, "no-store"))).toThrow(key);
     },
   );
 
-  test("a private answer that may be cached is found, and what everybody may see is let through", () => {
+  test("a private answer that may be cached is found, and what everybody may see is let through [T27]", () => {
     expect(() => requireHarmless("GET", "/users/getUser", answer({}, "public, no-cache"))).toThrow("may be cached");
     expect(() => requireHarmless("GET", "/services/all-services?page=1", answer([], "public, no-cache"))).not.toThrow();
     expect(secretKeyIn({ settings: FIRST_SETTINGS })).toBeUndefined();

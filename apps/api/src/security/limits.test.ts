@@ -31,7 +31,7 @@ async function inTurn(times: number, ask: (client: TestClient) => Promise<Answer
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const contact = { name: "Anna", email: "anna@example.com", message: "Hello" };
 
-describe("limits are counted over all processes", () => {
+describe("limits are counted over all processes [T13]", () => {
   test("failed attempts to sign in: the eleventh is not tried, whichever server it meets", async () => {
     const { email } = await api.client().signUp();
     expect(await inTurn(11, (client) => client.signIn(email, "Wrong#123"))).toEqual([...times(10, 401), 429]);
@@ -86,7 +86,7 @@ describe("limits are counted over all processes", () => {
   });
 });
 
-describe("whose attempts are counted", () => {
+describe("whose attempts are counted [T14]", () => {
   const write = (client: TestClient, forwarded: string) =>
     client.post("/users/contact-us", contact, { headers: { "x-forwarded-for": forwarded } });
 

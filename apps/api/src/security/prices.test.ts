@@ -46,7 +46,7 @@ const sent = ({ service, byId, quantity, price, timeframe, _id, time }: Line) =>
 const worth = (lines: readonly Line[]) =>
   lines.reduce((sum, { service, quantity }) => sum + services[service]!.price * quantity, 0);
 
-test("a cart costs what its services cost, whatever the browser says they do", async () => {
+test("a cart costs what its services cost, whatever the browser says they do [T21]", async () => {
   await fc.assert(
     fc.asyncProperty(anyCart(), async (lines) => {
       const { status, body } = await payer.client.patch("/users/saveCart", { cartItems: lines.map(sent) });
@@ -60,7 +60,7 @@ test("a cart costs what its services cost, whatever the browser says they do", a
   );
 });
 
-test("a page asks for what the services cost, or, where the browser named another price, for nothing", async () => {
+test("a page asks for what the services cost, or, where the browser named another price, for nothing [T21]", async () => {
   await startAfresh(api);
   await fc.assert(
     fc.asyncProperty(anyCart(), fc.boolean(), async (lines, silent) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe("a day with secrets in every field", () => {
+describe("a day with secrets in every field [T32]", () => {
   const secrets: Record<string, string> = { ...CANARIES };
   beforeAll(async () => {
     const client = api.client();
@@ -152,7 +152,7 @@ describe("whether an address has an account is not told by the work that is done
     return { calls, compared: compared.length };
   };
 
-  test("signing in compares one password and asks the database the same for everybody", async () => {
+  test("signing in compares one password and asks the database the same for everybody [T5]", async () => {
     const { email } = await api.client().signUp();
     const known = await workFor(() => api.client().signIn(email, "Wrong#123"));
     const unknown = await workFor(() => api.client().signIn("nobody@example.com", "Wrong#123"));
@@ -161,7 +161,7 @@ describe("whether an address has an account is not told by the work that is done
     expect(compared).toEqual([undefined]);
   });
 
-  test("asking for a new password does the same for everybody, and sends later", async () => {
+  test("asking for a new password does the same for everybody, and sends later [T5]", async () => {
     const { email } = await api.client().signUp();
     const known = await workFor(() => api.client().post("/users/forgotPassword", { email }));
     const unknown = await workFor(() => api.client().post("/users/forgotPassword", { email: "nobody@example.com" }));

@@ -56,7 +56,7 @@ describe("an old cookie", () => {
     ["deleting the account", 401, ({ client }) => client.post("/users/delete-account", { password: PASSWORD })],
   ];
 
-  test.each(events)("is dead on every process after %s", async (_name, status, happens) => {
+  test.each(events)("is dead on every process after %s [T8]", async (_name, status, happens) => {
     const client = api.client();
     const { _id: id, email } = await client.signUp();
     const cookie = client.cookieHeader;
@@ -66,7 +66,7 @@ describe("an old cookie", () => {
     expect((await meAt(api.client(), cookie)).status).toBe(status);
   });
 
-  test("has the rights of its account at this moment, not those it was given out with", async () => {
+  test("has the rights of its account at this moment, not those it was given out with [T8]", async () => {
     const client = api.client();
     const { _id: id } = await client.signUp();
     expect((await client.get("/stats")).status).toBe(403);
@@ -127,7 +127,7 @@ describe("a forged token", () => {
     ["a session that never was", () => sign({ sid: "f".repeat(24) })],
     ["five kilobytes", () => sign({ filler: "x".repeat(5000) })],
     ["five kilobytes of garbage", () => "x".repeat(5000)],
-  ])("with %s signs nobody in", async (_name, forge) => {
+  ])("with %s signs nobody in [T9]", async (_name, forge) => {
     const answer = await meAt(api.client(), `salon=${forge()}`);
     expect([answer.status, answer.body]).toEqual([401, { message: "Please sign in" }]);
   });
@@ -146,7 +146,7 @@ test("the cookie is found among others, also those whose names end like its own"
   expect((await meAt(client, `x${own}; salon-x=1`)).status).toBe(401);
 });
 
-test("an answer for everybody, which caches keep, carries nobody's cookie: neither a renewed one nor a cleared one", async () => {
+test("an answer for everybody, which caches keep, carries nobody's cookie: neither a renewed one nor a cleared one [T27]", async () => {
   const client = api.client();
   await client.signUp();
   const cookie = client.cookieHeader;
@@ -157,7 +157,7 @@ test("an answer for everybody, which caches keep, carries nobody's cookie: neith
   expect((await meAt(api.client(), cookie)).headers.get("set-cookie")).toContain("salon=ey");
 });
 
-test("in production the cookie is bound to the host, unreadable to scripts, and never sent unencrypted or from elsewhere", async () => {
+test("in production the cookie is bound to the host, unreadable to scripts, and never sent unencrypted or from elsewhere [T10]", async () => {
   const { config, now } = api.deps;
   const cookie = createSessionCookie({ secret: config.secret, secure: true, now });
   const app = createApp({ ...api.deps, cookie });

@@ -29,7 +29,7 @@ const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 const send = (path: string, method: string, raw: string, headers: Record<string, string>) =>
   new TestClient(api.url).send(method, path, undefined, { raw, headers });
 
-describe("a body", () => {
+describe("a body [T24]", () => {
   test.each([
     ["broken JSON", "{bad", JSON_TYPE, 400, "Invalid JSON"],
     ["half a text", '{"a":"', JSON_TYPE, 400, "Invalid JSON"],
@@ -40,7 +40,7 @@ describe("a body", () => {
     ["nothing", "", JSON_TYPE, 400],
     ["an empty object", "{}", JSON_TYPE, 400],
     [
-      "keys of every object",
+      "keys of every object [T16]",
       '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}',
       JSON_TYPE,
       400,
@@ -94,7 +94,7 @@ test("broken, foreign and large bodies are refused by every route that takes one
   expect(await aftermath()).toEqual(UNTOUCHED);
 });
 
-test("a kilobyte that unpacks to ten megabytes is not unpacked", async () => {
+test("a kilobyte that unpacks to ten megabytes is not unpacked [T24]", async () => {
   const raw = new Uint8Array(gzipSync(JSON.stringify({ email: "x".repeat(10_000_000) })));
   const headers = { ...JSON_TYPE, "content-encoding": "gzip" };
   expect((await api.client().send("POST", "/users/sign-in", undefined, { raw, headers })).status).toBe(415);
@@ -105,7 +105,7 @@ const request = (line: string, headers: readonly string[] = [], body = "") =>
   [line, "Host: salon.test", "Connection: close", ...headers, "", body].join("\r\n");
 const signIn = `POST ${API_BASE}/users/sign-in HTTP/1.1`;
 
-describe("what no browser sends", () => {
+describe("what no browser sends [T24]", () => {
   test.each([
     ["an address that cannot be read", request("GET /%E0%A4%A HTTP/1.1"), [400, 404]],
     ["the same below the API", request(`GET ${API_BASE}/booking/getBooking/%E0%A4%A HTTP/1.1`), [400, 401]],
@@ -150,7 +150,7 @@ describe("what no browser sends", () => {
     ["a JSON cookie", 'salon=j:{"$ne":null}'],
     ["broken encoding", "salon=%E0%A4%A"],
     ["a key of every object", "__proto__=x; salon=x"],
-  ])("a session cookie that is %s signs nobody in", async (_name, cookie) => {
+  ])("a session cookie that is %s signs nobody in [T9]", async (_name, cookie) => {
     const client = api.client();
     const me = await client.get("/users/getUser", { headers: { cookie } });
     expect([me.status, me.body]).toEqual([401, { message: "Please sign in" }]);
@@ -159,7 +159,7 @@ describe("what no browser sends", () => {
     expect(await aftermath()).toEqual(UNTOUCHED);
   });
 
-  test("a client that goes away in the middle of a body leaves nothing behind", async () => {
+  test("a client that goes away in the middle of a body leaves nothing behind [T24]", async () => {
     const half = request(signIn, ["Content-Type: application/json", "Content-Length: 100"], '{"email":');
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);

@@ -36,11 +36,11 @@ describe.each([
     return work();
   };
 
-  test("the host really is there", () => {
+  test("the host really is there [R12]", () => {
     on(() => expect(new Date("2026-11-23T12:00:00Z").getTimezoneOffset()).toBe(offset));
   });
 
-  test("day and minutes of an instant are those of Lagos", () => {
+  test("day and minutes of an instant are those of Lagos [R12]", () => {
     on(() =>
       fc.assert(
         fc.property(anyInstant, (at) => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const status = async (path: string): Promise<number> => (await fetch(`${api.url}${path}`)).status;
 
-test("a database that is away is told with 503 and a time to come again, and is used again when it is back", async () => {
+test("a database that is away is told with 503 and a time to come again, and is used again when it is back [R9]", async () => {
   const customer = api.client();
   const { email } = await customer.signUp();
   await database.stop();
@@ -53,7 +53,7 @@ test("a database that is away is told with 503 and a time to come again, and is 
   expect(await status(`${API_BASE}/services/all-services`)).toBe(200);
 });
 
-test("a server that steps down or shuts down is away, a broken rule is not", () => {
+test("a server that steps down or shuts down is away, a broken rule is not [R9]", () => {
   const answer = (code: number) => new mongoose.mongo.MongoServerError({ message: "no", code });
   for (const code of [91, 189, 10_107, 11_600, 11_602, 13_435])
     expect(isDatabaseAway(answer(code)), `${code}`).toBe(true);

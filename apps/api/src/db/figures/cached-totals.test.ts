@@ -116,7 +116,7 @@ test("totals behind a filter are those of the rows, from sums that are kept and 
   expect(await said()).toEqual(await counted());
 });
 
-test("a total is true at every moment while many bookings change their status at once", async () => {
+test("a total is true at every moment while many bookings change their status at once [R15]", async () => {
   const some = await mongoose.connection
     .collection("bookings")
     .find({ bookingStatus: "placed" })
@@ -130,7 +130,7 @@ test("a total is true at every moment while many bookings change their status at
   await expectNoOtherTotal(ids, become("completed"), () => ofStatus("completed"));
 });
 
-test("a total is true at every moment while many accounts change their role at once", async () => {
+test("a total is true at every moment while many accounts change their role at once [R15]", async () => {
   await rest();
   const some = await mongoose.connection.collection("users").find({ role: "customer" }).limit(A_FEW).toArray();
   const promote = async (id: string) =>

@@ -51,7 +51,7 @@ async function counted() {
   };
 }
 
-test("figures are exact after every change, whether a month was counted before it or not", async () => {
+test("figures are exact after every change, whether a month was counted before it or not [R15]", async () => {
   const settle = async () => {
     api.clock.advance(61_000);
     await api.jobs.runAll();

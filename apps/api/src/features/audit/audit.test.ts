@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const list = async (query = "") => (await admin.get(`/audit?${query}`)).body;
 
 describe("the activity log", () => {
-  test("writes down who signed in, and who failed to, without naming anybody", async () => {
+  test("writes down who signed in, and who failed to, without naming anybody [T34]", async () => {
     const client = api.client();
     const { _id, email } = await client.signUp();
     await api.client().signIn(email, "Wrong#123");

@@ -21,7 +21,7 @@ async function account(): Promise<string> {
   return (await api.client().signUp()).email;
 }
 
-describe("limits of signing in", () => {
+describe("limits of signing in [T13]", () => {
   test("ten failures lock an account for 15 minutes, even for the right password and for any address", async () => {
     const email = await account();
     for (let i = 0; i < 10; i++) expect((await signIn(email, WRONG, "198.51.100.1")).status).toBe(401);
@@ -39,7 +39,7 @@ describe("limits of signing in", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test("a flood is refused before anything is counted or looked up, and those before it are served", async () => {
+  test("a flood is refused before anything is counted or looked up, and those before it are served [T23]", async () => {
     const email = await account();
     const counted = () => mongoose.connection.collection("counters").countDocuments();
     const before = await counted();

@@ -39,7 +39,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe("verifying an account", () => {
-  test("works once, without being signed in", async () => {
+  test("works once, without being signed in [T6]", async () => {
     const { client, email } = await newcomer();
     const [token = ""] = await mailedTokens(email, "verify");
     expect(await verify(token)).toMatchObject({ status: 200, body: { message: "Your account is verified" } });
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect(notices).toHaveLength(1);
   });
 
-  test("answers alike for known, unknown and limited addresses, and mails only the first three of an hour", async () => {
+  test("answers alike for known, unknown and limited addresses, and mails only the first three of an hour [T5]", async () => {
     const { email } = await newcomer();
     const answers = [];
     for (const address of [email, email, email, email, "stranger@example.com"]) answers.push(await forgot(address));
@@ -120,7 +120,7 @@ describe("a forgotten password", () => {
     expect(await forgot("nobody")).toMatchObject({ status: 400, body: { message: "Please enter a valid email" } });
   });
 
-  test("one link resets once, however many try together", async () => {
+  test("one link resets once, however many try together [T6]", async () => {
     const { email } = await newcomer();
     const token = await resetToken(email);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `Changed#${i}00`)));
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("a link ends after 30 minutes, and with a newer one", async () => {
+  test("a link ends after 30 minutes, and with a newer one [T6]", async () => {
     const { email } = await newcomer();
     const first = await resetToken(email);
     const second = await resetToken(email);
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
     expect(await reset(second)).toMatchObject(invalid);
   });
 
-  test("links of one purpose do not serve the other, and no secret is stored", async () => {
+  test("links of one purpose do not serve the other, and no secret is stored [T6]", async () => {
     const { email } = await newcomer();
     const [verification = ""] = await mailedTokens(email, "verify");
     const token = await resetToken(email);
@@ -163,7 +163,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("the link's origin is the configured one, whatever the request claims", async () => {
+  test("the link's origin is the configured one, whatever the request claims [T7]", async () => {
     const { email } = await newcomer();
     const headers = { "x-forwarded-host": "evil.example" };
     await api.client().post("/users/forgotPassword", { email }, { headers });

@@ -110,7 +110,7 @@ describe("signing in and out", () => {
     expect(await api.client().post("/users/sign-in", body)).toMatchObject({ status: 400, body: { message } });
   });
 
-  test("signing in or up while signed in replaces the session", async () => {
+  test("signing in or up while signed in replaces the session [T10]", async () => {
     const client = api.client();
     const { email } = await client.signUp();
     const first = client.cookieHeader;

@@ -149,7 +149,7 @@ describe("moving", () => {
     expect(await freeAt("02:00 PM", "2026-11-26")).toBe(4);
   });
 
-  test("twice at once: one of them wins and no seat is left behind", async () => {
+  test("twice at once: one of them wins and no seat is left behind [R16]", async () => {
     const { client, bookingId } = await paidBooking([{ date: "2026-11-27", time: "10:00 AM" }]);
     const times = ["11:00 AM", "12:00 PM", "01:00 PM", "02:00 PM"];
     const answers = await Promise.all(

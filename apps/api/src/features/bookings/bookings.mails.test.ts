@@ -34,7 +34,7 @@ const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe("every change is told, and once", () => {
-  test("of a cancellation that was asked for several times at once", async () => {
+  test("of a cancellation that was asked for several times at once [R16]", async () => {
     const booked = await paidBooking([{ time: "09:00 AM" }]);
     expect(await statuses([cancel(booked), cancel(booked), cancel(booked)])).toEqual([200, 409, 409]);
     expect(await mailsAbout(booked, /cancelled/)).toHaveLength(1);

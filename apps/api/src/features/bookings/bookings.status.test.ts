@@ -22,7 +22,7 @@ const freeAtFour = async (): Promise<number> => {
 };
 type Row = { before: { status: BookingStatus }; after: { status: BookingStatus } };
 
-test("ten who set a status at once: each change counts from the one before, is in the log, and moves the seats with it", async () => {
+test("ten who set a status at once: each change counts from the one before, is in the log, and moves the seats with it [R16]", async () => {
   const [service] = (await desk.get("/services/all-services")).body;
   const empty = await freeAtFour();
   const walkIn = { name: "Ada Obi", serviceId: service._id, date: MONDAY, time: "04:00 PM", method: "cash" };

@@ -36,14 +36,14 @@ const tryAfter = async (ms: number) => {
   await api.jobs.runAll();
 };
 
-describe("sending", () => {
+describe("sending [R5]", () => {
   test("a mail leaves by itself, soon after it is owed", async () => {
     const { email } = await api.client().signUp();
     const mail = await api.inbox.waitFor(({ to }) => to === email, 30_000);
     expect(mail.subject).toContain("Verify");
   });
 
-  test("what the server refuses for now is tried again with growing pauses, under the same id", async () => {
+  test("what the server refuses for now is tried again with growing pauses, under the same id [R5]", async () => {
     const { email, row } = await owedDuring("451");
     expect(await row()).toMatchObject({ kind: "verification", to: email, state: "queued", attempts: 1, sentAt: null });
     for (const [pause, attempts] of [
@@ -109,7 +109,7 @@ async function owedDuring(fault: FaultKind) {
   return somebody;
 }
 
-describe("several processes", () => {
+describe("several processes [R5]", () => {
   test("send each mail once", async () => {
     const { config, now, logger, mailer } = api.deps;
     const parts = { config, now, logger, mailer, sources: createMailSources({ config, now }) };
@@ -131,7 +131,7 @@ describe("several processes", () => {
     for (const email of emails) expect(arrived(email)).toHaveLength(1);
   });
 
-  test("none sends again what it is sending, though the clock is put forward meanwhile", async () => {
+  test("none sends again what it is sending, though the clock is put forward meanwhile [R5]", async () => {
     const { config, now, logger, mailer } = api.deps;
     const recipient = { type: "salon", id: null } as const;
     const data = { name: "Ada", changedAt: now() };
@@ -155,7 +155,7 @@ describe("several processes", () => {
     expect(begun.toSorted()).toEqual(["quick@example.com", "slow@example.com"]);
   });
 
-  test("one that dies while sending loses the mail to another; one that was only slow changes nothing any more", async () => {
+  test("one that dies while sending loses the mail to another; one that was only slow changes nothing any more [R5]", async () => {
     const { now } = api.deps;
     const recipient = { type: "salon", id: null } as const;
     await queueMail({ now, outbox: idle }, { kind: "contactMessage", cause: "claimed", recipient });
@@ -175,7 +175,7 @@ describe("several processes", () => {
 /** The sending side at rest, to look at rows before they leave. */
 const idle = { wake: () => undefined, sendDue: async () => undefined, stop: async () => undefined };
 
-describe("owing", () => {
+describe("owing [R5]", () => {
   const rows = (cause: string) => mongoose.connection.collection("outbox").find({ cause }).toArray();
 
   test("the same mail about the same thing is owed once", async () => {

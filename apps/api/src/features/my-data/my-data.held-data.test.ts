@@ -93,7 +93,7 @@ async function mentioning(...texts: string[]): Promise<Map<string, Record<string
 
 const ids = (rows: { _id?: unknown }[]) => rows.map(({ _id }) => String(_id)).toSorted();
 
-describe("what is held about somebody", () => {
+describe("what is held about somebody [T36]", () => {
   test("is in the export, document for document", async () => {
     const { status, body } = await me.client.get("/users/export");
     expect(status).toBe(200);

@@ -70,7 +70,7 @@ async function fillTheirLife(): Promise<void> {
   await api.jobs.runAll();
 }
 
-describe("the export", () => {
+describe("the export [T36]", () => {
   test("holds everything that is known about somebody, and no secret", async () => {
     await fillTheirLife();
     await proveAddress();
@@ -104,7 +104,7 @@ describe("the export", () => {
   });
 });
 
-describe("deleting an account", () => {
+describe("deleting an account [T36]", () => {
   test("leaves neither name nor e-mail anywhere, and the money where it was", async () => {
     await fillTheirLife();
     const author = await api.staff("author");

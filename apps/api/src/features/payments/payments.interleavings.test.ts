@@ -10,6 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test("no order of paying, failing, expiring, refunding and being killed breaks an invariant", async () => {
+test("no order of paying, failing, expiring, refunding and being killed breaks an invariant [R1] [R3]", async () => {
   expect(await proveInterleavings({ runs: RUNS })).toBe(RUNS);
 }, 300_000);

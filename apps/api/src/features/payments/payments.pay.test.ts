@@ -38,7 +38,7 @@ describe("beginning to pay", () => {
     expect((await ada.client.get("/booking/")).body).toEqual([]);
   });
 
-  test("needs somebody signed in who pays for themselves", async () => {
+  test("needs somebody signed in who pays for themselves [T3]", async () => {
     expect((await api.client().post("/booking/pay", { userID: ada.id, cartItems: [lineOf()] })).status).toBe(401);
     const { status, body } = await ada.client.post("/booking/pay", { userID: bola.id, cartItems: [lineOf()] });
     expect([status, body.message]).toEqual([403, "You are not allowed to do this"]);
@@ -66,7 +66,7 @@ describe("beginning to pay", () => {
     expect((await askToPay(ada, [])).body.message).toBe("Your cart is empty");
   });
 
-  test("answers a price that is no longer so with the new total, and holds nothing", async () => {
+  test("answers a price that is no longer so with the new total, and holds nothing [T21]", async () => {
     const { status, body } = await askToPay(ada, [
       { price: 3000 },
       { service: "Wig Installation", time: "11:00 AM", price: 1 },
@@ -101,7 +101,7 @@ describe("seats", () => {
     expect(calls("create")).toBe(2);
   });
 
-  test("of a cart are held all or not at all", async () => {
+  test("of a cart are held all or not at all [R2]", async () => {
     await bookedPayment(bola, [{ cartQuantity: 2 }]);
     const { status, body } = await askToPay(ada, [{ time: "09:30 AM" }, {}]);
     expect([status, body.conflicts.map(({ index }: { index: number }) => index)]).toEqual([409, [1]]);
@@ -126,7 +126,7 @@ describe("one open payment", () => {
     expect(await openPayment(ada, lines.toReversed())).toEqual(first);
   });
 
-  test("another cart closes the first: its page is off and its seats are free", async () => {
+  test("another cart closes the first: its page is off and its seats are free [T13]", async () => {
     const first = await openPayment(ada);
     const second = await openPayment(ada, [{ time: "02:00 PM" }]);
     expect(second.ref).not.toBe(first.ref);

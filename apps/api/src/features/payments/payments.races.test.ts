@@ -84,7 +84,7 @@ async function latePaymentWithOneSeatTaken() {
   return { late, other };
 }
 
-test("of two settlers that disagree about the seats only one decides", async () => {
+test("of two settlers that disagree about the seats only one decides [R3]", async () => {
   const { late, other } = await latePaymentWithOneSeatTaken();
   const { reached, go } = hold("seats-half-secured");
   const slow = settlePayment(deps, late.ref);
@@ -97,7 +97,7 @@ test("of two settlers that disagree about the seats only one decides", async () 
   await expectSound();
 });
 
-test("the loser's seats are freed even when it is killed before it can give them back", async () => {
+test("the loser's seats are freed even when it is killed before it can give them back [R3]", async () => {
   const { late, other } = await latePaymentWithOneSeatTaken();
   const { reached, go } = hold("seats-half-secured");
   const slow = settlePayment(deps, late.ref);
@@ -113,7 +113,7 @@ test("the loser's seats are freed even when it is killed before it can give them
   await expectSound();
 });
 
-test("money that comes while a payment is being closed is booked, not closed", async () => {
+test("money that comes while a payment is being closed is booked, not closed [R3]", async () => {
   const { ref, user } = await open("09:00 AM");
   const { reached, go } = hold("closing");
   const closing = cancelPayment(deps, ref, user.id).catch((error: Error) => error.message);
@@ -126,7 +126,7 @@ test("money that comes while a payment is being closed is booked, not closed", a
   await expectSound();
 });
 
-test("a page that is ready after its payment was closed is switched off, and holds no seat", async () => {
+test("a page that is ready after its payment was closed is switched off, and holds no seat [R3]", async () => {
   const { reached, go } = hold("link-asked");
   const user = person("customer");
   const cartItems = [{ service: "Half an hour", date: DAY, time: "09:00 AM" as const, cartQuantity: 1 }];
@@ -140,7 +140,7 @@ test("a page that is ready after its payment was closed is switched off, and hol
   await expectSound();
 });
 
-test("of pages that are ready at the same time only that of a payment closed meanwhile is switched off", async () => {
+test("of pages that are ready at the same time only that of a payment closed meanwhile is switched off [R3]", async () => {
   const users = [0, 1, 2].map(() => person("customer"));
   let arrived = 0;
   let arrive = () => {};
@@ -173,7 +173,7 @@ test("of pages that are ready at the same time only that of a payment closed mea
   await expectSound();
 });
 
-test("money told of many times at once is written down once, and so is a second transaction", async () => {
+test("money told of many times at once is written down once, and so is a second transaction [R3]", async () => {
   const { ref } = await open("09:00 AM");
   provider.pay(ref);
   provider.pay(ref);

@@ -21,7 +21,7 @@ openSalon(1, (salon) => ({ api, ada, bola } = salon));
 
 const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
 
-describe("other money than was asked for", () => {
+describe("other money than was asked for [T20]", () => {
   test.each([
     ["amountLower", "Less money came than was asked for"],
     ["usd", "The money came in another currency"],
@@ -63,7 +63,7 @@ describe("other money than was asked for", () => {
   });
 });
 
-describe("time running out", () => {
+describe("time running out [R3]", () => {
   test("frees the seats, switches the page off, and says failed", async () => {
     const { ref, link } = await openPayment(ada);
     await pass(api, 19);

@@ -60,7 +60,7 @@ describe("the provider's webhook", () => {
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
-  test("a hundred times at once makes one booking and one mail", async () => {
+  test("a hundred times at once makes one booking and one mail [R4] [T20]", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     const { id } = await api.sandbox.pay(ref);
@@ -95,7 +95,7 @@ describe("the provider's webhook", () => {
     expect(await InboxModel.countDocuments({ processedAt: null })).toBe(0);
   });
 
-  test("claiming success for what is not paid is only looked into", async () => {
+  test("claiming success for what is not paid is only looked into [T20]", async () => {
     const { ref } = await openPayment(ada);
     expect((await webhook(eventOf(ref, 12_345))).status).toBe(200);
     await pass(api, 1);

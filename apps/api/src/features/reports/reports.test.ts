@@ -54,7 +54,7 @@ test.each(["from=2026-11-23&to=2026-11-22", "from=2020-01-01&to=2026-11-22", "fr
   },
 );
 
-test("bookings as CSV are what the same list shows, and no cell is a formula", async () => {
+test("bookings as CSV are what the same list shows, and no cell is a formula [T17]", async () => {
   const answer = await fetch(`${api.url}/api/v1/reports/bookings.csv?status=placed`, {
     headers: { cookie: desk.cookieHeader },
   });
@@ -95,7 +95,7 @@ test.each([
   ['say "hi"', '"say ""hi"""'],
   ["two\nlines", '"two\nlines"'],
   [null, ""],
-])("cell %j becomes %j", (value, text) => {
+])("cell %j becomes %j [T17]", (value, text) => {
   expect(csvCell(value)).toBe(text);
 });
 

@@ -28,7 +28,7 @@ async function expectSound(capacity: number): Promise<void> {
 }
 
 describe("holding seats", () => {
-  test.each([1, 3])("lets exactly %i of fifty win who ask at the same moment", async (capacity) => {
+  test.each([1, 3])("lets exactly %i of fifty win who ask at the same moment [R1]", async (capacity) => {
     const asked = Array.from({ length: 50 }, (_, index) =>
       holdSeats({ ref: `ref-${index}`, lines: [line("09:00 AM")] }, terms(capacity)),
     );
@@ -38,7 +38,7 @@ describe("holding seats", () => {
     expect(await taken("09:00 AM")).toBe(capacity);
   });
 
-  test("takes all slots of all lines or none, whatever order two carts name them in", async () => {
+  test("takes all slots of all lines or none, whatever order two carts name them in [R2]", async () => {
     const carts = Array.from({ length: 40 }, (_, index) => {
       const both = [line("09:00 AM", { line: 0 }), line("10:00 AM", { line: 1 })];
       return { ref: `cart-${index}`, lines: index % 2 ? both : both.toReversed() };

@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test("what is no such picture, too large or nothing is refused", async () => {
+test("what is no such picture, too large or nothing is refused [T29]", async () => {
   const text = (written: string) => new TextEncoder().encode(written);
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
   for (const raw of [

@@ -51,7 +51,7 @@ describe("changing a role", () => {
     expect((await admin.get(`/users/getuserbyid/${_id}`)).body.role).toBe("customer");
   });
 
-  test("is for admins, never for oneself, and for somebody who is there", async () => {
+  test("is for admins, never for oneself, and for somebody who is there [T3]", async () => {
     const author = await api.staff("author");
     const { _id } = await api.client().signUp();
     expect((await change(author, _id, "admin")).status).toBe(403);
@@ -88,7 +88,7 @@ describe("suspension", () => {
   });
 });
 
-test("many who decide about one person at once: each decision counts from the one before, and is in the log", async () => {
+test("many who decide about one person at once: each decision counts from the one before, and is in the log [R16]", async () => {
   const { _id } = await api.client().signUp();
   const wishes = ["author", "suspended", "customer"];
   for (let round = 0; round < 4; round++) {
@@ -105,7 +105,7 @@ test("many who decide about one person at once: each decision counts from the on
 });
 
 describe("the last admin", () => {
-  test("two who demote each other at once leave one, time and again", async () => {
+  test("two who demote each other at once leave one, time and again [T3]", async () => {
     const other = await api.staff("admin");
     const otherId = await idOf(other);
     for (let round = 0; round < 50; round++) {
@@ -125,7 +125,7 @@ describe("the last admin", () => {
     expect(await admins()).toBeGreaterThanOrEqual(1);
   });
 
-  test("promotions and demotions of the same people at once never leave none", async () => {
+  test("promotions and demotions of the same people at once never leave none [R16]", async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => api.staff("admin")));
     const ids = await Promise.all(others.map(idOf));
     for (let round = 0; round < 10; round++) {

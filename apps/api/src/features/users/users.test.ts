@@ -64,7 +64,7 @@ describe("the list of accounts", () => {
     },
   );
 
-  test("never shows anything but the six public fields", async () => {
+  test("never shows anything but the six public fields [T4]", async () => {
     const { body } = await author.get("/users/getUsers");
     for (const user of body)
       expect(Object.keys(user).sort()).toEqual(["_id", "createdAt", "email", "name", "role", "verified"]);
