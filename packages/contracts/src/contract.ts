@@ -1,11 +1,14 @@
+import { audit } from "./audit.ts";
+import { auth } from "./auth.ts";
 import { bookings } from "./bookings.ts";
 import { cart } from "./cart.ts";
 import { messages } from "./messages.ts";
+import { meta } from "./meta.ts";
 import { payments } from "./payments.ts";
-import { audit, reports } from "./reports.ts";
+import { reports } from "./reports.ts";
 import { services } from "./services.ts";
-import { meta, settings } from "./settings.ts";
-import { auth, users } from "./users.ts";
+import { settings } from "./settings.ts";
+import { users } from "./users.ts";
 
 export const API_BASE = "/api/v1";
 

@@ -5,13 +5,14 @@ import { API_BASE } from "./contract.ts";
 import { dayOrInstant, instant, salonDay } from "./fields.ts";
 import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./messages.ts";
 import { paymentSchema } from "./payments.ts";
-import { auditEntrySchema } from "./reports.ts";
+import { auditEntrySchema } from "./audit.ts";
+import { sessionSchema } from "./auth.ts";
 import type { Contract, Route } from "./route.ts";
 import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./services.ts";
 import { settingsSchema } from "./settings.ts";
 import { errorAnswer } from "./shapes.ts";
-import { sessionSchema, userSchema } from "./users.ts";
+import { userSchema } from "./users.ts";
 
 type Json = Record<string, unknown>;
 

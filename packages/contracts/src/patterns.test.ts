@@ -76,9 +76,12 @@ describe("hostile texts", () => {
     expect(tooSlow((text) => pattern.test(text))).toBeUndefined();
   });
 
-  test.each(Object.entries(fields).filter(([, field]) => typeof field === "object"))("%s stays linear [T26]", (_, field) => {
-    expect(tooSlow((text) => z.safeParse(field as z.ZodMiniType, text))).toBeUndefined();
-  });
+  test.each(Object.entries(fields).filter(([, field]) => typeof field === "object"))(
+    "%s stays linear [T26]",
+    (_, field) => {
+      expect(tooSlow((text) => z.safeParse(field as z.ZodMiniType, text))).toBeUndefined();
+    },
+  );
 
   test.each([
     ["timeframeMinutes", timeframeMinutes],

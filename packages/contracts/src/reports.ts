@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
 import { endpoints } from "./endpoints.ts";
-import { lineOfText, naira, objectId, salonDay } from "./fields.ts";
+import { naira, salonDay } from "./fields.ts";
 import { paymentFilters } from "./payments.ts";
 import { defineGroup } from "./route.ts";
 import { PAYMENT_METHODS, ROLES } from "./salon.ts";
@@ -76,26 +76,4 @@ export const reports = defineGroup(endpoints.reports, {
   },
   dayClose: { query: z.strictObject({ date: z.optional(salonDay) }), response: dayCloseSchema },
   closeDay: { body: closeDaySchema, response: messageAnswer },
-});
-
-export const auditEntrySchema = z.object({
-  _id: z.string(),
-  at: z.string(),
-  actor: z.nullable(z.object({ _id: z.string(), name: z.string(), role: z.enum(ROLES) })),
-  action: z.string(),
-  target: z.object({ type: z.string(), id: z.string() }),
-  before: z.unknown(),
-  after: z.unknown(),
-});
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
-
-export const audit = defineGroup(endpoints.audit, {
-  list: {
-    query: listQuery(["at"], {
-      target: z.optional(lineOfText("Target", 1, 120)),
-      actor: z.optional(objectId),
-      action: z.optional(lineOfText("Action", 1, 60)),
-    }),
-    response: z.array(auditEntrySchema),
-  },
 });

@@ -89,8 +89,3 @@ export const settings = defineGroup(endpoints.settings, {
   addPicture: { response: z.object({ picture: z.string() }) },
   picture: { params: z.object({ picture: pictureName }) },
 });
-
-export const meta = defineGroup(endpoints.meta, {
-  serverDate: { response: z.object({ date: z.string(), formatted: z.string() }) },
-  openapi: {},
-});
