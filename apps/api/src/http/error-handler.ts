@@ -51,7 +51,10 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     if (known && known.status >= 500) logger.error({ reqId, err: known }, "request failed");
     if (!known) logger.error({ reqId, err: error }, "unexpected error");
     // An answer that has begun cannot say so any more: cut off, it is not taken for a whole one.
-    if (res.headersSent) return void (res.writableEnded || res.destroy());
+    if (res.headersSent) {
+      if (!res.writableEnded) res.destroy();
+      return;
+    }
     res.setHeader("Cache-Control", "no-store");
     if (known?.retryAfter !== undefined) res.setHeader("Retry-After", String(known.retryAfter));
     if (known) res.status(known.status).json({ message: known.message, ...known.extra });

@@ -21,6 +21,7 @@ import { createMailSources } from "../jobs/mail-sources.ts";
 import { createOutbox } from "../jobs/outbox.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
+import { createSingleflight } from "../singleflight.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
 
@@ -120,6 +121,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
       secretKey: sandbox.secretKey,
       secretHash: sandbox.secretHash,
     }),
+    settles: createSingleflight(),
     mailer,
     outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
     ...options.overrides,
