@@ -225,39 +225,3 @@ describe("owing", () => {
     expect(await rows(String(broken))).toMatchObject([{ state: "dropped" }]);
   });
 });
-
-describe("keeping", () => {
-  const DAY_MS = 24 * 60 * MINUTE_MS;
-  const outbox = () => mongoose.connection.collection("outbox");
-  const row = (state: string, age: number, more: object = {}) => {
-    const at = new Date(Date.now() - age);
-    const mail = { key: `k:${state}:${age}:${JSON.stringify(more)}`, kind: "reminder", cause: "kept" };
-    const recipient = { type: "salon", id: null };
-    const done = { nextAttemptAt: null, lease: null, attempts: 1, lastError: null, sentAt: null };
-    return { ...mail, recipient, state, createdAt: at, giveUpAt: at, ...done, ...more };
-  };
-
-  test("mails sent or dropped 90 days ago are deleted, also those of before; all others stay, and the list counts what is there", async () => {
-    await outbox().deleteMany({});
-    const [old, young] = [91 * DAY_MS, 89 * DAY_MS];
-    const sentAt = (age: number) => ({ sentAt: new Date(Date.now() - age) });
-    await outbox().insertMany([
-      row("sent", old, sentAt(old)),
-      row("sent", old, sentAt(young)),
-      row("dropped", old),
-      row("dropped", young),
-      row("failed", old),
-      row("queued", old, { nextAttemptAt: new Date(Date.now() + DAY_MS) }),
-    ]);
-    const left = async () => {
-      const rows = await outbox().find({ cause: "kept" }).sort({ _id: 1 }).toArray();
-      return rows.map(({ state }) => String(state));
-    };
-    // The database looks for what has expired in its own time: MongoDB once a minute.
-    await expect.poll(left, { timeout: 130_000, interval: 500 }).toEqual(["sent", "dropped", "failed", "queued"]);
-    expect((await author.get("/mails")).headers.get("x-total-count")).toBe("4");
-    expect((await author.get("/mails?state=dropped")).headers.get("x-total-count")).toBe("1");
-    expect((await author.get("/mails?state=sent")).body).toMatchObject([{ state: "sent" }]);
-    await outbox().deleteMany({});
-  }, 150_000);
-});

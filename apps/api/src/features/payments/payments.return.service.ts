@@ -36,7 +36,8 @@ export function createReturns(deps: Deps): (query: ReturnQuery, address: string)
   const settle: Settle = (...args) => count(() => settleReturn(...args));
   return async (query, address) => {
     const ref = query.tx_ref ?? "";
-    if (REF.test(ref) && underWay >= MOST_UNDER_WAY) return addressOf("pending", ref);
+    if (!REF.test(ref)) return addressOf("failed");
+    if (underWay >= MOST_UNDER_WAY) return addressOf("pending", ref);
     return count(async () => {
       const { allowed } = await deps.limiter.take(LIMITS.paymentReturn, address);
       return returnAddress(deps, query, allowed ? settle : null);
