@@ -5,6 +5,7 @@ import type { SessionCookie } from "./http/session.ts";
 import type { Outbox } from "./features/mail/mail.sender.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
+import type { Singleflight } from "./singleflight.ts";
 
 /** What the product is told about where it runs. */
 export interface AppConfig {
@@ -31,6 +32,8 @@ export interface Deps {
   limiter: RateLimiter;
   passwords: Passwords;
   provider: PaymentProvider;
+  /** Work of this process on payments, by reference. */
+  settles: Singleflight;
   mailer: Mailer;
   outbox: Outbox;
 }

@@ -13,7 +13,7 @@ import { seed } from "./db/seed.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/auth.places.service.ts";
-import { createGate } from "./http/gate.ts";
+import { MOST_AT_ONCE, createGate } from "./http/gate.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
 import { startHttpServer } from "./http/server.ts";
@@ -25,12 +25,10 @@ import { createOutbox } from "./features/mail/mail.sender.service.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { keptSecret } from "./secret.ts";
+import { createSingleflight } from "./singleflight.ts";
 import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
 
 const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
-
-/** As many as the database has connections, and a few on their way. */
-const MOST_AT_ONCE = 128;
 
 /** A running product. */
 export interface Product {
@@ -99,6 +97,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
     passwords: createPasswords(),
     provider: createFlutterwaveProvider(world.flutterwave),
+    settles: createSingleflight(),
     mailer,
     outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
   };

@@ -40,20 +40,24 @@ function translate(error: unknown): AppError | null {
   return null;
 }
 
-/** The only writer of failed answers: expected errors keep their text, everything else is a 500 with an id to find it in the log. */
+/**
+ * The only writer of failed answers: expected errors keep their text, everything else is a 500 with the id of its request.
+ * The cause of every answer of 500 and above goes to the log under that id.
+ */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
-    if (res.headersSent) return next(error);
+  return (error: unknown, _req, res, _next) => {
     const known = translate(error);
-    res.setHeader("Cache-Control", "no-store");
-    if (known) {
-      if (known.retryAfter !== undefined) res.setHeader("Retry-After", String(known.retryAfter));
-      res.status(known.status).json({ message: known.message, ...known.extra });
-      return undefined;
+    const reqId = requestIdOf(res);
+    if (known && known.status >= 500) logger.error({ reqId, err: known }, "request failed");
+    if (!known) logger.error({ reqId, err: error }, "unexpected error");
+    // An answer that has begun cannot say so any more: cut off, it is not taken for a whole one.
+    if (res.headersSent) {
+      if (!res.writableEnded) res.destroy();
+      return;
     }
-    const requestId = requestIdOf(res);
-    logger.error({ reqId: requestId, err: error }, "unexpected error");
-    res.status(500).json({ message: TEXTS.failed, requestId });
-    return undefined;
+    res.setHeader("Cache-Control", "no-store");
+    if (known?.retryAfter !== undefined) res.setHeader("Retry-After", String(known.retryAfter));
+    if (known) res.status(known.status).json({ message: known.message, ...known.extra });
+    else res.status(500).json({ message: TEXTS.failed, requestId: reqId });
   };
 }

@@ -1,6 +1,9 @@
 import { API_BASE, TEXTS } from "@salon/contracts";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
+/** As many as the database has connections, and a few on their way. */
+export const MOST_AT_ONCE = 128;
+
 const BUSY = JSON.stringify({ message: TEXTS.unavailable });
 const BUSY_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
@@ -17,28 +20,60 @@ const IS_CALL = new RegExp(API_BASE.slice(1).replace("/", String.raw`[/\\]`), "i
 /** What these bring along is read by nobody, so its end would never be heard of. */
 const WITHOUT_BODY = new Set(["GET", "HEAD"]);
 
+/** A call's place inside: taken while at least one thing keeps it. */
+interface Place {
+  enter: () => void;
+  leave: () => void;
+}
+const places = new WeakMap<ServerResponse, Place>();
+
+/** Keeps the place of a call until this work for it has ended, also when its caller has hung up meanwhile. */
+export async function keepPlace<T>(res: ServerResponse, work: () => T | Promise<T>): Promise<T> {
+  const place = places.get(res);
+  place?.enter();
+  try {
+    return await work();
+  } finally {
+    place?.leave();
+  }
+}
+
 /**
  * Lets so many calls of the API be worked on at once and refuses the others with 503 before anything is done for them, so
  * that a flood leaves those inside as quick as they were. Whoever is still sending a body does not count: a slow sender
- * keeps nobody out. Nor does whoever does not read the answer: once it is worked out, its caller has left.
+ * keeps nobody out. Nor does whoever does not read the answer: once it is worked out, its caller has left. Work counts
+ * until it has ended (`keepPlace`), whether its caller still waits for it or not.
  */
 export function createGate(most: number, app: RequestListener): RequestListener {
   let inside = 0;
-  const enter = (res: ServerResponse): void => {
+  const newPlace = (): Place => {
+    let keepers = 0;
+    return {
+      enter: () => {
+        if (keepers++ === 0) inside++;
+      },
+      leave: () => {
+        if (--keepers === 0) inside--;
+      },
+    };
+  };
+  const enter = (res: ServerResponse, place: Place): void => {
     if (res.closed) return;
-    inside++;
     let isInside = true;
     const leave = () => {
-      if (isInside) inside--;
+      if (isInside) place.leave();
       isInside = false;
     };
+    place.enter();
     res.once("prefinish", leave).once("close", leave);
   };
   return (req, res) => {
     if (IS_CALL.test(req.url ?? "")) {
       if (inside >= most) return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
-      if (hasBody(req)) req.once("end", () => enter(res));
-      else enter(res);
+      const place = newPlace();
+      places.set(res, place);
+      if (hasBody(req)) req.once("end", () => enter(res, place));
+      else enter(res, place);
     }
     return app(req, res);
   };

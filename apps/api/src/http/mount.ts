@@ -15,6 +15,7 @@ import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import { singleflightByKey } from "../db/batching/singleflight.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
+import { keepPlace } from "./gate.ts";
 
 /** Who is asking. */
 export interface SessionUser {
@@ -55,13 +56,20 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
     // An answer that is the same for everybody is worked out once for all who ask for it at the same time.
     const shared = singleflightByKey<Answer>();
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
-    router[method](route.path, guard(route), bodyParser(route), async (req: Request, res: Response) => {
+    const respond = async (req: Request, res: Response) => {
       if (route.raw) await output(req, res);
       else if (route.cacheable) send(res, await shared(req.originalUrl, () => answer(req, res)));
       else send(res, await answer(req, res));
-    });
+    };
+    router[method](route.path, inPlace(guard(route)), bodyParser(route), inPlace(respond));
   }
 }
+
+type Step = (req: Request, res: Response, next: () => void) => Promise<void>;
+const inPlace =
+  (step: Step): Step =>
+  (req, res, next) =>
+    keepPlace(res, () => step(req, res, next));
 
 const inputOf = (route: Route, req: Request) => ({
   params: parse(route.params, req.params),

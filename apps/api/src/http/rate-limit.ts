@@ -33,6 +33,8 @@ export const LIMITS = {
   contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },
   newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
+  forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
+  paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 
 /** Counts uses and refuses what is too much. */

@@ -87,3 +87,15 @@ test("an answer that breaks is logged and ends nothing", async () => {
   await written(1);
   expect(lines).toMatchObject([{ level: ERROR, msg: "request completed", err: { message: "write after end" } }]);
 });
+
+test("an error in the middle of an answer is logged under its request, and the answer is cut off", async () => {
+  const url = await serve("error", (app) =>
+    app.get("/half", (_req, res, next) => {
+      res.setHeader("Content-Length", 100).write("half");
+      next(new Error("the rest is missing"));
+    }),
+  );
+  await expect(fetch(`${url}/half`).then((answer) => answer.text())).rejects.toThrow("terminated");
+  await written(1);
+  expect(lines).toMatchObject([{ level: ERROR, msg: "unexpected error", err: { message: "the rest is missing" } }]);
+});

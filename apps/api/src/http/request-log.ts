@@ -1,21 +1,14 @@
 import type { Request, RequestHandler, Response } from "express";
 import { randomUUID } from "node:crypto";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
+import { describeError } from "./log-error.ts";
 
 const OPTIONS: LoggerOptions = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describeError },
   redact: {
-    paths: [
-      "*.password",
-      "*.token",
-      "*.authorization",
-      "*.cookie",
-      "*.secretKey",
-      "*.secretHash",
-      "err.config",
-      "err.response",
-    ],
+    paths: ["*.password", "*.token", "*.authorization", "*.cookie", "*.secretKey", "*.secretHash"],
     censor: "[secret]",
   },
 };
@@ -32,7 +25,6 @@ export const createRequestLogger = (logger: Logger): Logger =>
       serializers: {
         req: (req: Request) => ({ method: req.method, path: withoutSecrets(req.originalUrl) }),
         res: (res: Response) => ({ status: res.statusCode }),
-        err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack }),
       },
     },
   );

@@ -1,7 +1,7 @@
 import { TEXTS } from "@salon/contracts";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.ts";
-import { createTurns, type InTurn } from "./turns.ts";
+import { createTurns, type InTurn } from "../turns.ts";
 
 const COST = 10;
 const MAX_WAITING = 64;

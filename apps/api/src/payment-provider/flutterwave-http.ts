@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { createTurns } from "../turns.ts";
 import { ProviderError } from "./provider.ts";
 
 /** How long each kind of call may take, in milliseconds. */
@@ -31,11 +32,30 @@ const KEPT = { keepAlive: true, timeout: 4000 };
 const AGENTS = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
 
 /**
+ * Calls of this process at once. With a provider that hangs they wait for its deadline and further ones are refused, so
+ * that requests which need the provider never take all places of the load shedder.
+ */
+const inTurn = createTurns({ atOnce: 16, mostWaiting: 32, patienceMs: 5000 });
+
+/** What was not sent cannot have changed anything, so a change is refused for certain; a question stays open. */
+const notSent = (method: string): ProviderError => {
+  const text = "Too many calls of the payment provider are under way. Please try again in a moment.";
+  return new ProviderError(method === "GET" ? "unknown" : "rejected", text, { timedOut: true });
+};
+
+/** Makes one call when it is its turn. @throws ProviderError */
+export const callProvider = (url: string, call: HttpCall): Promise<Envelope> =>
+  inTurn(
+    () => callNow(url, call),
+    () => notSent(call.method),
+  );
+
+/**
  * Makes one call: no redirect is followed, no answer is read past its size, none is waited for past its deadline.
  * On Node's own client: `fetch` takes six times the processor's time for the same call.
  * @throws ProviderError
  */
-export async function callProvider(url: string, { deadlineMs, ...call }: HttpCall): Promise<Envelope> {
+async function callNow(url: string, { deadlineMs, ...call }: HttpCall): Promise<Envelope> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
   try {

@@ -7,6 +7,7 @@ import { createService, listServices } from "../features/services/services.servi
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { AppError } from "../http/app-error.ts";
 import { ProviderError } from "../payment-provider/provider.ts";
+import { createSingleflight } from "../singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { act, anyAction, person, type Action, type Stage } from "./interleavings-actions.ts";
 import { MemoryProvider } from "./memory-provider.ts";
@@ -150,7 +151,7 @@ async function perform(stage: Stage, action: Action): Promise<void> {
 /** Each flow runs on a process of its own, whose clock is ahead of the one before: to it, the other's leases have ended. */
 function onProcess(stage: Stage, process: number): Stage {
   const now = () => new Date(stage.clock.now().getTime() + process * SKEW_MS);
-  return { ...stage, deps: { ...stage.deps, now } };
+  return { ...stage, deps: { ...stage.deps, now, settles: createSingleflight() } };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

@@ -23,6 +23,7 @@ import { createMailSources } from "../jobs/mail-sources.ts";
 import { createOutbox } from "../features/mail/mail.sender.service.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
+import { createSingleflight } from "../singleflight.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
 
@@ -123,6 +124,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
       secretKey: sandbox.secretKey,
       secretHash: sandbox.secretHash,
     }),
+    settles: createSingleflight(),
     mailer,
     outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
     ...options.overrides,

@@ -4,6 +4,7 @@ import { createApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { createSessionCookie } from "../http/session.ts";
+import { createSingleflight } from "../singleflight.ts";
 import type { TestApi } from "./start-api.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -20,6 +21,7 @@ export async function startTwin({ deps }: TestApi, overrides: Partial<Deps> = {}
   const own = {
     cookie: createSessionCookie({ secret: config.secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: 1 }),
+    settles: createSingleflight(),
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, createApp({ ...deps, ...own, ...overrides }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,8 +2,7 @@ import { startEmbeddedMongo } from "@salon/embedded-mongo";
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseCallsOf } from "../../testing/watch-database.ts";
-import { isDatabaseAway } from "../connection/database-faults.ts";
-import { isDuplicateKey } from "../connection/database-faults.ts";
+import { isDatabaseAway, isDuplicateKey } from "../connection/database-faults.ts";
 import { groupCommitUpdate, groupCommit } from "./group-commit.ts";
 
 interface Guest {

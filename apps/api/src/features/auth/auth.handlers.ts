@@ -53,8 +53,8 @@ function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
       await verifyAccount(deps, params.token);
       return { message: "Your account is verified" };
     },
-    forgotPassword: async ({ body }) => {
-      await forgotPassword(deps, body.email);
+    forgotPassword: async ({ body }, { req }) => {
+      await forgotPassword(deps, body.email, clientAddress(req));
       return { message: "If this email has an account, a link to choose a new password is on its way" };
     },
     resetPassword: async ({ params, body }) => {

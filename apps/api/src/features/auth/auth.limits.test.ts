@@ -115,3 +115,34 @@ describe("the notice of a new sign-in", () => {
     expect(await notices(email)).toHaveLength(0);
   });
 });
+
+describe("asking for a new password", () => {
+  const forgot = (email: string, address: string) =>
+    api.client().post("/users/forgotPassword", { email }, { headers: { "x-forwarded-for": address } });
+  const resets = () =>
+    mongoose.connection.collection("outbox").find({ kind: "passwordReset" }).sort({ _id: 1 }).toArray();
+
+  test("sends nothing beyond 20 times of an address in an hour, and answers as before", async () => {
+    const email = await account();
+    const before = (await resets()).length;
+    const first = await forgot("stranger0@example.com", "198.51.100.30");
+    for (let i = 1; i < 20; i++) await forgot(`stranger${i}@example.com`, "198.51.100.30");
+    expect((await resets()).length - before).toBe(20);
+    const limited = await forgot(email, "198.51.100.30");
+    expect([limited.status, limited.body]).toEqual([200, first.body]);
+    expect((await resets()).length - before).toBe(20);
+    await forgot(email, "198.51.100.31");
+    expect((await resets()).length - before).toBe(21);
+    api.clock.advance(60 * 60_000);
+    await forgot(email, "198.51.100.30");
+    expect((await resets()).length - before).toBe(22);
+  });
+
+  test("for an unknown address never keeps the sender from others' mails", async () => {
+    await mongoose.connection.collection("outbox").deleteMany({});
+    for (let i = 0; i < 5; i++) await forgot(`nobody${i}@example.com`, "198.51.100.32");
+    expect((await resets()).map(({ state, attempts, nextAttemptAt }) => [state, attempts, nextAttemptAt])).toEqual(
+      Array.from({ length: 5 }, () => ["dropped", 0, null]),
+    );
+  });
+});

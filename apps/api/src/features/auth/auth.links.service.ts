@@ -39,12 +39,16 @@ export async function verifyAccount({ now }: Pick<Deps, "now">, token: string): 
 }
 
 /**
- * Mails a reset link to an account's owner. Whoever asks learns nothing: an unknown address is owed a mail too, which
- * the sender drops, and beyond the limit nothing is sent.
+ * Mails a reset link to an account's owner. The caller learns nothing: an unknown e-mail gets an outbox row as well, which
+ * is dropped from the start, and beyond the limits nothing is written.
  */
-export async function forgotPassword(deps: Deps, email: string): Promise<void> {
-  const { allowed } = await deps.limiter.take(LIMITS.linkMail, `reset ${email}`);
-  if (!allowed) return;
+export async function forgotPassword(deps: Deps, email: string, address: string): Promise<void> {
+  // The address first: a caller beyond their limit must not use up the owner's.
+  for (const [limit, subject] of [
+    [LIMITS.forgotPassword, address],
+    [LIMITS.linkMail, `reset ${email}`],
+  ] as const)
+    if (!(await deps.limiter.take(limit, subject)).allowed) return;
   const user = await findUserByEmail(email);
   const recipient = { type: "user", id: user?._id ?? null } as const;
   await queueMail(deps, { kind: "passwordReset", cause: new Types.ObjectId(), recipient });

@@ -2,6 +2,8 @@ import { MAIL_STATES } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 import mongoose, { Schema, Types } from "mongoose";
 
+const KEPT_SECONDS = 90 * 24 * 60 * 60;
+
 /** Whom a mail is for: an account, a reader of the newsletter, or the salon itself. */
 export type Recipient =
   | { type: "user"; id: Types.ObjectId | null }
@@ -54,6 +56,12 @@ outboxSchema.index({ state: 1, createdAt: -1, _id: -1 });
 outboxSchema.index({ createdAt: -1, _id: -1 });
 outboxSchema.index({ "recipient.id": 1, createdAt: -1, _id: -1, state: 1 });
 outboxSchema.index({ cause: 1 });
+// Rows that are done are deleted after 90 days: sent ones counted from then, dropped ones, which have no such instant, from when they were written.
+outboxSchema.index({ sentAt: 1 }, { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "sent" } });
+outboxSchema.index(
+  { createdAt: 1 },
+  { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "dropped" } },
+);
 
-/** Every mail the product owes, sent or gave up. */
+/** Every mail the product owes or gave up, and for 90 days those it sent or dropped. */
 export const OutboxModel = mongoose.model<OutboxDocument>("OutboxMail", outboxSchema, "outbox");

@@ -72,8 +72,11 @@ const keyOf = ({ kind, cause }: MailKey): string => `${kind}:${String(cause)}`;
 async function writeRow({ kind, cause, recipient }: NewMail, createdAt: Date, due: Date): Promise<void> {
   const giveUpAt = new Date(due.getTime() + GIVE_UP_MS);
   const row = { key: keyOf({ kind, cause }), kind, cause: String(cause), recipient, createdAt, giveUpAt };
+  // No account, no mail: the sender never sees the row, which is written so that asking takes the same time.
+  const hasNoRecipient = recipient.type === "user" && recipient.id === null;
+  const state = hasNoRecipient ? "dropped" : "queued";
   try {
-    await OutboxModel.create({ ...row, state: "queued", nextAttemptAt: due });
+    await OutboxModel.create({ ...row, state, nextAttemptAt: hasNoRecipient ? null : due });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }

@@ -1,20 +1,21 @@
 import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
 import { keepPayment } from "../refunds/refunds.decline.service.ts";
 import { pay } from "./payments.pay.service.ts";
 import { reassignPayment } from "./payments.rebook.service.ts";
 import { refundPayment } from "../refunds/refunds.service.ts";
-import { returnAddress } from "./payments.return.service.ts";
+import { createReturns } from "./payments.return.service.ts";
 import { getPayment, listPayments, paymentStatus, recheckPayment } from "./payments.service.ts";
 import { keepEvent, workOnEvent } from "./payments.webhooks.service.ts";
 
 /** Handlers of the payments calls. */
-export const paymentsHandlers = (deps: Deps): Handlers<typeof contract.payments> => ({
+export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
   pay: ({ body }, context) => pay(deps, signedIn(context), body),
-  return: async ({ query }, { res }) => res.redirect(302, await returnAddress(deps, query)),
+  return: async ({ query }, { req, res }) => res.redirect(302, await comeBack(query, clientAddress(req))),
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {
     await cancelPayment(deps, params.ref, signedIn(context).id);

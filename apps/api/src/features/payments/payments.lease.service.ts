@@ -3,17 +3,18 @@ import { PaymentModel } from "./payments.model.ts";
 
 const LEASE_MS = 15_000;
 const PATIENCE_MS = 5000;
-const PAUSE_MS = 50;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1000;
 
 /**
- * Lets one settler at a time work on a payment, so that redirect, webhook and reconciler do not all ask the provider.
- * It only saves work: whoever has waited five seconds goes on without it.
+ * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
+ * It only saves work: a process that has waited five seconds goes on without it. Within a process `deps.settles` does.
  */
 export async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   let lease = await takeLease(ref, now());
-  while (lease === "busy" && performance.now() < deadline) {
-    await sleep(PAUSE_MS);
+  for (let pause = FIRST_PAUSE_MS; lease === "busy" && performance.now() < deadline; pause *= 2) {
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS));
     lease = await takeLease(ref, now());
   }
   try {

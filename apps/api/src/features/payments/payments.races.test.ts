@@ -9,6 +9,7 @@ import { serviceDeps } from "../../testing/service-deps.ts";
 import { TestClock } from "../../testing/test-clock.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { createService } from "../services/services.service.ts";
+import { createSingleflight } from "../../singleflight.ts";
 import { ensureSettings } from "../settings/settings.service.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
 import { PaymentModel } from "./payments.model.ts";
@@ -74,6 +75,9 @@ async function expectSound(): Promise<void> {
   expect(await checkInvariants({ db, truth, now: clock.now(), capacity: 1, atRest: true })).toEqual([]);
 }
 
+/** The same database and provider, seen from a process that shares nothing else. */
+const otherProcess = () => ({ ...deps, settles: createSingleflight() });
+
 /** Money came late for two seats, of which somebody else holds the second. */
 async function latePaymentWithOneSeatTaken() {
   const late = await open("09:00 AM", "09:30 AM");
@@ -87,7 +91,7 @@ async function latePaymentWithOneSeatTaken() {
 test("of two settlers that disagree about the seats only one decides [R3]", async () => {
   const { late, other } = await latePaymentWithOneSeatTaken();
   const { reached, go } = hold("seats-half-secured");
-  const slow = settlePayment(deps, late.ref);
+  const slow = settlePayment(otherProcess(), late.ref);
   await reached;
   clock.advance(MINUTE_MS);
   expect((await settlePayment(deps, late.ref))?.state).toBe("review");
@@ -100,7 +104,7 @@ test("of two settlers that disagree about the seats only one decides [R3]", asyn
 test("the loser's seats are freed even when it is killed before it can give them back [R3]", async () => {
   const { late, other } = await latePaymentWithOneSeatTaken();
   const { reached, go } = hold("seats-half-secured");
-  const slow = settlePayment(deps, late.ref);
+  const slow = settlePayment(otherProcess(), late.ref);
   await reached;
   clock.advance(MINUTE_MS);
   await settlePayment(deps, late.ref);

@@ -1,10 +1,13 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
 import { findPayment } from "./payments.moves.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
 const PATIENCE_MS = 5000;
+/** Calls and settles begun by them, counted together in this process. */
+const MOST_UNDER_WAY = 64;
 const REF = /^[A-Za-z0-9_-]{8,100}$/;
 
 /** What stands in the address the provider sends a customer back to; nothing of it is believed. */
@@ -14,14 +17,47 @@ export interface ReturnQuery {
   transaction_id?: string | undefined;
 }
 
+type Settle = (deps: Deps, ref: string, query: ReturnQuery) => Promise<void>;
+
+/**
+ * The return address as callers reach it. Beyond 30 calls of one address in a minute the payment is shown as it stands,
+ * and with too many calls under way as pending: the page asks how it stands, and the webhook and the reconciler settle it.
+ */
+export function createReturns(deps: Deps): (query: ReturnQuery, address: string) => Promise<string> {
+  let underWay = 0;
+  const count = async <T>(work: () => Promise<T>): Promise<T> => {
+    underWay++;
+    try {
+      return await work();
+    } finally {
+      underWay--;
+    }
+  };
+  const settle: Settle = (...args) => count(() => settleReturn(...args));
+  return async (query, address) => {
+    const ref = query.tx_ref ?? "";
+    if (!REF.test(ref)) return addressOf("failed");
+    if (underWay >= MOST_UNDER_WAY) return addressOf("pending", ref);
+    return count(async () => {
+      const { allowed } = await deps.limiter.take(LIMITS.paymentReturn, address);
+      return returnAddress(deps, query, allowed ? settle : null);
+    });
+  };
+}
+
 /** Where a customer goes who comes back from the payment page: the page that shows what the server knows by now. */
-export async function returnAddress(deps: Deps, query: ReturnQuery): Promise<string> {
+export async function returnAddress(
+  deps: Deps,
+  query: ReturnQuery,
+  settle: Settle | null = settleReturn,
+): Promise<string> {
   const ref = query.tx_ref ?? "";
   const known = REF.test(ref) && (await findPayment(ref));
   if (!known) return addressOf("failed");
-  await within(PATIENCE_MS, () => settleReturn(deps, ref, query)).catch((error: unknown) =>
-    deps.logger.warn({ err: error, ref }, "payment not settled on return"),
-  );
+  if (settle)
+    await within(PATIENCE_MS, () => settle(deps, ref, query)).catch((error: unknown) =>
+      deps.logger.warn({ err: error, ref }, "payment not settled on return"),
+    );
   const payment = await findPayment(ref);
   const shown = payment ? shownState(payment.state) : "pending";
   return addressOf(shown === "successful" || shown === "failed" ? shown : "pending", ref);
@@ -35,9 +71,15 @@ async function settleReturn(deps: Deps, ref: string, query: ReturnQuery): Promis
   const settled = await settlePayment(deps, ref, { transactionId: query.transaction_id ?? null });
   const gaveUp = query.status === "cancelled" || query.status === "failed";
   if (!gaveUp || settled?.state !== "pending" || !settled.user) return;
+  const user = String(settled.user);
+  await deps.settles(ref, "give up", () => giveUp(deps, ref, user));
+}
+
+async function giveUp(deps: Deps, ref: string, user: string): Promise<void> {
+  if ((await findPayment(ref))?.state !== "pending") return;
   const found = await deps.provider.lookup({ ref });
   if (found.kind === "found" && found.status === "pending") return;
-  await cancelPayment(deps, ref, String(settled.user));
+  await cancelPayment(deps, ref, user);
 }
 
 /** Waits so long and no longer; what is under way goes on, and can be killed at any moment without loss. */

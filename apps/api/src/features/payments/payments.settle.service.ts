@@ -18,8 +18,10 @@ export interface Hint {
  * what has run out. The return page, webhooks and the reconciler all call this, in any order and any number of times.
  * @throws ProviderError when the provider cannot tell; what was known stays
  */
-export async function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
-  return withLease(ref, deps.now, () => settle(deps, ref, hint));
+export function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
+  const work = () => withLease(ref, deps.now, () => settle(deps, ref, hint));
+  // Only callers with the same hint share a run: each other transaction has to be judged.
+  return deps.settles(ref, `settle ${hint.transactionId ?? ""}`, work);
 }
 
 async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise<PaymentDocument | null> {

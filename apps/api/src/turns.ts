@@ -1,5 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import { AppError } from "../http/app-error.ts";
+import { AppError } from "./http/app-error.ts";
 
 /** How many work at once, and how many may wait how long for their turn. */
 interface TurnOptions {
@@ -7,8 +7,11 @@ interface TurnOptions {
   mostWaiting: number;
   patienceMs: number;
 }
-/** Works on a few things at a time, in the order they came. @throws AppError 503 when too many wait, or one for too long */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Works on a few things at a time, in the order they came.
+ * @throws what `refusal` makes, AppError 503 unless said, when too many wait, or one for too long; `work` has not begun then
+ */
+export type InTurn = <T>(work: () => Promise<T>, refusal?: () => Error) => Promise<T>;
 
 const busy = (): AppError => new AppError(503, TEXTS.unavailable, { retryAfter: 5 });
 
@@ -16,7 +19,7 @@ const busy = (): AppError => new AppError(503, TEXTS.unavailable, { retryAfter: 
 export function createTurns({ atOnce, mostWaiting, patienceMs }: TurnOptions): InTurn {
   const waiting = new Set<() => void>();
   let working = 0;
-  const wait = () =>
+  const wait = (refusal: () => Error) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(impatience);
@@ -25,7 +28,7 @@ export function createTurns({ atOnce, mostWaiting, patienceMs }: TurnOptions): I
       };
       const impatience = setTimeout(() => {
         waiting.delete(begin);
-        reject(busy());
+        reject(refusal());
       }, patienceMs);
       waiting.add(begin);
     });
@@ -34,10 +37,10 @@ export function createTurns({ atOnce, mostWaiting, patienceMs }: TurnOptions): I
     if (next) next();
     else working--;
   };
-  return async (work) => {
+  return async (work, refusal = busy) => {
     if (working < atOnce) working++;
-    else if (waiting.size < mostWaiting) await wait();
-    else throw busy();
+    else if (waiting.size < mostWaiting) await wait(refusal);
+    else throw refusal();
     try {
       return await work();
     } finally {
