@@ -80,3 +80,37 @@ describe(".dockerignore", () => {
     expect(isLeftOut(path)).toBe(false);
   });
 });
+
+describe("what others publish", () => {
+  const workflow = read(".github/workflows/ci.yml");
+  const FULL_VERSION = /^[\w./-]+:v?\d+\.\d+\.\d+(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/;
+  const images = [
+    ...[...read("Dockerfile").matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!),
+    ...COMPOSE_FILES.flatMap((file) => servicesOf(file).flatMap(([, { image }]) => image ?? [])),
+    ...[...workflow.matchAll(/^\s+image: (\S+)/gm)].map(([, image]) => image!),
+  ].filter((image) => image !== "salon");
+
+  test("is an image of a full version, the same wherever it is used", () => {
+    expect(images.length).toBeGreaterThan(9);
+    expect(images.filter((image) => !FULL_VERSION.test(image))).toEqual([]);
+    const names = new Set(images.map((image) => image.split(":")[0]));
+    expect([...new Set(images)].map((image) => image.split(":")[0]).toSorted()).toEqual([...names].toSorted());
+    expect(workflow.replaceAll(/^\s+image: .*$/gm, "")).not.toMatch(/\b(?:mongo|caddy|node):\d/);
+  });
+
+  test("is an action at a commit, with the version that the commit has", () => {
+    const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action]) => action!);
+    expect(actions.length).toBeGreaterThan(9);
+    expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+    expect(new Set(actions).size).toBe(new Set(actions.map((action) => action.split("@")[0])).size);
+  });
+
+  test("is kept current, and pinned by digest, by Renovate; the image built here is not looked up", () => {
+    const { extends: presets, packageRules } = JSON.parse(read("renovate.json")) as {
+      extends: string[];
+      packageRules: object[];
+    };
+    expect(presets).toEqual(expect.arrayContaining(["docker:pinDigests", "helpers:pinGitHubActionDigestsToSemver"]));
+    expect(packageRules).toContainEqual(expect.objectContaining({ matchPackageNames: ["salon"], enabled: false }));
+  });
+});
