@@ -1,4 +1,4 @@
-import { createMailer } from "@salon/email";
+import { createMailer, parseMailbox } from "@salon/email";
 import { API_BASE } from "@salon/contracts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -83,6 +83,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     allowedOrigins: [publicUrl],
     secret,
     supportEmail: env.SUPPORT_EMAIL,
+    mailFrom: parseMailbox(env.MAIL_FROM).address,
     slotCapacity: env.SLOT_CAPACITY,
     trustProxy: env.TRUST_PROXY,
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
