@@ -93,8 +93,7 @@ describe("what others publish", () => {
   test("is an image of a full version, the same wherever it is used", () => {
     expect(images.length).toBeGreaterThan(9);
     expect(images.filter((image) => !FULL_VERSION.test(image))).toEqual([]);
-    const names = new Set(images.map((image) => image.split(":")[0]));
-    expect([...new Set(images)].map((image) => image.split(":")[0]).toSorted()).toEqual([...names].toSorted());
+    expect(new Set(images).size).toBe(new Set(images.map((image) => image.split(":")[0])).size);
     expect(workflow.replaceAll(/^\s+image: .*$/gm, "")).not.toMatch(/\b(?:mongo|caddy|node):\d/);
   });
 

@@ -31,7 +31,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     answer: (next) => void (records = next),
-    stop: async () => void (await new Promise<void>((resolve) => socket.close(() => resolve()))),
+    stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };
 }
 
