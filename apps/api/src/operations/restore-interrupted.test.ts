@@ -36,14 +36,13 @@ const restore = (replace = false) => restoreBackup(file, { replace, now: api.clo
 test("a server that starts just as a restore begins is seen, and the database stays as it was", async () => {
   const digest = await stateDigest(db());
   const servers = db().collection("servers");
-  const insertOne = mongoose.mongo.Collection.prototype.insertOne;
   const mark = vi.spyOn(mongoose.mongo.Collection.prototype, "insertOne").mockImplementation(async function (
     this: mongoose.mongo.Collection,
     document,
   ) {
     mark.mockRestore();
     await servers.insertOne({ name: "desk, process 1", until: new Date(api.clock.now().getTime() + 60_000) });
-    return insertOne.call(this, document);
+    return this.insertOne(document);
   });
   await expect(restore(true)).rejects.toThrow("a server is running on the database");
   expect(await stateDigest(db())).toBe(digest);

@@ -57,10 +57,10 @@ function start(program: string, ...args: string[]) {
 
 async function startServer() {
   const server = start("main");
-  await Promise.race([
-    expect.poll(server.output, { timeout: 60_000 }).toContain("ready: salon"),
-    server.ended.then(({ output }) => Promise.reject(new Error(`The server ended: ${output}`))),
-  ]);
+  await expect
+    .poll(() => (server.child.exitCode === null ? server.output() : "ready: it ended"), { timeout: 60_000 })
+    .toContain("ready: ");
+  expect(server.output()).toContain("ready: salon");
   return server;
 }
 const restore = () => start("restore", file, "--replace").ended;
