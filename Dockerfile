@@ -1,6 +1,6 @@
 # One image serves API and web. NODE_ENV is not set here: unset, whatever is not configured is stood in for (a demo);
 # `production` makes the server refuse to start until everything is there.
-FROM node:24-bookworm-slim AS build
+FROM node:24.19.0-bookworm-slim AS build
 WORKDIR /salon
 ENV CI=1 TURBO_TELEMETRY_DISABLED=1
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -17,7 +17,7 @@ RUN pnpm --filter=@salon/api --prod deploy --legacy /deployed \
  && rm -rf /image/apps/api/node_modules/@salon \
  && cp deploy/healthcheck.mjs /image/
 
-FROM node:24-bookworm-slim
+FROM node:24.19.0-bookworm-slim
 WORKDIR /salon
 COPY --from=build /image ./
 # The only folder the server writes to, and only for what is stood in for.

@@ -16,6 +16,8 @@ export interface AppConfig {
   /** Key of derived link tokens and of the session cookie; at least 32 bytes. */
   secret: string;
   supportEmail: string;
+  /** The address every mail comes from, without a name. */
+  mailFrom: string;
   /** First value of the capacity setting. */
   slotCapacity: number;
   trustProxy: number;

@@ -30,6 +30,10 @@ const schema = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: text.default("Ibadandun Salon & Spa <hello@ibadandun.example>"),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9](?:[\w.-]*[a-z0-9])?$/i, "must be the part in front of ._domainkey")
+    .optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("hello@ibadandun.example"),
   FLW_BASE_URL: z
     .url({ protocol: /^https?$/, error: "must be an http(s) address" })

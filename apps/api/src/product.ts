@@ -1,4 +1,4 @@
-import { createMailer } from "@salon/email";
+import { createMailer, parseMailbox } from "@salon/email";
 import { API_BASE } from "@salon/contracts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -23,6 +23,7 @@ import { createJobs } from "./jobs/all.ts";
 import { createMailSources } from "./jobs/mail-sources.ts";
 import { createOutbox } from "./features/mail/mail.sender.service.ts";
 import { createPasswords } from "./passwords/passwords.ts";
+import { startHeartbeat } from "./operations/heartbeat.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { keptSecret } from "./secret.ts";
 import { createSingleflight } from "./singleflight.ts";
@@ -50,14 +51,18 @@ export async function startProduct(env: Env): Promise<Product> {
   const world = await findOutsideWorld(env);
   world.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), world);
-  await seed(deps, env);
+  const heartbeat = await startHeartbeat(deps);
+  await seed(deps, env).catch(async (error: unknown) => {
+    await heartbeat.stop();
+    throw error;
+  });
   const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
   server.serve(createGate(MOST_AT_ONCE, createApp(deps)));
   setImmediate(unpackCountries);
   const stop = async () => {
     await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);
     deps.mailer.close();
-    await deps.passwords.stop();
+    await Promise.all([deps.passwords.stop(), heartbeat.stop()]);
     await mongoose.disconnect();
     await Promise.all([world.stop(), database.stop()]);
   };
@@ -84,6 +89,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     allowedOrigins: [publicUrl],
     secret,
     supportEmail: env.SUPPORT_EMAIL,
+    mailFrom: parseMailbox(env.MAIL_FROM).address,
     slotCapacity: env.SLOT_CAPACITY,
     trustProxy: env.TRUST_PROXY,
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,

@@ -9,6 +9,11 @@ const INK = "#10162B";
 const MUTED = "#4A5472";
 const LINE = "#D8DEEC";
 
+const BUTTON_PADDING = "12px 24px";
+
+/** Word, which draws mails in Outlook for Windows, has properties of its own. */
+type MailProperties = CSSProperties & { msoPaddingAlt?: string };
+
 const text: CSSProperties = {
   margin: 0,
   fontFamily: FONT,
@@ -31,11 +36,14 @@ export const style = {
   heading: { ...text, fontSize: 24, lineHeight: "32px", fontWeight: 700, paddingBottom: 16 },
   block: { paddingBottom: 20 },
   text,
-  buttonCell: { backgroundColor: LINK, borderRadius: 8 },
+  // Word ignores the padding of a link and takes the cell's instead; no other reader knows `mso-padding-alt`.
+  // https://github.com/mjmlio/mjml/blob/master/packages/mjml-button/src/index.js
+  buttonCell: { backgroundColor: LINK, borderRadius: 8, msoPaddingAlt: BUTTON_PADDING },
   button: {
     ...text,
     display: "inline-block",
-    padding: "12px 24px",
+    padding: BUTTON_PADDING,
+    msoPaddingAlt: "0",
     fontWeight: 600,
     color: "#FFFFFF",
     textDecoration: "none",
@@ -53,7 +61,7 @@ export const style = {
   quote: { ...text, padding: "12px 16px", borderLeft: `4px solid ${CREAM}` },
   footer: { padding: "20px 24px 24px", borderTop: `1px solid ${LINE}` },
   preview: { display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, lineHeight: "1px", color: COTTON },
-} as const satisfies Record<string, CSSProperties>;
+} as const satisfies Record<string, MailProperties>;
 
 /** For clients that follow the reader's dark theme; the classes name what changes. */
 export const DARK_STYLE = `

@@ -68,6 +68,31 @@ describe.each(each(EVIL))("%s with a name that tries to break out [T18]", (_kind
   });
 });
 
+describe("a button", () => {
+  const stylesOf = (text = ""): Record<string, string> =>
+    Object.fromEntries(text.split(";").map((part) => part.split(":") as [string, string]));
+  const buttons = sampleMails(NAME).flatMap((mail) =>
+    [
+      ...renderMail(mail, sampleBrand).html.matchAll(
+        /<td[^>]* style="([^"]*)"><a [^>]*style="([^"]*inline-block[^"]*)"/g,
+      ),
+    ].map(([, cell, link]) => [mail.kind, stylesOf(cell), stylesOf(link)] as const),
+  );
+
+  test("is in most mails", () => expect(buttons.length).toBeGreaterThan(5));
+
+  // Outlook for Windows draws with Word, which takes a link's padding for nothing and a cell's mso-padding-alt for padding.
+  test.each(buttons)("of %s is as large in Outlook for Windows as elsewhere", (_kind, cell, link) => {
+    expect(link["padding"]).toMatch(/^\d+px \d+px$/);
+    expect(cell).toMatchObject({
+      "mso-padding-alt": link["padding"],
+      "background-color": expect.any(String) as string,
+    });
+    expect(link["mso-padding-alt"]).toBe("0");
+    expect(cell).not.toHaveProperty("padding");
+  });
+});
+
 describe("what the mails say", () => {
   test("a token goes into a link under the public address, escaped", () => {
     const mail: Mail = { kind: "passwordReset", data: { name: NAME, token: "a/../b?c#d", expiresAt: new Date(0) } };

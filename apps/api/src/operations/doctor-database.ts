@@ -4,6 +4,7 @@ import type { Env } from "../env.ts";
 import { getSettings } from "../features/settings/settings.service.ts";
 import { countServices } from "../features/services/services.figures.service.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
+import { indexKeysOf } from "./index-keys.ts";
 import { onDatabase } from "./on-database.ts";
 import { isHalfRestored } from "./restore-marker.ts";
 // Every model there is, so that its indexes are known.
@@ -81,20 +82,13 @@ async function examineIndexes(db: mongo.Db): Promise<Finding[]> {
   const missing: string[] = [];
   for (const model of Object.values(mongoose.models)) {
     const { collectionName } = model.collection;
-    const found = await keysOf(db, collectionName);
+    const found = await indexKeysOf(db, collectionName);
     for (const [key] of model.schema.indexes())
       if (!found.has(JSON.stringify(key))) missing.push(`${collectionName} ${JSON.stringify(key)}`);
   }
   return missing.length === 0
     ? [good("every index is there")]
     : [fault(`indexes are missing (${missing.join(", ")}): start the server, which makes them`)];
-}
-
-async function keysOf(db: mongo.Db, name: string): Promise<Set<string>> {
-  const exists = await db.listCollections({ name }).hasNext();
-  if (!exists) return new Set();
-  const indexes = (await db.collection(name).listIndexes().toArray()) as { key: object }[];
-  return new Set(indexes.map(({ key }) => JSON.stringify(key)));
 }
 
 /** What an owner does before opening. */

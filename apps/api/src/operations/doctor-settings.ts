@@ -9,6 +9,9 @@ const SHORT_HASH = 16;
 /** Ends that belong to nobody: RFC 2606 and RFC 6761. */
 const NOBODYS = /(?:\.|@)(?:example(?:\.(?:com|net|org))?|invalid|test)>?$/i;
 
+/** Whether an address, or `Name <address>`, is on a domain that is reserved for examples. */
+export const isPlaceholder = (address: string): boolean => NOBODYS.test(address);
+
 /** What can be told from the variables alone. */
 export function examineSettings(env: Env): Finding[] {
   return [...examineAddresses(env), ...examineProxies(env), ...examineKeys(env)];

@@ -4,6 +4,7 @@ import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox
 import mongoose from "mongoose";
 import { mkdtemp, rm } from "node:fs/promises";
 import { once } from "node:events";
+import { Resolver } from "node:dns/promises";
 import { createServer, type Server } from "node:http";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../db/connection/open.ts";
 import { seed } from "../db/seed.ts";
 import { createPasswords } from "../passwords/passwords.ts";
+import { startDnsServer, type DnsServer } from "../testing/dns-server.ts";
 import { examine } from "./doctor.ts";
 import { markRestoring, unmarkRestoring } from "./restore-marker.ts";
 
@@ -26,16 +28,20 @@ let mongo: EmbeddedMongo;
 let inbox: MailInbox;
 let sandbox: PaymentSandbox;
 let site: Server;
+let dns: DnsServer;
+const resolver = new Resolver();
 let folder: string;
 let healthy: Source;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "salon-doctor-"));
-  [mongo, inbox, sandbox] = await Promise.all([
+  [dns, mongo, inbox, sandbox] = await Promise.all([
+    startDnsServer(),
     startEmbeddedMongo(),
     startMailInbox({ smtpPort: 0, webPort: 0 }),
     startPaymentSandbox(),
   ]);
+  resolver.setServers([dns.address]);
   site = createServer((req, res) => void res.writeHead(req.url === "/readyz" ? 200 : 404).end());
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   healthy = {
@@ -55,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   site.close();
-  await Promise.all([mongo.stop(), inbox.stop(), sandbox.stop()]);
+  await Promise.all([dns.stop(), mongo.stop(), inbox.stop(), sandbox.stop()]);
   await rm(folder, { recursive: true });
 });
 
@@ -77,13 +83,13 @@ async function onSalon(work: () => Promise<unknown>): Promise<void> {
 }
 
 const faultsOf = async (change: Source = {}, mailTo?: string): Promise<string[]> => {
-  const findings = await examine({ source: { ...healthy, ...change }, mailTo });
+  const findings = await examine({ source: { ...healthy, ...change }, mailTo, resolver });
   return findings.filter(({ verdict }) => verdict === "fault").map(({ text }) => text);
 };
 
 test("finds nothing wrong with a deployment that is well, and says what it runs on", async () => {
   expect(await faultsOf()).toEqual([]);
-  const texts = (await examine({ source: healthy })).map(({ text }) => text);
+  const texts = (await examine({ source: healthy, resolver })).map(({ text }) => text);
   expect(texts).toEqual(
     expect.arrayContaining([
       expect.stringContaining("stand-alone"),
@@ -94,6 +100,18 @@ test("finds nothing wrong with a deployment that is well, and says what it runs 
     ]),
   );
   expect(inbox.mails()).toEqual([]);
+});
+
+test("warns that the domain of MAIL_FROM has no SPF, DMARC or DKIM record, which is no fault", async () => {
+  const findings = await examine({ source: healthy, resolver });
+  const warnings = findings.filter(({ verdict }) => verdict === "warning").map(({ text }) => text);
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("salon.ng has no SPF record"),
+      expect.stringContaining("salon.ng has no DMARC record"),
+      expect.stringContaining("DKIM_SELECTOR: not set"),
+    ]),
+  );
 });
 
 test("sends one mail when asked", async () => {

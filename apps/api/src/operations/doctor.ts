@@ -1,5 +1,6 @@
 import { ConfigError, readEnv, type Env } from "../env.ts";
 import { examineDatabase } from "./doctor-database.ts";
+import { examineMailDomain, type TxtResolver } from "./doctor-mail-domain.ts";
 import { examineMail, examineProvider, examinePublicUrl } from "./doctor-outside.ts";
 import { examineDisk, examineSettings } from "./doctor-settings.ts";
 import { fault, good, warning, type Finding } from "./findings.ts";
@@ -8,12 +9,14 @@ import { fault, good, warning, type Finding } from "./findings.ts";
 interface DoctorOptions {
   /** Where to send a mail; without it none is sent. */
   mailTo?: string | undefined;
+  /** Who is asked for DNS records; without it the machine's own name servers. */
+  resolver?: TxtResolver | undefined;
   /** Another configuration. */
   source?: Record<string, string | undefined>;
 }
 
 /** Looks at everything a deployment depends on, and changes nothing. */
-export async function examine({ mailTo, source }: DoctorOptions = {}): Promise<Finding[]> {
+export async function examine({ mailTo, resolver, source }: DoctorOptions = {}): Promise<Finding[]> {
   const env = tryReading(source);
   if (Array.isArray(env)) return env;
   const mode = env.production
@@ -22,6 +25,7 @@ export async function examine({ mailTo, source }: DoctorOptions = {}): Promise<F
   const parts = await Promise.all([
     examineDatabase(env),
     examineMail(env, mailTo),
+    examineMailDomain(env, { resolver }),
     examineProvider(env),
     examinePublicUrl(env),
     examineDisk(env),

@@ -127,6 +127,20 @@ describe("what was backed up", () => {
   });
 });
 
+test("a restored database has every index of this version, whatever the backup was taken with, and those added by hand", async () => {
+  const indexesOf = async (name: string) =>
+    ((await db().collection(name).listIndexes().toArray()) as { name: string }[]).map((index) => index.name);
+  await db().collection("payments").dropIndex("ref_1");
+  await db().collection("services").createIndex({ price: 1 });
+  await backUp();
+  await restore(true);
+  expect(await indexesOf("payments")).toContain("ref_1");
+  expect(await indexesOf("services")).toContain("price_1");
+  // Not in a backup, but the server's from its first request on.
+  expect(await indexesOf("sessions")).toContain("expiresAt_1");
+  await db().collection("services").dropIndex("price_1");
+});
+
 describe("a file that is not what was written", () => {
   const halves: [string, (bytes: Buffer) => Buffer][] = [
     ["empty", () => Buffer.alloc(0)],

@@ -4,7 +4,11 @@ import { readBackup, type BackupContents } from "./read-backup.ts";
 import { MIGRATIONS } from "../db/migrations/all.ts";
 import { migrate } from "../db/migrations/migrate.ts";
 import { repairCopy } from "./repair-copy.ts";
-import { isHalfRestored, markRestoring, unmarkRestoring } from "./restore-marker.ts";
+import { requireNoServer } from "./heartbeat.ts";
+import { indexKeysOf } from "./index-keys.ts";
+import { isHalfRestored, markRestoring, RESTORE_MARKER, unmarkRestoring } from "./restore-marker.ts";
+// Every model there is, so that its indexes are built.
+import "../product.ts";
 
 const EVERYTHING = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
 
@@ -23,29 +27,38 @@ interface Restored extends BackupContents {
 /**
  * Puts a backup into the database that Mongoose is connected to: all of it, or nothing. The file is read to its end
  * before anything is touched, and what was written is read back before it counts.
- * @throws DamagedBackup for such a file; Error when the database is not empty, or does not hold afterwards what the file holds
+ * @throws DamagedBackup for such a file; Error when a server runs on the database, when it is not empty, or does not hold afterwards what the file holds
  */
 export async function restoreBackup(file: string, { replace, now }: RestoreOptions): Promise<Restored> {
   const db = mongoose.connection.db!;
   const { begin, collections } = await readBackup(file);
   const filled = await filledCollections(db);
-  if (filled.length > 0 && !replace && !(await isHalfRestored(db)))
+  const halfRestored = await isHalfRestored(db);
+  if (filled.length > 0 && !replace && !halfRestored)
     throw new Error(
       `The database ${db.databaseName} is not empty (${filled.join(", ")}). Nothing was changed. Restore into an empty one with --database NAME, or delete what is there with --replace`,
     );
-  await empty(db);
+  await requireNoServer(now);
+  await markRestoring(db, now);
+  // A server writes its heartbeat before it looks for the mark: of one that starts meanwhile, one of the two is seen.
+  await requireNoServer(now).catch(async (error: unknown) => {
+    if (!halfRestored) await unmarkRestoring(db);
+    throw error;
+  });
   try {
-    await markRestoring(db, now);
+    await empty(db);
     const indexes = await load(db, file);
     await requireSame(db, collections);
-    for (const { name, indexes: wanted } of indexes) await buildIndexes(db, name, wanted);
+    await buildIndexes(db, indexes);
     await migrate(MIGRATIONS, () => now);
     const notes = begin.consistency === "ordered" ? await repairCopy(begin.createdAt, now) : [];
     await unmarkRestoring(db);
     return { begin, collections, notes };
   } catch (error) {
     // Empty again; when not even that can be done, the mark says so to whoever comes next.
-    await empty(db).catch(() => undefined);
+    await empty(db)
+      .then(() => unmarkRestoring(db))
+      .catch(() => undefined);
     throw error;
   }
 }
@@ -58,9 +71,9 @@ async function filledCollections(db: mongo.Db): Promise<string[]> {
   return filled;
 }
 
-/** The server's own user may drop collections, but no database. */
+/** Leaves nothing but the mark. The server's own user may drop collections, but no database. */
 async function empty(db: mongo.Db): Promise<void> {
-  for (const name of await namesOf(db)) await db.dropCollection(name);
+  for (const name of await namesOf(db)) if (name !== RESTORE_MARKER) await db.dropCollection(name);
 }
 
 async function namesOf(db: mongo.Db): Promise<string[]> {
@@ -95,7 +108,12 @@ async function requireSame(db: mongo.Db, collections: readonly CollectionSummary
   }
 }
 
-async function buildIndexes(db: mongo.Db, name: string, indexes: CollectionFrame["indexes"]): Promise<void> {
-  const specs = indexes as unknown as mongo.IndexDescription[];
-  if (specs.length > 0) await db.collection(name).createIndexes(specs);
+/** Those of this version first, since the backup may be of an older one; then what else the database had. */
+async function buildIndexes(db: mongo.Db, collections: readonly CollectionFrame[]): Promise<void> {
+  for (const model of Object.values(mongoose.models)) await model.createIndexes();
+  for (const { name, indexes } of collections) {
+    const there = await indexKeysOf(db, name);
+    const others = indexes.filter(({ key }) => !there.has(JSON.stringify(key)));
+    if (others.length > 0) await db.collection(name).createIndexes(others as unknown as mongo.IndexDescription[]);
+  }
 }

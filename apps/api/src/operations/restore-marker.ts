@@ -1,17 +1,18 @@
 import type { mongo } from "mongoose";
 
-const MARKER = "restoring";
+/** The collection that holds the mark. */
+export const RESTORE_MARKER = "restoring";
 
 /** A database holds this document from the first moment of a restore to its last. */
 export const markRestoring = async (db: mongo.Db, now: Date): Promise<void> =>
-  void (await db.collection(MARKER).insertOne({ since: now }));
+  void (await db.collection(RESTORE_MARKER).insertOne({ since: now }));
 
 /** Says that a restore came to its end. */
-export const unmarkRestoring = async (db: mongo.Db): Promise<void> => void (await db.dropCollection(MARKER));
+export const unmarkRestoring = async (db: mongo.Db): Promise<void> => void (await db.dropCollection(RESTORE_MARKER));
 
 /** Whether a restore was begun here and never came to its end. */
 export const isHalfRestored = async (db: mongo.Db): Promise<boolean> =>
-  (await db.collection(MARKER).findOne({})) !== null;
+  (await db.collection(RESTORE_MARKER).findOne({})) !== null;
 
 /** @throws Error when a restore was cut off here: what is in the database is a part of a salon */
 export async function requireWhole(db: mongo.Db): Promise<void> {

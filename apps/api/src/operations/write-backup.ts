@@ -17,10 +17,18 @@ import {
 } from "./backup-file.ts";
 
 /**
- * What must not come back: sessions that have ended since, counters and leases of a moment long gone, and sums, which
+ * What must not come back: sessions that have ended since, counters, leases and heartbeats of a moment long gone, and sums, which
  * are counted anew from the rows that are there.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(["sessions", "counters", "leases", "guards", "figures", "restoring"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "sessions",
+  "counters",
+  "leases",
+  "guards",
+  "figures",
+  "servers",
+  "restoring",
+]);
 /**
  * Where nothing gives one instant for all, these are read in this order: a payment before what it leads to, so that
  * the copy looks like a salon whose process was killed, which the jobs bring to its end by themselves.

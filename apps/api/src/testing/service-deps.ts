@@ -16,6 +16,7 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
       allowedOrigins: [],
       secret,
       supportEmail: "desk@salon.test",
+      mailFrom: "hello@salon.test",
       slotCapacity: 5,
       trustProxy: 0,
       webDirectory: null,

@@ -105,12 +105,13 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     allowedOrigins: [url],
     secret,
     supportEmail: "desk@salon.test",
+    mailFrom: "hello@salon.test",
     slotCapacity: 5,
     trustProxy: 0,
     webDirectory: null,
     ...options.config,
   };
-  const mailer = createMailer({ smtpUrl: inbox.smtpUrl, from: "Ibadandun Salon & Spa <hello@salon.test>" });
+  const mailer = createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` });
   return {
     config,
     now,

@@ -1,6 +1,10 @@
 import { BRAND, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
-import type { CalendarEvent } from "@salon/email";
+import type { CalendarEvent, Mailbox } from "@salon/email";
+import type { AppConfig } from "../../deps.ts";
 import type { BookingDocument } from "./bookings.model.ts";
+
+/** The organizer of every appointment: the sender of the mails, as calendars accept changes from no other address. */
+export const organizerOf = ({ mailFrom }: Pick<AppConfig, "mailFrom">): Mailbox => ({ name: BRAND, address: mailFrom });
 
 /** The appointments of a booking as calendar events with stable ids; lines without a time have none. */
 export function calendarEvents(

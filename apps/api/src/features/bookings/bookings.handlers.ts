@@ -1,10 +1,10 @@
-import { BRAND, lagosDay, type contract } from "@salon/contracts";
+import { lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { availabilityIn, availabilityOn } from "../seats/seats.availability.service.ts";
-import { calendarEvents } from "./bookings.calendar.service.ts";
+import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
 import { cancelBooking, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
 import { createForCustomer, findVisibleBooking, getBooking, listBookings } from "./bookings.service.ts";
@@ -44,7 +44,7 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     const file = renderCalendar({
       method: "PUBLISH",
       events: calendarEvents(booking, settings, deps.config.publicUrl),
-      organizer: { name: BRAND, address: settings.contact.email },
+      organizer: organizerOf(deps.config),
       now: deps.now(),
     });
     context.res.type("text/calendar").attachment("appointments.ics").send(file);

@@ -1,4 +1,4 @@
-import { BRAND, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
+import { slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -14,7 +14,7 @@ import {
 } from "../mail/mail.outbox.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { findUser } from "../users/users.service.ts";
-import { calendarEvents } from "./bookings.calendar.service.ts";
+import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
 /** Owes the customer of a new booking its confirmation; once, however often it is called. */
@@ -138,7 +138,7 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
   if (!booking || !customer) return null;
   const settings = await getSettings();
   const all = calendarEvents(booking, settings, config.publicUrl);
-  const organizer = { name: BRAND, address: settings.contact.email };
+  const organizer = organizerOf(config);
   const calendars: Known["calendars"] = (method, item) => {
     const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });

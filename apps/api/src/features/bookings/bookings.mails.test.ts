@@ -109,6 +109,19 @@ describe("every change is told, and once", () => {
   });
 });
 
+test("an invitation and a downloaded calendar name the address that the mails come from as organizer", async () => {
+  const booked = await paidBooking([{ time: "03:30 PM" }]);
+  const [mail] = await mailsAbout(booked, /confirmed/);
+  const file = await booked.client.get(`/booking/${booked.bookingId}/calendar.ics`);
+  const organizers = [mail?.attachments[0]?.content.toString(), String(file.body)].map((text) => {
+    const calendar = new ICAL.Component(ICAL.parse(text!) as unknown[]);
+    return new ICAL.Event(calendar.getFirstSubcomponent("vevent")!).organizer.toLowerCase();
+  });
+  // Mail readers take an update or a cancellation from the organizer alone, so the two addresses must be one.
+  expect(mail?.envelope.from).toBe("hello@salon.test");
+  expect(organizers).toEqual(["mailto:hello@salon.test", "mailto:hello@salon.test"]);
+});
+
 test("a line moved into the day before is told once: the mail about its new time reminds of it", async () => {
   const booked = await paidBooking([{ time: "06:00 PM", date: "2026-11-26" }]);
   api.clock.set(new Date(`${TUESDAY}T06:00:00Z`));

@@ -1,0 +1,61 @@
+import mongoose from "mongoose";
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { Logger } from "pino";
+
+/** A server that runs on this database. */
+interface RunningServer {
+  _id: string;
+  /** Machine and process, for a person. */
+  name: string;
+  until: Date;
+}
+
+const schema = new mongoose.Schema<RunningServer>({
+  _id: { type: String, required: true },
+  name: { type: String, required: true },
+  until: { type: Date, required: true },
+});
+schema.index({ until: 1 }, { expireAfterSeconds: 0 });
+const ServerModel = mongoose.model<RunningServer>("Server", schema, "servers");
+
+/** How long a killed server still counts as running; four heartbeats fit in, so that a slow one is not missed. */
+const HEARTBEAT_TTL_MS = 60_000;
+const HEARTBEAT_MS = HEARTBEAT_TTL_MS / 4;
+
+/** Keeps this server's row in the database fresh. */
+export interface Heartbeat {
+  /** Removes the row: this server no longer uses the database. */
+  stop: () => Promise<void>;
+}
+
+/** Says in the database that this server runs, from now on and until it stops; a killed one counts for a minute. */
+export async function startHeartbeat({ now, logger }: { now: () => Date; logger: Logger }): Promise<Heartbeat> {
+  const _id = randomUUID();
+  const name = `${hostname()}, process ${process.pid}`;
+  const beat = async (): Promise<void> => {
+    const until = new Date(now().getTime() + HEARTBEAT_TTL_MS);
+    await ServerModel.updateOne({ _id }, { $set: { name, until } }, { upsert: true });
+  };
+  const warn = (error: unknown) => logger.warn({ err: error }, "heartbeat not written");
+  await beat();
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => void (last = beat().catch(warn)), HEARTBEAT_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+      await ServerModel.deleteOne({ _id }).catch(warn);
+    },
+  };
+}
+
+/** @throws Error naming a server that runs on the connected database, or was killed less than a minute ago */
+export async function requireNoServer(now: Date): Promise<void> {
+  const server = await ServerModel.findOne({ until: { $gt: now } }).sort({ until: -1 });
+  if (!server) return;
+  const seconds = Math.ceil((server.until.getTime() - now.getTime()) / 1000);
+  throw new Error(
+    `a server is running on the database ${mongoose.connection.name} (${server.name}). Stop it, then try again; if it was killed, try again in ${seconds} s. Nothing was changed`,
+  );
+}

@@ -1,0 +1,67 @@
+import mongoose from "mongoose";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { stateDigest } from "../testing/check-invariants.ts";
+import { bookedPayment, newPayer } from "../testing/paying.ts";
+import { startApi, type TestApi } from "../testing/start-api.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { requireWhole } from "./restore-marker.ts";
+import { writeBackup } from "./write-backup.ts";
+
+let api: TestApi;
+let folder: string;
+let file: string;
+const db = () => mongoose.connection.db!;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "salon-backup-"));
+  file = join(folder, "salon.backup");
+  api = await startApi();
+  await bookedPayment(await newPayer(api));
+  await api.jobs.runAll();
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await rm(file, { force: true });
+  await writeBackup(db(), file, api.clock.now());
+});
+
+const restore = (replace = false) => restoreBackup(file, { replace, now: api.clock.now() });
+
+test("a server that starts just as a restore begins is seen, and the database stays as it was", async () => {
+  const digest = await stateDigest(db());
+  const servers = db().collection("servers");
+  const mark = vi.spyOn(mongoose.mongo.Collection.prototype, "insertOne").mockImplementation(async function (
+    this: mongoose.mongo.Collection,
+    document,
+  ) {
+    mark.mockRestore();
+    await servers.insertOne({ name: "desk, process 1", until: new Date(api.clock.now().getTime() + 60_000) });
+    return this.insertOne(document);
+  });
+  await expect(restore(true)).rejects.toThrow("a server is running on the database");
+  expect(await stateDigest(db())).toBe(digest);
+  await requireWhole(db());
+  await servers.deleteMany({});
+});
+
+test("a restore that is cut off while it deletes what was there leaves a mark, and the salon does not start on the rest", async () => {
+  let dropped = 0;
+  const drop = vi.spyOn(mongoose.mongo.Db.prototype, "dropCollection").mockImplementation(async () => {
+    if (++dropped > 1) throw new mongoose.mongo.MongoNetworkError("the database is away");
+    return true;
+  });
+  try {
+    await expect(restore(true)).rejects.toThrow("the database is away");
+  } finally {
+    drop.mockRestore();
+  }
+  await expect(requireWhole(db())).rejects.toThrow("a restore into this database was cut off");
+  await restore();
+  await requireWhole(db());
+});
