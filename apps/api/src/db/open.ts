@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { watchClosedSockets } from "./closed-sockets.ts";
 import { joinNext } from "./read-together.ts";
 
 const INDEX_TRIES = 24;
@@ -9,6 +10,7 @@ const ANSWER_MS = 1000;
  * @throws Error naming MONGODB_URI when nothing answers
  */
 export async function openDatabase(uri: string): Promise<void> {
+  watchClosedSockets();
   mongoose.set("strictQuery", "throw");
   mongoose.set("bufferCommands", false);
   try {

@@ -1,3 +1,5 @@
+import type { ObjectId } from "bson";
+
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import type { CursorReply, Cursors } from "../server/cursors.ts";
@@ -12,6 +14,8 @@ export type Context = {
   database: string;
   command: Doc;
   connectionId: number;
+  /** Identifies this run of the server; a restarted server has another one. */
+  processId: ObjectId;
 };
 
 /** Runs a command in one go: nothing else runs between its first look and its last change. */

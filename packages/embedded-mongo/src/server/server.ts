@@ -1,7 +1,8 @@
+import { ObjectId } from "bson";
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 
-import { handshake } from "../commands/handshake.ts";
+import { handshake, helloCommands } from "../commands/handshake.ts";
 import type { Context } from "../commands/context.ts";
 import { errorReply, runCommand } from "../commands/run.ts";
 import { MongoError } from "../errors.ts";
@@ -9,6 +10,8 @@ import { storeOf } from "../storage/data-folder.ts";
 import type { Journal } from "../storage/journal.ts";
 import type { Store } from "../storage/store.ts";
 import { Cursors } from "./cursors.ts";
+import { answerHello } from "./hello-replies.ts";
+import type { Connection } from "./hello-replies.ts";
 import { buildReply, parseMessage, takeMessages } from "./wire.ts";
 import type { Request } from "./wire.ts";
 
@@ -36,6 +39,7 @@ export class MongoServer {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
   private readonly sweeper: NodeJS.Timeout;
+  private readonly processId = new ObjectId();
   private connections = 0;
 
   constructor(store: Store, journal: Journal | undefined, now: () => Date) {
@@ -74,25 +78,30 @@ export class MongoServer {
   }
 
   private accept(socket: Socket): void {
-    const connectionId = ++this.connections;
+    const closing = new AbortController();
+    const connection: Connection = { id: ++this.connections, socket, closed: closing.signal };
     let arrived: Buffer = Buffer.alloc(0);
     let pending = Promise.resolve();
     this.sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on("close", () => this.sockets.delete(socket));
+    socket.on("close", () => {
+      this.sockets.delete(socket);
+      closing.abort();
+    });
     socket.on("error", () => socket.destroy());
     socket.on("data", (chunk) => {
       try {
         const { messages, rest } = takeMessages(arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk]));
         arrived = rest;
-        for (const message of messages) pending = pending.then(() => this.answer(socket, message, connectionId));
+        for (const message of messages) pending = pending.then(() => this.answer(connection, message));
       } catch {
         socket.destroy(); // Not the MongoDB protocol: there is no request to answer.
       }
     });
   }
 
-  private async answer(socket: Socket, message: Buffer, connectionId: number): Promise<void> {
+  private async answer(connection: Connection, message: Buffer): Promise<void> {
+    const { id: connectionId, socket } = connection;
     let request: Request;
     try {
       request = parseMessage(message);
@@ -101,6 +110,8 @@ export class MongoServer {
       return;
     }
     const name = request.command.keys().next().value ?? "";
+    if (helloCommands.has(name) && request.expectsReply)
+      return answerHello(connection, request, () => this.contextOf(request, connectionId));
     // The handshake tells nothing of the data: it is answered at once, whatever the disk does.
     const reply = Object.hasOwn(handshake, name)
       ? runCommand(this.contextOf(request, connectionId))
@@ -142,7 +153,8 @@ export class MongoServer {
   }
 
   private contextOf({ database, command }: Request, connectionId: number): Context {
-    return { store: this.store, cursors: this.cursors, now: this.now(), database, command, connectionId };
+    const { store, cursors, processId } = this;
+    return { store, cursors, now: this.now(), database, command, connectionId, processId };
   }
 
   private async persist(): Promise<void> {
@@ -160,6 +172,7 @@ function refuse(socket: Socket, message: Buffer, error: unknown): void {
     command: new Map(),
     database: "",
     expectsReply: true,
+    exhaustAllowed: false,
     legacy: false,
   };
   socket.write(buildReply(request, errorReply(known)));

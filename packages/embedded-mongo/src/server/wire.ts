@@ -10,6 +10,7 @@ const OP_MSG = 2013;
 const HEADER = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
+const EXHAUST_ALLOWED = 1 << 16;
 const MAX_MESSAGE = 48_000_000;
 
 /** A request as it came over the wire. */
@@ -19,6 +20,8 @@ export type Request = {
   database: string;
   /** The client waits for a reply. */
   expectsReply: boolean;
+  /** The client accepts several replies to this request, each but the last with `moreToCome`. */
+  exhaustAllowed: boolean;
   /** Sent in the legacy format, which is answered in kind. */
   legacy: boolean;
 };
@@ -63,7 +66,8 @@ function parseMsg(id: number, message: Buffer): Request {
   }
   const database = command.get("$db");
   if (typeof database !== "string") throw new MongoError("IDLFailedToParse", "OP_MSG requests require a $db argument");
-  return { id, command, database, expectsReply: (flags & MORE_TO_COME) === 0, legacy: false };
+  const expectsReply = (flags & MORE_TO_COME) === 0;
+  return { id, command, database, expectsReply, exhaustAllowed: (flags & EXHAUST_ALLOWED) !== 0, legacy: false };
 }
 
 function addSequence(command: Doc, section: Buffer): void {
@@ -85,15 +89,20 @@ function parseQuery(id: number, message: Buffer): Request {
   const name = command.keys().next().value?.toLowerCase();
   if (!namespace.endsWith(".$cmd") || (name !== "ismaster" && name !== "hello"))
     throw new MongoError(352, "Unsupported OP_QUERY command: the client driver may require an upgrade");
-  return { id, command, database: namespace.slice(0, -5), expectsReply: true, legacy: true };
+  return { id, command, database: namespace.slice(0, -5), expectsReply: true, exhaustAllowed: false, legacy: true };
 }
 
-/** Builds the reply to a request. */
-export function buildReply(request: Request, reply: Doc | CursorReply): Buffer {
+/** Builds the reply to a request; `id` and `moreToCome` are for a reply that is one of several. */
+export function buildReply(
+  request: Pick<Request, "id" | "legacy">,
+  reply: Doc | CursorReply,
+  { id = 0, moreToCome = false } = {},
+): Buffer {
   const body = reply instanceof CursorReply ? cursorBody(reply) : encode(reply);
-  const prefix = request.legacy ? legacyPrefix() : Buffer.from([0, 0, 0, 0, 0]);
+  const prefix = request.legacy ? legacyPrefix() : Buffer.from([moreToCome ? MORE_TO_COME : 0, 0, 0, 0, 0]);
   const header = Buffer.alloc(HEADER);
   header.writeInt32LE(HEADER + prefix.length + body.length, 0);
+  header.writeInt32LE(id, 4);
   header.writeInt32LE(request.id, 8);
   header.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
   return Buffer.concat([header, prefix, body]);
