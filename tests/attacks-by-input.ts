@@ -44,10 +44,10 @@ export const ATTACKS_BY_INPUT: readonly Threat[] = [
     tests: [
       ...packages(
         "email/src/mails.test.ts",
-        "with a name that tries to break out",
-        "arrives whole, for one reader, without a header more",
+        "with a name that contains markup and control characters",
+        "arrives complete, for one recipient, without an additional header",
       ),
-      ...packages("email/src/mailer.test.ts", "what is refused before a server hears of it"),
+      ...packages("email/src/mailer.test.ts", "invalid input is refused before a connection is opened"),
       ...security("bad-input.test.ts", "messages and newsletter"),
     ],
   },

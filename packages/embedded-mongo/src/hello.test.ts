@@ -11,7 +11,7 @@ import type { EmbeddedMongo } from "./index.ts";
 
 const EXHAUST_ALLOWED = 1 << 16;
 const MORE_TO_COME = 2;
-const PATIENCE_MS = 150;
+const AWAIT_MS = 150;
 
 type Reply = { id: number; responseTo: number; moreToCome: boolean; body: Document };
 
@@ -79,11 +79,11 @@ describe("hello", () => {
   it("waits for maxAwaitTimeMS when the client knows the current version, and answers once", async () => {
     const topologyVersion = await currentVersion();
     const begun = performance.now();
-    const { moreToCome, responseTo, body } = await ask({ hello: 1, topologyVersion, maxAwaitTimeMS: PATIENCE_MS });
-    expect(performance.now() - begun).toBeGreaterThan(PATIENCE_MS - 5);
+    const { moreToCome, responseTo, body } = await ask({ hello: 1, topologyVersion, maxAwaitTimeMS: AWAIT_MS });
+    expect(performance.now() - begun).toBeGreaterThan(AWAIT_MS - 5);
     expect({ moreToCome, responseTo }).toEqual({ moreToCome: false, responseTo: 7 });
     expect(body).toMatchObject({ ok: 1, topologyVersion });
-    await sleep(2 * PATIENCE_MS);
+    await sleep(2 * AWAIT_MS);
     expect(replies).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { topologyVersionOf } from "./awaitable-hello.ts";
 import { ok } from "./context.ts";
 import type { Handler } from "./context.ts";
 
-// A standalone MongoDB 7.0: no replica set name, so drivers send no retryable writes; a topologyVersion, so they stream.
+// Like a standalone MongoDB 7.0: without a replica set name drivers send no retryable writes, and with a topologyVersion they stream.
 const hello: Handler = ({ now, connectionId, processId }) =>
   ok(
     ["helloOk", true],
@@ -37,10 +37,10 @@ const nothing: Handler = () => ok();
 
 const helloFamily: Record<string, Handler> = { hello, ismaster: hello, isMaster: hello };
 
-/** The names of `hello`, the old ones included. */
+/** The names of `hello`, including the legacy ones. */
 export const helloCommands: ReadonlySet<string> = new Set(Object.keys(helloFamily));
 
-/** Commands by which a driver gets to know the server; sessions carry no state here. */
+/** Commands about the server itself; sessions have no state here. */
 export const handshake: Record<string, Handler> = {
   ...helloFamily,
   buildInfo,

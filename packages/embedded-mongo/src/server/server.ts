@@ -16,7 +16,7 @@ import { buildReply, parseMessage, takeMessages } from "./wire.ts";
 import type { Request } from "./wire.ts";
 
 const SWEEP_MS = 1000;
-/** Commands that change nothing; they go on while the disk is full. */
+/** Commands that only read; they still run while the disk is full. */
 const READING = new Set([
   "aggregate",
   "count",
@@ -30,7 +30,7 @@ const READING = new Set([
   "listIndexes",
 ]);
 
-/** The sockets, the sweeper and the rule that nobody is told of a change before it is on disk. */
+/** Accepts connections, answers commands and removes expired documents. It acknowledges a change only once it is on disk. */
 export class MongoServer {
   private store: Store;
   private readonly journal: Journal | undefined;
@@ -51,7 +51,7 @@ export class MongoServer {
     this.sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Listens; resolves to the port. Rejects when it is taken. */
+  /** Starts listening and resolves to the port. Rejects when the port is taken. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once("error", reject);
@@ -59,7 +59,7 @@ export class MongoServer {
     });
   }
 
-  /** Ends every connection and waits for the journal. */
+  /** Closes every connection and waits for the journal. */
   async close(): Promise<void> {
     clearInterval(this.sweeper);
     const closed = new Promise((resolve) => this.server.close(resolve));
@@ -68,7 +68,7 @@ export class MongoServer {
     await this.journal?.close();
   }
 
-  /** Removes expired documents and forgotten cursors. */
+  /** Removes expired documents and idle cursors. */
   private sweep(): void {
     const now = this.now();
     this.cursors.sweep(now);
@@ -95,7 +95,7 @@ export class MongoServer {
         arrived = rest;
         for (const message of messages) pending = pending.then(() => this.answer(connection, message));
       } catch {
-        socket.destroy(); // Not the MongoDB protocol: there is no request to answer.
+        socket.destroy(); // Not the MongoDB protocol, so there is no request to answer.
       }
     });
   }
@@ -112,7 +112,7 @@ export class MongoServer {
     const name = request.command.keys().next().value ?? "";
     if (helloCommands.has(name) && request.expectsReply)
       return answerHello(connection, request, () => this.contextOf(request, connectionId));
-    // The handshake tells nothing of the data: it is answered at once, whatever the disk does.
+    // The handshake reveals no data, so it is answered without waiting for the disk.
     const reply = Object.hasOwn(handshake, name)
       ? runCommand(this.contextOf(request, connectionId))
       : await this.execute(request, connectionId, READING.has(name));
@@ -133,12 +133,12 @@ export class MongoServer {
       await this.persist();
       return reply;
     } catch (error) {
-      // What it has seen never came to be, and is forgotten by now.
+      // The read may have seen a change that failed and was rolled back by now, so it runs again.
       return isReading ? this.execute(request, connectionId, isReading) : errorReply(error);
     }
   }
 
-  /** Why a command may not run now; with a full disk, only reading goes on. */
+  /** The error that stops a command from running now; with a full disk only reads run. */
   private async refusalOf(isReading: boolean): Promise<MongoError | undefined> {
     const { journal } = this;
     for (;;) {

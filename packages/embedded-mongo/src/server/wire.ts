@@ -13,7 +13,7 @@ const MORE_TO_COME = 2;
 const EXHAUST_ALLOWED = 1 << 16;
 const MAX_MESSAGE = 48_000_000;
 
-/** A request as it came over the wire. */
+/** A decoded request. */
 export type Request = {
   id: number;
   command: Doc;
@@ -22,11 +22,11 @@ export type Request = {
   expectsReply: boolean;
   /** The client accepts several replies to this request, each but the last with `moreToCome`. */
   exhaustAllowed: boolean;
-  /** Sent in the legacy format, which is answered in kind. */
+  /** Sent in the legacy format; the reply has the same format. */
   legacy: boolean;
 };
 
-/** Cuts whole messages off the front of what has arrived. @throws MongoError for a length that no message has. */
+/** Splits the received bytes into complete messages and a rest. @throws MongoError for an impossible length. */
 export function takeMessages(arrived: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = [];
   let at = 0;
@@ -114,7 +114,7 @@ function legacyPrefix(): Buffer {
   return prefix;
 }
 
-// Stored documents are already BSON: the reply is put together around them.
+// Stored documents are BSON already, so the reply is assembled around their bytes.
 function cursorBody({ id, namespace, batchName, batch }: CursorReply): Buffer {
   const items = batch.flatMap((bytes, index) => [Buffer.from(`\x03${index}\0`), bytes]);
   const rest = encode(
