@@ -4,7 +4,6 @@ FROM node:24.19.0-bookworm-slim AS build
 WORKDIR /salon
 ENV CI=1 TURBO_TELEMETRY_DISABLED=1
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
-COPY patches patches
 RUN npm install --global "$(node -p 'require("./package.json").packageManager')" && pnpm fetch
 COPY . .
 RUN pnpm install --frozen-lockfile --prefer-offline && pnpm build

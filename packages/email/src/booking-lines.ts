@@ -4,10 +4,10 @@ import { formatInstant, formatNaira } from "./format.ts";
 /** One service of a booking. */
 export type BookingLine = {
   service: string;
-  /** Null where no time was agreed. */
+  /** Null when no time was agreed. */
   startsAt: Date | null;
   quantity: number;
-  /** Naira for one. */
+  /** Price of one, in naira. */
   price: number;
 };
 
@@ -24,5 +24,5 @@ export const bookedLines = (lines: BookingLine[], total: number): Block => ({
   total: formatNaira(total),
 });
 
-/** Why a customer gets mails about a booking. */
+/** The closing line of every mail about a booking: why the customer gets it. */
 export const bookingReason = (salon: string): string => `You get this mail because of your booking at ${salon}.`;

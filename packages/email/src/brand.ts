@@ -1,4 +1,4 @@
-/** What every mail says about the salon; `publicUrl` is the web app's origin and the base of every link. */
+/** The salon's details in every mail; `publicUrl` is the web app's origin and the base of every link. */
 export type Brand = {
   name: string;
   /** Postal address, one line. */
@@ -7,6 +7,6 @@ export type Brand = {
   publicUrl: string;
 };
 
-/** The address of a page of the web app; each part of the path is escaped. */
+/** The URL of a page of the web app; each part of the path is escaped. */
 export const linkTo = (brand: Brand, ...path: string[]): string =>
   new URL(`/${path.map(encodeURIComponent).join("/")}`, brand.publicUrl).href;

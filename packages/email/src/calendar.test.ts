@@ -32,7 +32,7 @@ const value = (one: ICAL.Event | undefined, name: string) =>
   String(one?.component.getFirstPropertyValue(name)).replace("MAILTO:", "mailto:");
 
 describe("a calendar file", () => {
-  test("is read by another's parser as what was meant", () => {
+  test("is parsed by another library to the same values", () => {
     const { method, events } = read(renderCalendar(calendar));
     const [read0] = events;
     expect(method).toBe("REQUEST");
@@ -48,7 +48,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  test("is the same text for the same booking, and keeps its id while it changes", () => {
+  test("is the same text for the same booking, and keeps its uid when the booking moves", () => {
     const moved = { ...event, sequence: 1, startsAt: new Date("2026-11-24T14:00:00Z") };
     expect(renderCalendar(calendar)).toBe(renderCalendar(calendar));
     const [read0] = read(renderCalendar({ ...calendar, events: [moved] })).events;
@@ -56,17 +56,17 @@ describe("a calendar file", () => {
     expect(read0?.startDate.toString()).toBe("2026-11-24T14:00:00Z");
   });
 
-  test("of a cancellation says so", () => {
+  test("of a cancellation has the method CANCEL and the status CANCELLED", () => {
     const { method, events } = read(
       renderCalendar({ ...calendar, method: "CANCEL", events: [{ ...event, sequence: 2 }] }),
     );
     expect([method, value(events[0], "status"), events[0]?.sequence]).toEqual(["CANCEL", "CANCELLED", 2]);
   });
 
-  test("for downloading holds every appointment, cancelled ones marked", () => {
+  test("for download contains every appointment, with cancelled ones marked", () => {
     const second = { ...event, uid: "65f0c0ffee65f0c0ffee65f0-1@salon.test", cancelled: true };
-    const { attendee: _, ...forAnybody } = calendar;
-    const { method, events } = read(renderCalendar({ ...forAnybody, method: "PUBLISH", events: [event, second] }));
+    const { attendee: _, ...withoutAttendee } = calendar;
+    const { method, events } = read(renderCalendar({ ...withoutAttendee, method: "PUBLISH", events: [event, second] }));
     expect([method, ...events.map((one) => value(one, "status"))]).toEqual(["PUBLISH", "CONFIRMED", "CANCELLED"]);
     expect(() => renderCalendar({ ...calendar, events: [event, second] })).toThrow("exactly one event");
     expect(() => renderCalendar({ ...calendar, events: [] })).toThrow("exactly one event");
@@ -78,7 +78,7 @@ describe("a calendar file", () => {
     "Hair\rX-EVIL:1",
     'a;b,c\\d"e:f\u2028g',
     "Ọ̀ṣun 💇🏾‍♀️ ".repeat(40),
-  ])("keeps %j in its place", (title) => {
+  ])("escapes %j", (title) => {
     const text = renderCalendar({ ...calendar, events: [{ ...event, title, description: title, location: title }] });
     const [read0] = read(text).events;
     const shown = title.replace(/[\r\n\u2028]+/g, " ").trim();
@@ -89,7 +89,7 @@ describe("a calendar file", () => {
     expect(Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   });
 
-  test("refuses people without a plain address", () => {
+  test("refuses an organizer or attendee without a plain address", () => {
     expect(() => renderCalendar({ ...calendar, attendee: "a@b.co\r\nX:1" })).toThrow("e-mail address");
   });
 });
@@ -101,7 +101,7 @@ describe("in a mail", () => {
   });
   afterAll(() => inbox.stop());
 
-  test("each appointment comes as a file of its own, the first one as an invitation too", async () => {
+  test("each appointment is a file of its own, and the first is also the invitation", async () => {
     const second = { ...event, uid: "65f0c0ffee65f0c0ffee65f0-1@salon.test" };
     const files = calendarFiles({ ...calendar, events: [event, second] });
     await createMailer({ smtpUrl: inbox.smtpUrl, from: "no-reply@salon.test" }).send({

@@ -1,16 +1,16 @@
 import { createTransport } from "nodemailer";
 import { toMailError } from "./mail-error.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const greet = async (smtpUrl: string, requireTLS: boolean): Promise<void> => {
   const transport = createTransport({
     url: smtpUrl,
     requireTLS,
-    connectionTimeout: PATIENCE_MS,
-    dnsTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await transport.verify();
@@ -20,8 +20,8 @@ const greet = async (smtpUrl: string, requireTLS: boolean): Promise<void> => {
 };
 
 /**
- * Connects to a mail server and signs in as for sending, but sends nothing; answers whether the connection is encrypted.
- * @throws MailError with what the server said when it does not answer or refuses the name and password
+ * Connects to a mail server and signs in without sending a mail; resolves to whether the connection is encrypted.
+ * @throws MailError with the server's message when it does not answer or refuses the name and password
  */
 export const checkMailServer = async (smtpUrl: string): Promise<{ encrypted: boolean }> => {
   try {

@@ -1,40 +1,40 @@
 /** A booked service as a mail shows it. */
 export type ShownLine = { title: string; detail: string; amount: string };
 
-/** A piece of a mail; the HTML and the plain text are both made from it. */
+/** One block of a mail, rendered both as HTML and as plain text. */
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "button"; label: string; url: string }
   | { kind: "facts"; facts: (readonly [name: string, value: string])[] }
   | { kind: "lines"; lines: ShownLine[]; total: string }
-  /** Somebody's own words, kept line by line. */
+  /** A text that a user wrote, with its line breaks. */
   | { kind: "quote"; text: string };
 
-/** What a mail says, before it is given a look. Values may be anybody's text: rendering cleans and escapes them. */
+/** The content of a mail before rendering. Values may be untrusted text: rendering cleans and escapes them. */
 export type MailContent = {
-  /** Holds nothing a user wrote. */
+  /** Contains no text that a user wrote. */
   subject: string;
   /** The line a mail client shows beside the subject. */
   preview: string;
   heading: string;
   blocks: Block[];
-  /** Why the reader gets this mail; closes it. */
+  /** Why the reader gets this mail; shown at its end. */
   reason: string;
-  /** Where answers go, if not to the salon. */
+  /** The address for replies, if not the salon's. */
   replyTo?: string;
   unsubscribe?: {
-    /** A page with a button, for people. */
+    /** The page on which a reader unsubscribes. */
     pageUrl: string;
-    /** Takes a POST and asks nothing, for mail clients (RFC 8058). */
+    /** The URL that a mail client posts to without asking the reader (RFC 8058). */
     oneClickUrl: string;
   };
 };
 
-/** Plain words. */
+/** A paragraph of plain text. */
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
-/** The one thing to do next. */
+/** A link shown as a button. */
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
 
-/** Names with their values, as a small table. */
+/** Pairs of name and value, shown as a table. */
 export const facts = (...pairs: (readonly [name: string, value: string])[]): Block => ({ kind: "facts", facts: pairs });

@@ -1,4 +1,4 @@
-// Taken apart and put together here: the punctuation of Intl differs between Node versions.
+// Assembled from parts, because the punctuation of Intl differs between Node versions.
 const LAGOS = new Intl.DateTimeFormat("en-US", {
   timeZone: "Africa/Lagos",
   weekday: "short",
@@ -17,13 +17,13 @@ type Shown = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute" | "
 const partsOf = (instant: Date): Shown =>
   Object.fromEntries(LAGOS.formatToParts(instant).map(({ type, value }) => [type, value])) as Shown;
 
-/** The time on the salon's clock: `9:30 AM`. */
+/** The time of day in Lagos: `9:30 AM`. */
 export const formatTime = (instant: Date): string => {
   const { hour, minute, dayPeriod } = partsOf(instant);
   return `${hour}:${minute} ${dayPeriod}`;
 };
 
-/** Day and time in Lagos, and that it is: `Mon, 23 Nov 2026, 9:30 AM WAT`. */
+/** Date and time in Lagos, with the time zone: `Mon, 23 Nov 2026, 9:30 AM WAT`. */
 export const formatInstant = (instant: Date): string => {
   const { weekday, day, month, year } = partsOf(instant);
   return `${weekday}, ${day} ${month} ${year}, ${formatTime(instant)} WAT`;

@@ -20,11 +20,11 @@ const text: CSSProperties = {
   fontSize: 16,
   lineHeight: "24px",
   color: INK,
-  // One endless word must not make the mail wider than the phone.
+  // A long word must not make the mail wider than the screen.
   wordBreak: "break-word",
 };
 
-/** The looks of a mail. They are written onto each element: several mail clients drop style sheets. */
+/** The styles of a mail, set on each element because several mail clients drop style sheets. */
 export const style = {
   page: { margin: 0, padding: 0, backgroundColor: COTTON },
   outer: { backgroundColor: COTTON, padding: "24px 12px" },

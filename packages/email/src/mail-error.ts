@@ -1,6 +1,6 @@
-/** A mail was not sent, or nobody can say whether it was. */
+/** A mail was not sent, or it is unknown whether it was sent. */
 export class MailError extends Error {
-  /** Trying again is of no use: this mail to this address will never be taken. */
+  /** The server will never accept this mail for this address, so a retry is pointless. */
   readonly permanent: boolean;
   constructor(message: string, permanent: boolean, options?: ErrorOptions) {
     super(message, options);
@@ -9,11 +9,11 @@ export class MailError extends Error {
   }
 }
 
-// Only what the server says of this recipient or this text is final. A refused sender, log-in or connection is the
-// server's or our own configuration: it can be mended while the mail waits.
+// Only a refusal of this recipient or this text is final. A refused sender, log-in or connection comes from a
+// configuration that can be corrected while the mail waits.
 const ABOUT_THIS_MAIL = new Set(["RCPT TO", "DATA"]);
 
-/** Sorts what went wrong while sending into "try again" and "never". */
+/** Turns an error while sending into a MailError that is either temporary or permanent. */
 export const toMailError = (error: unknown): MailError => {
   if (error instanceof MailError) return error;
   const {

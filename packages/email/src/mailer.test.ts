@@ -44,7 +44,7 @@ describe("sending", () => {
     expect(mail?.links).toContain(`http://localhost:5173/verify/${token}`);
   });
 
-  test("the newsletter's mail can be unsubscribed from with one press", async () => {
+  test("the newsletter has the headers for one-click unsubscribe", async () => {
     const unsubscribeUrl = "https://salon.test/api/v1/users/unsubscribe/abc";
     await mailer().send({ to: "ada@example.test", message: { ...message, unsubscribeUrl } });
     expect(inbox.mails()[0]?.headers).toEqual(
@@ -56,7 +56,7 @@ describe("sending", () => {
   });
 });
 
-describe("what is refused before a server hears of it [T18]", () => {
+describe("invalid input is refused before a connection is opened [T18]", () => {
   test.each([
     "a@b.co,evil@x.test",
     "a@b.co evil@x.test",
@@ -98,13 +98,13 @@ describe("what is refused before a server hears of it [T18]", () => {
   });
 });
 
-describe("a server that does not do its part", () => {
+describe("a failing mail server", () => {
   test.each([
     ["refuse", false],
     ["451", false],
     ["550", true],
     ["die-after-data", false],
-  ] as const)("%s: permanent is %s, and the next try arrives", async (kind, permanent) => {
+  ] as const)("%s: permanent is %s, and the next attempt arrives", async (kind, permanent) => {
     inbox.faults.set(kind, 1);
     await expect(mailer().send({ to: "a@b.co", message })).rejects.toMatchObject({ name: "MailError", permanent });
     await mailer().send({ to: "a@b.co", message });
@@ -113,12 +113,12 @@ describe("a server that does not do its part", () => {
     );
   });
 
-  test.each([{ silence: 50 }, { total: 50 }])("one that hangs is given up after %j ms", async (timeouts) => {
+  test.each([{ silence: 50 }, { total: 50 }])("a server that hangs times out after %j ms", async (timeouts) => {
     inbox.faults.set("hang");
     await expect(mailer(timeouts).send({ to: "a@b.co", message })).rejects.toMatchObject({ permanent: false });
   });
 
-  test("closing cuts what is under way, and nothing is sent afterwards", async () => {
+  test("close aborts the send under way, and later sends are refused", async () => {
     inbox.faults.set("hang");
     const closed = mailer();
     const sending = closed.send({ to: "a@b.co", message });

@@ -4,13 +4,13 @@ import type { CalendarFile } from "./calendar.ts";
 import { MailError, toMailError } from "./mail-error.ts";
 import type { RenderedMail } from "./mails.ts";
 
-/** Milliseconds after which a silent mail server is given up. */
+/** Time limits of one send, in milliseconds. */
 export type MailTimeouts = {
-  /** Until the connection stands. */
+  /** For opening the connection. */
   connect: number;
-  /** Without a word from the server, at any later point. */
+  /** Between two answers of the server after that. */
   silence: number;
-  /** For the whole mail, however busy the server looks. */
+  /** For the whole mail. */
   total: number;
 };
 
@@ -21,16 +21,16 @@ export type MailerOptions = { smtpUrl: string; from: string; timeouts?: Partial<
 export type OutgoingMail = {
   to: string;
   message: RenderedMail;
-  /** `<something@host>`; the same for every try, so that a repeat can be recognised. */
+  /** `<something@host>`; the same for every attempt, so that a duplicate can be recognised. */
   messageId?: string;
   calendars?: CalendarFile[];
 };
 
-/** Sends mails, one connection each: a pooled connection would repeat a mail by itself when it breaks. */
+/** Sends each mail over a connection of its own: a pooled connection that breaks would send its mail again by itself. */
 export type Mailer = {
-  /** Resolves once the server has taken the mail. @throws MailError otherwise; `permanent` says whether a new try is of use. */
+  /** Resolves once the server has accepted the mail. @throws MailError otherwise; `permanent` means that a retry is pointless. */
   send: (mail: OutgoingMail) => Promise<void>;
-  /** Cuts what is being sent and refuses what comes later. */
+  /** Aborts the sends under way and refuses later ones. */
   close: () => void;
 };
 
@@ -48,13 +48,13 @@ const requireSubject = (subject: string): string => {
   return subject;
 };
 
-/** RFC 8058: the client may post to this address at the press of its own button. @throws MailError for any other scheme. */
+/** Headers for the mail client's own unsubscribe button, which posts to `url` (RFC 8058). @throws MailError unless it is http(s). */
 const unsubscribeHeaders = (url: string): Record<string, string> => {
   if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new MailError("Not an address to unsubscribe at", true);
   return { "List-Unsubscribe": `<${new URL(url).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 };
 
-/** The first calendar file is shown by mail clients as an invitation, the others are attached. */
+/** The first calendar file becomes the invitation that mail clients show; the others are attachments. */
 const calendarParts = ([first, ...others]: CalendarFile[]) => ({
   ...(first && { icalEvent: { method: first.method, filename: first.name, content: first.content } }),
   attachments: others.map(({ name, method, content }) => ({
@@ -95,7 +95,7 @@ const openTransport = (smtpUrl: string, timeouts: MailTimeouts) => {
   });
 };
 
-/** Makes a mailer for one server and one sender. @throws when either address is malformed. */
+/** Creates a mailer for one server and one sender. @throws when either address is malformed. */
 export const createMailer = ({ smtpUrl, from, timeouts: wanted }: MailerOptions): Mailer => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...wanted };
   const sender = parseMailbox(from);

@@ -11,7 +11,7 @@ import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
 import { passwordReset } from "./templates/password-reset.ts";
 import { paymentInReview } from "./templates/payment-in-review.ts";
-import { refundKept } from "./templates/refund-kept.ts";
+import { refundDeclined } from "./templates/refund-declined.ts";
 import { refunded } from "./templates/refunded.ts";
 import { reminder } from "./templates/reminder.ts";
 import { verification } from "./templates/verification.ts";
@@ -25,7 +25,8 @@ const templates = {
   bookingCancelled,
   paymentInReview,
   refunded,
-  refundKept,
+  // The outbox stores this kind under its first name.
+  refundKept: refundDeclined,
   reminder,
   newSignIn,
   contactMessage,
@@ -35,24 +36,24 @@ const templates = {
 /** The name of a mail. */
 export type MailKind = keyof typeof templates;
 
-/** What one kind of mail needs to know. */
+/** The data of one kind of mail. */
 export type MailData<Kind extends MailKind> = Parameters<(typeof templates)[Kind]>[0];
 
-/** A mail to be written: its kind, and plain data with instants as `Date` and money in whole naira. */
+/** A mail to render: its kind and its data, with instants as `Date` and money in whole naira. */
 export type Mail = { [Kind in MailKind]: { kind: Kind; data: MailData<Kind> } }[MailKind];
 
-/** A mail ready to be sent. */
+/** A rendered mail, ready to send. */
 export type RenderedMail = {
   subject: string;
   html: string;
   text: string;
-  /** Where answers go. */
+  /** The address for replies. */
   replyTo: string;
-  /** Takes the POST of a mail client's own unsubscribe button. */
+  /** The URL that a mail client's own unsubscribe button posts to. */
   unsubscribeUrl?: string;
 };
 
-/** Writes a mail as HTML and as plain text, both from one source. */
+/** Renders a mail as HTML and as plain text, both from the same content. */
 export const renderMail = (mail: Mail, brand: Brand): RenderedMail => {
   const template: (data: never, brand: Brand) => MailContent = templates[mail.kind];
   const content = template(mail.data as never, brand);

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here because tsx and esbuild read the tsconfig of whoever starts them, not of this package.
+// The pragma stands here because tsx and esbuild read the tsconfig of the process that starts them, not this package's.
 import type { ReactNode, TableHTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Brand, linkTo } from "./brand.ts";
@@ -64,7 +64,7 @@ const Table = ({ children, ...props }: TableHTMLAttributes<HTMLTableElement>) =>
   </table>
 );
 
-/** The frame every mail has in common: one column, as wide as a phone or at most 600 px. */
+/** The layout of every mail: one column, as wide as the screen up to 600 px. */
 const Frame = ({ content, brand, children }: Props & { children: ReactNode }) => {
   const card = (
     <Table width="600" className="card" style={style.card}>

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("a data folder", () => {
-  it("gives back documents, indexes and their order after a restart", async () => {
+  it("has its documents, their order and its indexes after a restart", async () => {
     const dataDir = join(folder, "restart");
     for (const round of [0, 1, 2]) {
       const server = await startEmbeddedMongo({ dataDir });
@@ -46,7 +46,7 @@ describe("a data folder", () => {
     }
   });
 
-  it("belongs to one server at a time", async () => {
+  it("can be used by one server at a time", async () => {
     const dataDir = join(folder, "locked");
     const first = await startEmbeddedMongo({ dataDir });
     await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(/locked is in use by another process/);

@@ -38,13 +38,13 @@ const CODES = {
   IDLUnknownField: 40415,
 } as const;
 
-/** A refusal in MongoDB's own terms: sent to the client as it is. */
+/** An error that is sent to the client with MongoDB's code and message. */
 export class MongoError extends Error {
   override readonly name = "MongoError";
   readonly code: number;
   /** MongoDB's name for the code; `LocationNNN` where it has none, as in the real server. */
   readonly codeName: string;
-  /** Fields that travel with the error, such as `keyPattern` and `keyValue`. */
+  /** Additional fields of the error reply, such as `keyPattern` and `keyValue`. */
   readonly extra: Doc;
 
   constructor(code: keyof typeof CODES | number, message: string, extra: Doc = new Map()) {
@@ -55,7 +55,7 @@ export class MongoError extends Error {
   }
 }
 
-/** The refusal of a real MongoDB feature that this stand-in deliberately lacks. */
+/** The error for a MongoDB feature that this server does not have. */
 export function notImplemented(feature: string): MongoError {
   return new MongoError("NotImplemented", `${feature} is not implemented by the embedded stand-in; use a real MongoDB`);
 }

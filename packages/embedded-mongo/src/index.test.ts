@@ -36,7 +36,7 @@ const codeOf = (run: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("documents", () => {
-  it("keeps every BSON type and the order of numeric field names", async () => {
+  it("keep every BSON type and the order of numeric field names", async () => {
     const doc = {
       _id: 1,
       b: new Double(5),
@@ -64,7 +64,7 @@ describe("documents", () => {
     expect(await db.collection("ordered").aggregate(fields).toArray()).toEqual([{ names: ["_id", "b", "1"] }]);
   });
 
-  it("compares numbers across types and brackets ordering by type", async () => {
+  it("compare numbers across types, and order within one type", async () => {
     await rows.insertMany([
       { _id: 1, v: 1 },
       { _id: 2, v: Decimal128.fromString("1.0") },
@@ -76,13 +76,13 @@ describe("documents", () => {
     expect(await rows.distinct("_id", { v: { $gt: "0" } })).toEqual([3]);
   });
 
-  it("sends large results in batches that fit into a message", async () => {
+  it("are sent in batches that fit into a message", async () => {
     const text = "x".repeat(1_000_000);
     for (let _id = 0; _id < 25; _id++) await rows.insertOne({ _id, text });
     expect(await rows.find({}, { batchSize: 1000 }).toArray()).toHaveLength(25);
   });
 
-  it("refuses a document above 16 MB and leaves nothing of it", async () => {
+  it("are refused above 16 MB, without a change", async () => {
     await rows.insertOne({ _id: 1, list: ["x".repeat(9_000_000)] });
     expect(await codeOf(rows.updateOne({ _id: 1 }, { $push: { list: "y".repeat(9_000_000) } } as object))).toBe(10_334);
     expect((await rows.findOne({ _id: 1 }))?.["list"]).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("unique indexes", () => {
     });
   });
 
-  it("respect sparse and partial", async () => {
+  it("skip the documents that a sparse or partial index excludes", async () => {
     await rows.createIndex({ code: 1 }, { unique: true, sparse: true });
     await rows.createIndex({ slot: 1 }, { unique: true, partialFilterExpression: { active: true } });
     await rows.insertMany([
@@ -121,7 +121,7 @@ describe("unique indexes", () => {
     ).toBe(11_000);
   });
 
-  it("leave no index behind when the documents are not unique", async () => {
+  it("are not created when the documents are not unique", async () => {
     await rows.insertMany([
       { _id: 1, v: 1 },
       { _id: 2, v: 1 },
@@ -150,7 +150,7 @@ describe("updates", () => {
     ]);
   });
 
-  it("refuse __proto__ wherever a path can be written, and poison nothing", async () => {
+  it("refuse __proto__ in every path, without prototype pollution", async () => {
     await rows.insertOne({ _id: 1 });
     const attempts = [
       () => rows.updateOne({ _id: 1 }, { $set: { "__proto__.polluted": 1 } }),
@@ -174,7 +174,7 @@ describe("updates", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("a feature that this server does not have", () => {
   it("is refused with MongoDB's own codes", async () => {
     await rows.insertOne({ _id: 1 });
     const session = client.startSession();
@@ -202,7 +202,7 @@ describe("what is not there", () => {
 });
 
 describe("time", () => {
-  it("removes what a TTL index says has expired, by the server's clock", async () => {
+  it("removes expired documents of a TTL index, by the server's clock", async () => {
     await rows.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     await rows.insertMany([
       { _id: 1, at: now },
@@ -213,7 +213,7 @@ describe("time", () => {
     await expect.poll(() => rows.distinct("_id")).toEqual([2, 3]);
   });
 
-  it("reads clocks in any zone, daylight saving included, whatever the zone of this machine", async () => {
+  it("formats dates in any zone, with daylight saving time, independent of the machine's zone", async () => {
     await rows.insertOne({ _id: 1, at: new Date("2026-03-08T06:59:59.999Z") });
     const parts = { winter: "America/New_York", lagos: "Africa/Lagos", india: "+05:30" };
     const shown = Object.fromEntries(

@@ -14,12 +14,12 @@ export type EmbeddedMongoOptions = {
   now?: () => Date;
 };
 
-/** A running stand-in. */
+/** A running server. */
 export type EmbeddedMongo = {
   /** Connection string without a database name, ending in `/`. */
   uri: string;
   port: number;
-  /** Ends every connection and resolves when all data is on disk. */
+  /** Closes every connection and resolves when all data is on disk. */
   stop(): Promise<void>;
 };
 

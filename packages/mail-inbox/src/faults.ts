@@ -1,21 +1,21 @@
 /**
- * The ways a mail server goes wrong that the inbox can play.
- * `refuse`: the connection is cut at once. `hang`: it is taken and nothing is ever said. `451`, `550`: the recipient is
- * refused, for now or for good. `die-after-data`: the mail is kept, then the connection is cut without an answer.
+ * The faults of a mail server that the inbox can simulate.
+ * `refuse`: the connection is closed at once. `hang`: it is accepted and never answered. `451`, `550`: the recipient is
+ * refused temporarily or permanently. `die-after-data`: the mail is stored, then the connection closes without an answer.
  */
 export type FaultKind = "refuse" | "hang" | "451" | "550" | "die-after-data";
 
-/** Switches for the faults; each counts down by the attempts it has spoilt. */
+/** Turns faults on and off; each fault applies to a limited number of attempts. */
 export type Faults = {
-  /** Spoils the next `times` attempts with this fault, all of them by default. */
+  /** Applies this fault to the next `times` attempts, by default to all. */
   set: (kind: FaultKind, times?: number) => void;
-  /** Back to a server that works. */
+  /** Turns all faults off. */
   clear: () => void;
-  /** How many more attempts this fault will spoil. */
+  /** How many more attempts this fault applies to. */
   left: (kind: FaultKind) => number;
 };
 
-/** The switches, and `take`, which says whether this attempt is to be spoilt and counts it. */
+/** The switches, and `take`, which says whether the fault applies to this attempt and counts the attempt. */
 export const createFaults = (): Faults & { take: (kind: FaultKind) => boolean } => {
   const remaining = new Map<FaultKind, number>();
   const left = (kind: FaultKind): number => remaining.get(kind) ?? 0;

@@ -13,7 +13,7 @@ const decodeEntities = (value: string): string =>
 /** The web, mail and telephone links of a mail's HTML and text, each once, in order of appearance. */
 export const findLinks = (html: string, text: string): string[] => {
   const inHtml = [...html.matchAll(HREF)].map((match) => decodeEntities(match[1] ?? match[2] ?? match[3] ?? "").trim());
-  // A full stop or bracket after an address belongs to the sentence.
+  // Punctuation after a link belongs to the sentence.
   const inText = [...text.matchAll(PLAIN)].map((match) => match[0].replace(/[.,;:!?)\]]+$/, ""));
   return [...new Set([...inHtml, ...inText])].filter((link) => OPENABLE.test(link));
 };

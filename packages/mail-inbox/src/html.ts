@@ -1,4 +1,4 @@
-/** A piece of HTML whose values have been escaped. */
+/** HTML in which every value has been escaped. */
 export class Html {
   readonly value: string;
   constructor(value: string) {
@@ -14,6 +14,6 @@ const render = (value: unknown): string => {
   return String(value).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 };
 
-/** Writes HTML; every value that is not itself `html` is escaped, lists are joined. */
+/** Template tag for HTML: escapes every value that is not `Html`, and joins lists. */
 export const html = (parts: TemplateStringsArray, ...values: (Html | Html[] | string | number)[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(render)));

@@ -63,16 +63,16 @@ describe("receiving", () => {
   });
 
   test.each([
-    ["nothing at all", ""],
+    ["no content", ""],
     ["no headers", "just words\r\nand more"],
     ["no body", "Subject: Only this\r\n"],
-    ["bytes that are no text", Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10, 128, 129])],
+    ["bytes that are not text", Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10, 128, 129])],
     ["an unknown charset", "Content-Type: text/plain; charset=klingon\r\n\r\nnuqneH"],
-    ["a boundary that never comes", "Content-Type: multipart/mixed; boundary=x\r\n\r\n--y\r\n\r\nhi"],
+    ["a missing boundary", "Content-Type: multipart/mixed; boundary=x\r\n\r\n--y\r\n\r\nhi"],
     ["broken encoded words", 'Subject: =?utf-8?b?////=E2=82?= =?nope?q?x?=\r\nTo: <<>,;:"\r\n\r\nhi'],
     ["a broken date", "Date: yesterday\r\nMessage-ID: <\r\n\r\nhi"],
-    ["parts in parts", `${"Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n".repeat(300)}\r\nhi`],
-  ])("%s is kept and can be read", async (_name, raw) => {
+    ["nested parts", `${"Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n".repeat(300)}\r\nhi`],
+  ])("a mail with %s is stored and can be read", async (_name, raw) => {
     const inbox = await start();
     await sendRaw(inbox, raw);
     const [mail] = inbox.mails();
@@ -82,7 +82,7 @@ describe("receiving", () => {
     expect((await fetch(inbox.webUrl)).status).toBe(200);
   });
 
-  test("a mail that cannot be taken apart is kept whole, and says why", async () => {
+  test("a mail that cannot be parsed is stored whole, with the reason", async () => {
     const inbox = await start();
     const raw = "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n".repeat(5000);
     await sendRaw(inbox, raw);
@@ -92,7 +92,7 @@ describe("receiving", () => {
     expect(await (await fetch(`${inbox.webUrl}/mails/1`)).text()).toContain("could not be taken apart");
   });
 
-  test("half a mail is not a mail", async () => {
+  test("an incomplete mail is not stored", async () => {
     const inbox = await start();
     await new Promise<void>((resolve) => {
       const socket = connect(inbox.smtpPort, "127.0.0.1");
@@ -108,7 +108,7 @@ describe("receiving", () => {
     expect(inbox.mails().map((mail) => mail.subject)).toEqual(["whole"]);
   });
 
-  test("only the last 500 stay", async () => {
+  test("only the last 500 mails are kept", async () => {
     const dataDir = await newFolder();
     const inbox = await start({ dataDir });
     const transport = createTransport({
@@ -128,7 +128,7 @@ describe("receiving", () => {
 });
 
 describe("waiting", () => {
-  test("a mail yet to come is awaited, and one that never comes is an error that names what did", async () => {
+  test("waits for a mail that has not arrived, and fails with the list of those that did", async () => {
     const inbox = await start();
     const waiting = inbox.waitFor((mail) => mail.subject === "Later", 5000);
     await send(inbox, { subject: "Sooner" });
@@ -137,7 +137,7 @@ describe("waiting", () => {
     await expect(inbox.waitFor((mail) => mail.subject === "Never", 1)).rejects.toThrow('"Sooner" to ada@example.test');
   });
 
-  test("of several mails that fit, the newest is meant", async () => {
+  test("returns the newest of several mails that match", async () => {
     const inbox = await start();
     await send(inbox, { text: "first" });
     await send(inbox, { text: "second" });
@@ -145,7 +145,7 @@ describe("waiting", () => {
   });
 });
 
-describe("keeping", () => {
+describe("storing", () => {
   test("mails survive a restart, byte for byte, until they are cleared", async () => {
     const dataDir = await newFolder();
     const first = await start({ dataDir, now: () => new Date("2026-11-23T08:30:00.000Z") });
@@ -166,7 +166,7 @@ describe("keeping", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test("what is no port is named", async () => {
+  test("an invalid port is named", async () => {
     await expect(startMailInbox({ smtpPort: Number.NaN })).rejects.toThrow("Mail inbox, SMTP: NaN is not a port");
     await expect(startMailInbox({ smtpPort: 0, webPort: 70_000 })).rejects.toThrow("page: 70000 is not a port");
   });
@@ -185,7 +185,7 @@ describe("faults", () => {
     ["451", { responseCode: 451 }],
     ["550", { responseCode: 550 }],
     ["hang", { code: "ETIMEDOUT" }],
-  ] as const)("%s spoils as many attempts as asked", async (kind, failure) => {
+  ] as const)("%s fails the requested number of attempts", async (kind, failure) => {
     const inbox = await start();
     inbox.faults.set(kind, 1);
     await expect(send(inbox, {}, { greetingTimeout: 500 })).rejects.toMatchObject(failure);
@@ -194,7 +194,7 @@ describe("faults", () => {
     expect(inbox.mails()).toHaveLength(1);
   });
 
-  test("die-after-data keeps the mail and tells nobody", async () => {
+  test("die-after-data stores the mail and does not acknowledge it", async () => {
     const inbox = await start();
     inbox.faults.set("die-after-data");
     await expect(send(inbox, {})).rejects.toMatchObject({ code: "ECONNECTION" });

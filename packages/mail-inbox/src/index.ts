@@ -9,7 +9,7 @@ import { answerPage } from "./web.ts";
 
 export type { Attachment, Envelope, FaultKind, Faults, StoredMail };
 
-/** Port 0 takes any free one; without `dataDir` the mails live in memory, with it as `.eml` files that survive a restart. */
+/** Port 0 means any free port. Without `dataDir` mails are kept in memory; with it they are `.eml` files that survive a restart. */
 export type MailInboxOptions = {
   smtpPort?: number;
   webPort?: number;
@@ -20,15 +20,15 @@ export type MailInboxOptions = {
 
 /** A running mail inbox. */
 export type MailInbox = {
-  /** Where to send: `smtp://127.0.0.1:1025`. */
+  /** The address of the mail server: `smtp://127.0.0.1:1025`. */
   smtpUrl: string;
-  /** Where to read: `http://127.0.0.1:1080`. */
+  /** The address of the page: `http://127.0.0.1:1080`. */
   webUrl: string;
   smtpPort: number;
   webPort: number;
-  /** What has arrived, oldest first; the last 500. */
+  /** The last 500 mails, oldest first. */
   mails: () => StoredMail[];
-  /** The newest mail that fits, or the next one to come. @throws after `timeoutMs`, naming what came instead. */
+  /** The newest mail that matches, or the next one to arrive. @throws after `timeoutMs`, listing the mails that arrived. */
   waitFor: (predicate: (mail: StoredMail) => boolean, timeoutMs: number) => Promise<StoredMail>;
   clear: () => Promise<void>;
   faults: Faults;
@@ -37,7 +37,10 @@ export type MailInbox = {
 
 const close = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
 
-/** Starts an SMTP server that keeps what it is given, and a page to read it. For development, tests and demonstrations: anybody who reaches it reads everything. @throws when a port is taken or `dataDir` cannot be used. */
+/**
+ * Starts an SMTP server that stores every mail, and a page to read the mails. For development, tests and demonstrations:
+ * the page asks for no password. @throws when a port is taken or `dataDir` cannot be used.
+ */
 export const startMailInbox = async (options: MailInboxOptions = {}): Promise<MailInbox> => {
   const { smtpPort = 1025, webPort = 1080, host = "127.0.0.1", dataDir, now = () => new Date() } = options;
   const store = await openMailStore(dataDir, now);

@@ -38,7 +38,7 @@ pre { margin: 0; padding: 16px; white-space: pre-wrap; font: 14px/1.5 ui-monospa
 .problem { background: #FBE6E1; color: #A8321F; border-radius: 12px; padding: 12px 16px; }
 `;
 
-/** One page of the inbox; `query` is what the search field shows. */
+/** The frame of every page of the inbox; `query` fills the search field. */
 export const layout = (title: string, query: string, body: Html): Html =>
   html`<!doctype html>
     <html lang="en">

@@ -23,7 +23,7 @@ const nothing = (query: string): Html =>
     ? html`<p class="card empty">No mail yet. What is sent to this server appears here; reload to look again.</p>`
     : html`<p class="card empty">No mail holds “${query}”. <a href="/">Show all</a></p>`;
 
-/** The list of mails found for `query`, newest first, out of `total`. */
+/** The page that lists the mails matching `query`, newest first; `total` is the number of all mails. */
 export const listPage = (mails: StoredMail[], query: string, total: number): Html =>
   layout(
     "Mail inbox",

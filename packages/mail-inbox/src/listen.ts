@@ -1,6 +1,6 @@
 import type { Server } from "node:net";
 
-/** Starts listening and answers the port. @throws one clear line when the port is taken or not allowed. */
+/** Starts listening and resolves to the port. @throws a one-line error when the port is taken or invalid. */
 export const listen = (server: Server, what: string, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${what}: ${port} is not a port`);

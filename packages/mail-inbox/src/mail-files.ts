@@ -2,27 +2,27 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import type { StoredMail } from "./parse-mail.ts";
 
-type KeptMail = Pick<StoredMail, "id" | "receivedAt" | "envelope" | "raw">;
+type StoredFile = Pick<StoredMail, "id" | "receivedAt" | "envelope" | "raw">;
 
 /** A folder of `.eml` files, one per mail. */
 export type MailFiles = {
   /** Every mail in the folder, oldest first; a file that cannot be read is left out. */
-  load: () => Promise<KeptMail[]>;
-  save: (mail: KeptMail) => Promise<void>;
-  remove: (mail: Pick<KeptMail, "id" | "receivedAt">) => Promise<void>;
+  load: () => Promise<StoredFile[]>;
+  save: (mail: StoredFile) => Promise<void>;
+  remove: (mail: Pick<StoredFile, "id" | "receivedAt">) => Promise<void>;
 };
 
 const FILE = /^(\d{6,})-(\d{13})\.eml$/;
-// The envelope goes on top as a delivering server writes it (RFC 5321, 4.4), so the file is still a plain mail.
+// The envelope is written above the mail as a delivering server does (RFC 5321, 4.4), so the file is a valid mail.
 const ENVELOPE = /^Return-Path: <(.*)>\r\nDelivered-To: (.*)\r\n/;
 
-const fileName = (mail: Pick<KeptMail, "id" | "receivedAt">): string =>
+const fileName = (mail: Pick<StoredFile, "id" | "receivedAt">): string =>
   `${mail.id.padStart(6, "0")}-${Date.parse(mail.receivedAt)}.eml`;
 
-const toFile = ({ envelope, raw }: KeptMail): Buffer =>
+const toFile = ({ envelope, raw }: StoredFile): Buffer =>
   Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\nDelivered-To: ${envelope.to.join(", ")}\r\n`), raw]);
 
-const fromFile = (name: string, content: Buffer): KeptMail => {
+const fromFile = (name: string, content: Buffer): StoredFile => {
   const [, number = "", instant = ""] = FILE.exec(name) ?? [];
   const [top = "", from = "", to = ""] = ENVELOPE.exec(content.toString("utf8")) ?? [];
   return {
@@ -33,13 +33,13 @@ const fromFile = (name: string, content: Buffer): KeptMail => {
   };
 };
 
-/** Keeps mails in `folder`, which is made if it is missing. @throws when the folder cannot be made or read. */
+/** Stores mails in `folder`, which is created if it is missing. @throws when the folder cannot be created or read. */
 export const openMailFiles = async (folder: string): Promise<MailFiles> => {
   await mkdir(folder, { recursive: true });
   return {
     async load() {
       const names = (await readdir(folder)).filter((name) => FILE.test(name)).sort();
-      const mails: KeptMail[] = [];
+      const mails: StoredFile[] = [];
       for (const name of names) {
         const content = await readFile(join(folder, name)).catch(() => null);
         if (content !== null) mails.push(fromFile(name, content));
@@ -48,7 +48,7 @@ export const openMailFiles = async (folder: string): Promise<MailFiles> => {
     },
     async save(mail) {
       const path = join(folder, fileName(mail));
-      // A mail is there whole or not at all, even if the process is killed here.
+      // The rename is atomic: a killed process leaves a complete file or none.
       await writeFile(`${path}.part`, toFile(mail));
       await rename(`${path}.part`, path);
     },

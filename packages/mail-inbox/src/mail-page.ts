@@ -6,7 +6,7 @@ import type { StoredMail } from "./parse-mail.ts";
 const VIEWS = { html: "HTML", text: "Text", links: "Links", files: "Files", headers: "Headers", source: "Source" };
 type MailView = keyof typeof VIEWS;
 
-/** Whether this is the name of a tab. */
+/** Whether `name` is the name of a tab. */
 export const isMailView = (name: string | null): name is MailView => name !== null && Object.hasOwn(VIEWS, name);
 
 const fact = (name: string, value: string): Html | "" =>
@@ -62,7 +62,7 @@ const VIEW_OF: Record<MailView, (mail: StoredMail) => Html> = {
   source,
 };
 
-/** One mail: who, when, and the part chosen; without a choice its HTML, or its text when there is none. */
+/** The page of one mail with the chosen tab; by default its HTML, or its text when it has no HTML. */
 export const mailPage = (mail: StoredMail, view: MailView = mail.html === "" ? "text" : "html"): Html => {
   const delivered = mail.envelope.to.join(", ");
   return layout(
@@ -83,7 +83,7 @@ export const mailPage = (mail: StoredMail, view: MailView = mail.html === "" ? "
   );
 };
 
-/** Shown for an address that leads nowhere, such as a mail that has been dropped. */
+/** The page for an unknown address, such as a mail that was dropped. */
 export const notFoundPage = (): Html =>
   layout(
     "Not here",

@@ -1,17 +1,17 @@
 import { openMailFiles } from "./mail-files.ts";
 import { type Envelope, type StoredMail, parseMail } from "./parse-mail.ts";
 
-/** How many mails are kept; older ones are dropped as new ones come. */
-const KEPT_MAILS = 500;
+/** The store keeps this many mails and drops the oldest. */
+const MAX_MAILS = 500;
 
-/** What has arrived. */
+/** The received mails. */
 export type MailStore = {
-  /** Resolves once the mail is kept; only then may the sender be told so. */
+  /** Resolves once the mail is stored; only then may the server acknowledge it. */
   add: (envelope: Envelope, raw: Buffer) => Promise<StoredMail>;
   /** Oldest first. */
   list: () => StoredMail[];
   find: (id: string) => StoredMail | null;
-  /** The newest mail that fits, or the next one to come. @throws after `timeoutMs`, naming what came instead. */
+  /** The newest mail that matches, or the next one to arrive. @throws after `timeoutMs`, listing the mails that arrived. */
   waitFor: (predicate: (mail: StoredMail) => boolean, timeoutMs: number) => Promise<StoredMail>;
   clear: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ const waitOrFail = (waiters: Set<Waiter>, fits: Waiter["fits"], timeoutMs: numbe
     waiters.add(waiter);
   });
 
-/** Opens the store: in memory, or with its mails in `folder` too. @throws when the folder cannot be used. */
+/** Opens the store: in memory, and also as files when `folder` is given. @throws when the folder cannot be used. */
 export const openMailStore = async (folder: string | undefined, now: () => Date): Promise<MailStore> => {
   const files = folder === undefined ? null : await openMailFiles(folder);
   const kept = files === null ? [] : await files.load();
@@ -43,7 +43,7 @@ export const openMailStore = async (folder: string | undefined, now: () => Date)
   let lastId = Number(mails.at(-1)?.id ?? 0);
 
   const dropOldest = async (): Promise<void> => {
-    for (const mail of mails.splice(0, Math.max(0, mails.length - KEPT_MAILS))) await files?.remove(mail);
+    for (const mail of mails.splice(0, Math.max(0, mails.length - MAX_MAILS))) await files?.remove(mail);
   };
   const seen = () => mails.map((mail) => `"${mail.subject}" to ${mail.envelope.to.join(", ")}`).join("; ") || "nothing";
   await dropOldest();

@@ -1,13 +1,13 @@
 import { type AddressObject, type ParsedMail, simpleParser } from "mailparser";
 import { findLinks } from "./find-links.ts";
 
-/** Who the SMTP conversation named, whatever the headers claim; `from` is empty for bounces. */
+/** Sender and recipients from the SMTP commands, which may differ from the headers; `from` is empty for bounces. */
 export type Envelope = { from: string; to: string[] };
 
-/** One file that came with a mail. */
+/** One attached file. */
 export type Attachment = { name: string; contentType: string; size: number; content: Buffer };
 
-/** A mail as it arrived; missing parts are empty, and `raw` holds every byte. */
+/** A received mail; missing parts are empty, and `raw` is the whole message as received. */
 export type StoredMail = {
   id: string;
   /** ISO-8601 UTC. */
@@ -20,12 +20,12 @@ export type StoredMail = {
   messageId: string;
   text: string;
   html: string;
-  /** Every web and mail address in the HTML and the text, each once, in order. */
+  /** Every web, mail and telephone link in the HTML and the text, each once, in order. */
   links: string[];
-  /** The header lines as written, folded ones in one piece. */
+  /** The header lines as received; a folded header is one entry. */
   headers: string[];
   attachments: Attachment[];
-  /** Why the mail could not be taken apart; its text is then everything that came. */
+  /** Why the mail could not be parsed; `text` is then the whole message. */
   problem?: string;
   raw: Buffer;
 };
@@ -61,7 +61,7 @@ const toStored = (arrival: Arrival, parsed: ParsedMail): StoredMail => {
   };
 };
 
-/** Takes a mail apart; never fails: what cannot be parsed is kept as text, with the `problem` beside it. */
+/** Parses a mail. Never fails: a mail that cannot be parsed is stored as text, with the reason in `problem`. */
 export const parseMail = async (arrival: Arrival): Promise<StoredMail> => {
   try {
     const parsed = await simpleParser(arrival.raw, { skipHtmlToText: true, skipTextToHtml: true });

@@ -11,7 +11,7 @@ const smtpError = (responseCode: number, message: string): Error => Object.assig
 
 const readAll = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  // Read on past the limit: the client only listens for an answer once it has sent everything.
+  // Reads on past the limit, because the client waits for the answer only after it has sent everything.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw smtpError(552, "Mail is larger than 25 MB");
   return Buffer.concat(chunks);
@@ -48,16 +48,16 @@ const createSmtp = (inbox: Inbox): SMTPServer =>
     onData: (stream, session, done) => void receive(inbox, stream, session, done),
   });
 
-/** An SMTP server that keeps every mail it is given; `closeAll` cuts the open connections. It does not listen yet. */
+/** An SMTP server that stores every mail it receives; it does not listen yet. `closeAll` closes the open connections. */
 export const createSmtpServer = (store: MailStore, faults: Faulty): { server: Server; closeAll: () => void } => {
   const sockets = new Set<Socket>();
   const cut = (session: SMTPServerSession): void => {
     for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
   };
   const smtp = createSmtp({ store, faults, cut });
-  // A client that goes away in the middle is no reason to fall over.
+  // A client that disconnects in the middle of a mail must not end the process.
   smtp.on("error", () => undefined);
-  // Connections come in here first, so that a fault can spoil one before a word is said.
+  // Connections are accepted here first, so that a fault can apply before the SMTP greeting.
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));

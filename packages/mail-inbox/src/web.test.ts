@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => inbox.stop());
 
-test("the list is newest first and can be searched by every word", async () => {
+test("the list is newest first and a search finds the mails that contain every word", async () => {
   const ids = async (path: string) =>
     ((await (await fetch(inbox.webUrl + path)).json()) as { id: string }[]).map((mail) => mail.id);
   expect(await ids("/api/mails")).toEqual(["2", "1"]);
@@ -32,14 +32,14 @@ test("the list is newest first and can be searched by every word", async () => {
   expect(await page("/?q=nothing-like-this")).toContain("No mail holds “nothing-like-this”");
 });
 
-test("one mail as JSON has its parts but not its bytes", async () => {
+test("a mail as JSON has its fields but not its raw source", async () => {
   const mail = (await (await fetch(`${inbox.webUrl}/api/mails/1`)).json()) as object;
   expect(mail).toMatchObject({ id: "1", text: "Go\n", links: [], envelope: { to: ["ada@example.test"] } });
   expect(mail).not.toHaveProperty("raw");
 });
 
 test.each(["/", `/?q=${encodeURIComponent(EVIL)}`, "html", "text", "links", "files", "headers", "source"])(
-  "%s escapes what a stranger wrote",
+  "%s escapes the contents of a mail",
   async (path) => {
     const body = await page(path.startsWith("/") ? path : `/mails/2?view=${path}`);
     expect(body).not.toContain("<script>");
@@ -47,7 +47,7 @@ test.each(["/", `/?q=${encodeURIComponent(EVIL)}`, "html", "text", "links", "fil
   },
 );
 
-test("the mail's own HTML is served as it came, in a sandbox where nothing runs or is fetched", async () => {
+test("a mail's HTML is served in a sandbox that runs no script and loads nothing", async () => {
   const response = await fetch(`${inbox.webUrl}/mails/2/html`);
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
@@ -55,7 +55,7 @@ test("the mail's own HTML is served as it came, in a sandbox where nothing runs 
   expect(await response.text()).toContain('<head><base target="_blank"><title>');
 });
 
-test("a file is only ever a download", async () => {
+test("an attachment is always a download", async () => {
   const response = await fetch(`${inbox.webUrl}/mails/2/attachments/0`);
   expect(response.headers.get("content-type")).toBe("application/octet-stream");
   expect(response.headers.get("content-disposition")).toBe(
@@ -64,18 +64,18 @@ test("a file is only ever a download", async () => {
   expect(await response.text()).toBe(EVIL);
 });
 
-test("the source is every byte that came", async () => {
+test("the source is the whole mail as received", async () => {
   expect(await page("/mails/1/raw")).toBe(inbox.mails()[0]?.raw.toString());
 });
 
 test.each(["/mails/99", "/mails/1/attachments/0", "/mails/1/nothing", "/nothing", "/mails/../etc", "//", "/%"])(
-  "%s is not here",
+  "%s answers 404",
   async (path) => {
     expect((await fetch(inbox.webUrl + path)).status).toBe(404);
   },
 );
 
-test("nothing can be changed from a page", async () => {
+test("a request that would change something is refused", async () => {
   expect((await fetch(`${inbox.webUrl}/api/mails`, { method: "DELETE" })).status).toBe(405);
   expect(inbox.mails()).toHaveLength(2);
 });

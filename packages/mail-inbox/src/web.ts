@@ -9,7 +9,7 @@ type Answer = { status?: number; type: string; body: string | Buffer; policy?: s
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'";
-// A mail is a stranger's page: no scripts, no forms, nothing fetched, an origin of its own.
+// A mail is untrusted HTML: it may run no script, submit no form and load nothing, and it gets an origin of its own.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -30,7 +30,7 @@ const searchable = (mail: StoredMail): string =>
     .join("\n")
     .toLowerCase();
 
-/** The mails holding every word of `query`, newest first. */
+/** The mails that contain every word of `query`, newest first. */
 const search = (store: MailStore, query: string): StoredMail[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return store
@@ -55,7 +55,7 @@ const detail = ({ raw, attachments, ...mail }: StoredMail) => ({
   attachments: attachments.map(({ name, contentType, size }) => ({ name, contentType, size })),
 });
 
-/** Links open beside the inbox, not inside the frame, where no page of ours would let itself be shown. */
+/** Makes links open in a new tab: the salon's pages refuse to be shown in the inbox's frame. */
 const withNewTabs = (mailHtml: string): string => {
   const base = '<base target="_blank">';
   return /<head[\s>]/i.test(mailHtml)
@@ -71,7 +71,7 @@ const mailAnswer = (mail: StoredMail, part: string, url: URL): Answer | null => 
   if (part === "raw") return { type: "text/plain", body: mail.raw, policy: MAIL_POLICY };
   if (part === "eml") return { type: "message/rfc822", body: mail.raw, fileName: `mail-${mail.id}.eml` };
   const attachment = file ? mail.attachments[Number(file[1])] : undefined;
-  // Offered as a download of no known type: a browser must never run what a stranger sent.
+  // A generic download type: the browser must not run an untrusted file.
   return attachment ? { type: "application/octet-stream", body: attachment.content, fileName: attachment.name } : null;
 };
 
@@ -99,7 +99,7 @@ const send = (response: ServerResponse, { status = 200, type, body, policy, file
   response.end(body);
 };
 
-/** Answers one request for a page, a mail's part or the JSON list; everything can be read and nothing changed. */
+/** Answers one request for a page, a part of a mail or the JSON list. Read-only: any method but GET and HEAD gets 405. */
 export const answerPage = (store: MailStore, request: IncomingMessage, response: ServerResponse): void => {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return send(response, json({ message: "This inbox can only be read" }, 405));

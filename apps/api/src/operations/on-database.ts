@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { watchClosedSockets } from "../db/connection/closed-sockets.ts";
 import { findDatabase } from "../db/connection/find-database.ts";
 import type { Env } from "../env.ts";
 
@@ -21,6 +22,7 @@ export async function onDatabase<T>(env: Env, name: string | undefined, work: ()
 }
 
 async function connect(uri: string, dbName: string | undefined): Promise<void> {
+  watchClosedSockets();
   mongoose.set("bufferCommands", false);
   try {
     await mongoose.connect(uri, {

@@ -3,17 +3,17 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, paragraph } from "../content.ts";
 import { formatNaira } from "../format.ts";
 
-/** What the notice of a cancellation needs; `amount` in naira. */
+/** Data of the notice of a cancellation; `amount` in naira. */
 export type BookingCancelledData = {
   name: string;
   bookingId: string;
   lines: BookingLine[];
   amount: number;
-  /** Whether the salon owes the amount back. */
+  /** Whether a refund of the amount is due. */
   refundDue: boolean;
 };
 
-/** Tells a customer that a booking is off, and what becomes of the money. */
+/** Tells a customer that a booking is cancelled, and whether a refund is due. */
 export const bookingCancelled = (data: BookingCancelledData, brand: Brand): MailContent => ({
   subject: `Your booking is cancelled – ${brand.name}`,
   preview: data.refundDue ? "Your refund has been requested." : "These appointments will not take place.",

@@ -3,7 +3,7 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, facts, paragraph } from "../content.ts";
 import { formatInstant } from "../format.ts";
 
-/** What the notice of a new time needs. */
+/** Data of the notice of a new time. */
 export type BookingChangedData = {
   name: string;
   bookingId: string;

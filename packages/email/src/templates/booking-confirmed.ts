@@ -2,7 +2,7 @@ import { type BookingLine, bookedLines, bookingReason } from "../booking-lines.t
 import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, facts, paragraph } from "../content.ts";
 
-/** What the confirmation needs; `amount` is the naira paid, `reference` the payment's. */
+/** Data of the confirmation; `amount` is the naira paid, `reference` the payment's reference. */
 export type BookingConfirmedData = {
   name: string;
   bookingId: string;

@@ -2,10 +2,10 @@ import type { Brand } from "../brand.ts";
 import { type Block, type MailContent, facts, paragraph } from "../content.ts";
 import { formatInstant } from "../format.ts";
 
-/** What somebody wrote in the contact form. */
+/** A message from the contact form. */
 export type ContactMessageData = { name: string; email: string; message: string; sentAt: Date };
 
-/** Brings a contact message to the salon; an answer goes to who wrote it. */
+/** Forwards a contact message to the salon; a reply goes to its sender. */
 export const contactMessage = ({ name, email, message, sentAt }: ContactMessageData, brand: Brand): MailContent => {
   const words: Block = { kind: "quote", text: message };
   return {

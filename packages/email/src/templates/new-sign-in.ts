@@ -2,10 +2,10 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, facts, paragraph } from "../content.ts";
 import { formatInstant } from "../format.ts";
 
-/** What the notice of a sign-in needs; `country` is null when it is not known. */
+/** Data of the notice of a sign-in; `country` is null when it is unknown. */
 export type NewSignInData = { name: string; at: Date; device: string; country: string | null };
 
-/** Tells the owner of an account that it was used from a device and a country not seen before. */
+/** Tells the owner of an account about a sign-in from a new combination of device and country. */
 export const newSignIn = ({ name, at, device, country }: NewSignInData, brand: Brand): MailContent => ({
   subject: `New sign-in to your account – ${brand.name}`,
   preview: "If it was you, there is nothing to do.",

@@ -1,10 +1,10 @@
 import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, paragraph } from "../content.ts";
 
-/** What the newsletter's welcome needs. */
+/** Data of the newsletter's welcome. */
 export type NewsletterWelcomeData = { unsubscribeToken: string };
 
-/** Welcomes a reader of the newsletter, and shows the way out. */
+/** Welcomes a newsletter subscriber, with a link to unsubscribe. */
 export const newsletterWelcome = ({ unsubscribeToken }: NewsletterWelcomeData, brand: Brand): MailContent => ({
   subject: `Welcome to our newsletter – ${brand.name}`,
   preview: "News from the salon, now and then.",

@@ -2,10 +2,10 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, paragraph } from "../content.ts";
 import { formatInstant } from "../format.ts";
 
-/** What the notice of a new password needs. */
+/** Data of the notice of a changed password. */
 export type PasswordChangedData = { name: string; changedAt: Date };
 
-/** Tells the owner of an account that its password is a new one. */
+/** Tells the owner of an account that its password was changed. */
 export const passwordChanged = ({ name, changedAt }: PasswordChangedData, brand: Brand): MailContent => ({
   subject: `Your password was changed – ${brand.name}`,
   preview: "If it was you, there is nothing to do.",

@@ -2,10 +2,10 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, paragraph } from "../content.ts";
 import { formatInstant } from "../format.ts";
 
-/** What the reset mail needs; the link holds `token` and works until `expiresAt`. */
+/** Data of the password reset mail; the link contains `token` and works until `expiresAt`. */
 export type PasswordResetData = { name: string; token: string; expiresAt: Date };
 
-/** Lets somebody who forgot the password choose a new one. */
+/** Sends the owner of an account a link to choose a new password. */
 export const passwordReset = ({ name, token, expiresAt }: PasswordResetData, brand: Brand): MailContent => ({
   subject: `Choose a new password – ${brand.name}`,
   preview: "A link to choose a new password.",

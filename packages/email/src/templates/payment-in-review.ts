@@ -3,10 +3,10 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, facts, paragraph } from "../content.ts";
 import { formatNaira } from "../format.ts";
 
-/** What the notice of a payment under review needs; `amount` is the naira received. */
+/** Data of the notice of a payment under review; `amount` is the naira received. */
 export type PaymentInReviewData = { name: string; amount: number; reference: string };
 
-/** Tells a customer that the money is there but the booking is not, and that a person looks into it. */
+/** Tells a customer that the payment arrived without a booking, and that the salon reviews it. */
 export const paymentInReview = ({ name, amount, reference }: PaymentInReviewData, brand: Brand): MailContent => ({
   subject: `We are looking into your payment – ${brand.name}`,
   preview: "Your money is safe. Please do not pay again.",

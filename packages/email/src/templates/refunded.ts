@@ -3,10 +3,10 @@ import type { Brand } from "../brand.ts";
 import { type MailContent, facts, paragraph } from "../content.ts";
 import { formatNaira } from "../format.ts";
 
-/** What the notice of a refund needs; `amount` in naira. */
+/** Data of the notice of a refund; `amount` in naira. */
 export type RefundedData = { name: string; amount: number; reference: string };
 
-/** Tells a customer that the money is on its way back. */
+/** Tells a customer that the refund was sent. */
 export const refunded = ({ name, amount, reference }: RefundedData, brand: Brand): MailContent => ({
   subject: `Your refund is on its way – ${brand.name}`,
   preview: `${formatNaira(amount)} is on its way back to you.`,

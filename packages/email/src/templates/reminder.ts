@@ -3,7 +3,7 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, facts, paragraph } from "../content.ts";
 import { formatInstant, formatTime } from "../format.ts";
 
-/** What a reminder needs: the appointment that is near. */
+/** Data of a reminder: one coming appointment. */
 export type ReminderData = { name: string; bookingId: string; service: string; startsAt: Date };
 
 /** Reminds a customer of an appointment. */

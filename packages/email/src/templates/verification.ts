@@ -2,7 +2,7 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, paragraph } from "../content.ts";
 import { formatInstant } from "../format.ts";
 
-/** What the verification mail needs; the link holds `token` and works until `expiresAt`. */
+/** Data of the verification mail; the link contains `token` and works until `expiresAt`. */
 export type VerificationData = { name: string; token: string; expiresAt: Date };
 
 /** Asks a new customer to confirm the e-mail address. */

@@ -16,7 +16,7 @@ const lines: MailData<"bookingConfirmed">["lines"] = [
   { service: "Braiding & Weaving", startsAt: new Date("2026-11-28T14:00:00Z"), quantity: 2, price: 12_500 },
 ];
 
-/** One mail of every kind, with `name` as the customer's name and the sender's words. */
+/** One mail of every kind; `name` is the customer's name and part of the contact message. */
 export const sampleMails = (name: string): Mail[] => [
   { kind: "verification", data: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt } },
   { kind: "passwordReset", data: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt } },

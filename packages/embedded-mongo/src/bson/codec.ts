@@ -15,7 +15,7 @@ const names = new Map<string, string>();
 export function encode(doc: Doc): Uint8Array {
   try {
     const bytes = serialize(doc);
-    // The encoder's buffer holds a little more than the largest document; what lies beyond would be lost.
+    // The encoder's buffer is a little larger than the largest document; a larger result would be truncated.
     if (bytes.length <= MAX_DOCUMENT_BYTES + 16_384) return bytes;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -62,10 +62,10 @@ function compareDocs(a: Doc, b: Doc): number {
   return others.next().done === true ? 0 : -1;
 }
 
-/** Whether MongoDB holds two values equal (1, 1.0 and Decimal 1 are). */
+/** Whether two values are equal in MongoDB (1, 1.0 and Decimal 1 are). */
 export const equal = (a: Value | undefined, b: Value | undefined): boolean => compare(a, b) === 0;
 
-/** Whether two values are the same in type, order and every bit, as the no-op test of updates needs. */
+/** Whether two values have the same type, field order and bytes; an update that sets an identical value changes nothing. */
 export function identical(a: Value | undefined, b: Value | undefined): boolean {
   if (typeName(a) !== typeName(b)) return false;
   if (a instanceof Map && b instanceof Map) {
@@ -82,7 +82,7 @@ export function identical(a: Value | undefined, b: Value | undefined): boolean {
   );
 }
 
-/** A text that is equal for exactly the values that `equal` holds equal: the key of every hash index. */
+/** The hash index key of a value: the same text for exactly the values that are `equal`. */
 export function hashKey(value: Value | undefined): string {
   if (typeof value === "string") return `s${value.length}:${value}`;
   if (value instanceof ObjectId) return `o${value.toHexString()}`;

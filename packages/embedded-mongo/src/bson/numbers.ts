@@ -35,7 +35,7 @@ export function toNumber(value: Numeric): number {
 /** Whether a numeric value is NaN, in either of the types that have one. */
 export const isNaNValue = (value: Numeric): boolean => typeof value !== "bigint" && Number.isNaN(toNumber(value));
 
-/** The integer a numeric value stands for, or `undefined` when it has a fraction or is not finite. */
+/** The integer value of a number, or `undefined` when it has a fraction or is not finite. */
 export function toInteger(value: Numeric): bigint | undefined {
   if (typeof value === "bigint") return value;
   if (value instanceof Decimal128) {
@@ -49,7 +49,7 @@ export function toInteger(value: Numeric): bigint | undefined {
   return Number.isInteger(number) ? BigInt(number) : undefined;
 }
 
-/** Exact order of two numbers whatever their types; NaN comes before every number and equals itself. */
+/** Exact order of two numbers of any type; NaN comes before every number and equals itself. */
 export function compareNumbers(a: Numeric, b: Numeric): number {
   if (typeof a === "bigint" && typeof b === "bigint") return a < b ? -1 : Number(a > b);
   const x = toNumber(a);
@@ -88,7 +88,7 @@ function toExact(value: Numeric): Exact | undefined {
   return { coefficient: BigInt(mantissa) * 5n ** BigInt(halvings), exponent: -halvings };
 }
 
-/** A text that is equal for exactly the numbers that MongoDB holds equal. */
+/** The same text for exactly the numbers that are equal in MongoDB. */
 export function numberKey(value: Numeric): string {
   if (typeof value === "number" && isInt32(value)) return `n${value}`;
   const whole = toInteger(value);
@@ -96,7 +96,7 @@ export function numberKey(value: Numeric): string {
   const exact = toExact(value);
   if (exact === undefined) return `n${toNumber(value)}`;
   const text = exact.coefficient.toString().replace(/0+$/, "");
-  // No decimal has this many digits, so such a double can only equal itself.
+  // No decimal has this many digits, so such a double equals only itself.
   if (text.length > DECIMAL_DIGITS + 1) return `n${toNumber(value)}d`;
   return `n${text}e${exact.exponent + (exact.coefficient.toString().length - text.length)}`;
 }

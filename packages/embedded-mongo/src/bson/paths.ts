@@ -4,7 +4,7 @@ import type { Doc, Value } from "./types.ts";
 
 /**
  * Splits a dotted path.
- * @throws MongoError 2 for `__proto__`, which no honest document names and which has poisoned servers before.
+ * @throws MongoError 2 for `__proto__`, which is used for prototype pollution.
  */
 export function splitPath(path: string): string[] {
   const parts = path.split(".");
@@ -16,7 +16,7 @@ export function splitPath(path: string): string[] {
 /** Whether a path component can address an array element. */
 export const isIndex = (part: string | undefined): part is string => part !== undefined && /^(0|[1-9]\d*)$/.test(part);
 
-/** The value at a path through documents only: arrays and scalars on the way end it. */
+/** The value at a path through documents only; undefined when an array or a scalar is on the way. */
 export function getPlain(doc: Doc, parts: readonly string[]): Value | undefined {
   let value: Value | undefined = doc;
   for (const part of parts) {
@@ -26,7 +26,7 @@ export function getPlain(doc: Doc, parts: readonly string[]): Value | undefined 
   return value;
 }
 
-/** Every way a path can be walked: whether arrays at its end are expanded, and what to do with each value found. */
+/** How to walk a path: whether arrays at its end are expanded, and what to do with each value. */
 type Walk = {
   parts: readonly string[];
   /** Visit the elements of an array at the path's end too, before the array itself. */
@@ -48,7 +48,7 @@ export function walk(doc: Doc, how: Walk, from = 0): boolean {
   return (how.expand && value.some((item, index) => how.visit(item, index))) || how.visit(value, undefined);
 }
 
-// Whatever has no such field reads as missing here too, so that `{ "a.b": null }` matches `a: [1]` and `a: []`.
+// A value without such a field counts as missing, so that `{ "a.b": null }` matches `a: [1]` and `a: []`.
 function walkArray(array: readonly Value[], how: Walk, at: number): boolean {
   const part = how.parts[at];
   if (isIndex(part) ? Number(part) >= array.length : array.length === 0) {
@@ -62,7 +62,7 @@ function walkArray(array: readonly Value[], how: Walk, at: number): boolean {
   });
 }
 
-// An element reached by its number is not one the positional `$` can stand for.
+// The positional `$` cannot refer to an element that the path names by its number.
 function walkElement(item: Value, how: Walk, at: number): boolean {
   if (at === how.parts.length) return how.visit(item, undefined);
   if (isDoc(item)) return walk(item, how, at);
@@ -83,7 +83,7 @@ export function valuesAlong(value: Value | undefined, parts: readonly string[]):
     : value.filter(isDoc).flatMap((item) => valuesAlong(item, parts));
 }
 
-/** A copy of a document with a value (or nothing) at a path; whatever is in the way becomes a document. */
+/** A copy of a document with a value (or nothing) at a path; a scalar on the way is replaced by a document. */
 export function withPath(doc: Doc, parts: readonly string[], value: Value | undefined): Doc {
   const [first, ...rest] = parts as [string, ...string[]];
   const result: Doc = new Map(doc);

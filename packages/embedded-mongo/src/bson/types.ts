@@ -12,7 +12,7 @@ export type Doc = Map<string, Value>;
  */
 export type Value = Scalar | Doc | Value[];
 
-/** Any value that holds no other value. */
+/** A value that contains no other value. */
 type Scalar =
   | null
   | boolean
@@ -106,10 +106,10 @@ export const isInt32 = (value: number): boolean => (value | 0) === value && !Obj
 /** The rank of a value's type in MongoDB's comparison order. */
 export const typeRank = (value: Value | undefined): number => TYPES[typeName(value)][1];
 
-/** The number of a BSON type on the wire, or `undefined` for a name that is none. */
+/** The number of a BSON type on the wire, or `undefined` for an unknown name. */
 export const typeNumber = (name: string): number | undefined =>
   Object.hasOwn(TYPES, name) && name !== "missing" ? TYPES[name as TypeName][0] : undefined;
 
-/** The BSON type name of a wire number, or `undefined` for a number that is none of ours. */
+/** The BSON type name of a wire number, or `undefined` for an unsupported number. */
 export const typeOfNumber = (wire: number): string | undefined =>
   Object.entries(TYPES).find(([name, [number]]) => number === wire && name !== "missing")?.[0];

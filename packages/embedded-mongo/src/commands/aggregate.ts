@@ -68,7 +68,7 @@ function splitOut(spec: Value): { pipeline: Value[]; target: string | undefined 
   return { pipeline: pipeline.slice(0, -1), target };
 }
 
-// Built apart with the same indexes, so that a duplicate key leaves the old documents as they were.
+// Built as a separate collection with the same indexes, so that a duplicate key leaves the old documents unchanged.
 function replaceCollection({ store, now }: Context, namespace: string, documents: readonly Doc[]): void {
   const collection = store.open(namespace);
   const trial = new Collection(namespace, { put: () => undefined, remove: () => undefined });

@@ -34,7 +34,7 @@ const create: Handler = (context) => {
   const options = new Options(command, "create", known);
   options.refuse("autoIndexId", "validationLevel", "validationAction");
   const namespace = namespaceOf(context);
-  // MongoDB too accepts the creation of what exists with the same options, and there are no others here.
+  // Like MongoDB, accepts the creation of a collection that exists with the same options; this server has no others.
   if (store.find(namespace) === undefined) store.create(namespace);
   return ok();
 };

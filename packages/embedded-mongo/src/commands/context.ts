@@ -1,9 +1,11 @@
+import type { ObjectId } from "bson";
+
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import type { CursorReply, Cursors } from "../server/cursors.ts";
 import type { Store } from "../storage/store.ts";
 
-/** What a command works with. */
+/** The request and the server state that a command handler gets. */
 export type Context = {
   store: Store;
   cursors: Cursors;
@@ -12,9 +14,11 @@ export type Context = {
   database: string;
   command: Doc;
   connectionId: number;
+  /** Identifies this run of the server; a restarted server has another one. */
+  processId: ObjectId;
 };
 
-/** Runs a command in one go: nothing else runs between its first look and its last change. */
+/** Runs a command synchronously, so that no other command runs in between. */
 export type Handler = (context: Context) => Doc | CursorReply;
 
 /** The namespace of the collection that a command names. @throws MongoError 73 when it names none. */

@@ -30,7 +30,7 @@ const KNOWN = [
   "bypassDocumentValidation",
 ];
 
-/** Finds one document and updates, replaces, inserts or removes it in one go. */
+/** Finds one document and updates, replaces, inserts or removes it atomically. */
 export const findAndModify: Handler = (context) => {
   const options = new Options(context.command, "findAndModify", KNOWN);
   checkCombination(options);
@@ -80,7 +80,7 @@ function modify(context: Context, options: Options, { chosen, entry, filter, sco
   const namespace = namespaceOf(context);
   const wantsNew = options.flag("new");
   if (entry !== undefined) {
-    // The projection comes first: if it fails, nothing has been changed.
+    // The projection runs first: if it fails, nothing is changed.
     const before = wantsNew ? null : show(entry.doc);
     const after = updateEntry(context.store.open(namespace), entry, chosen, update);
     const status = new Map<string, Value>([

@@ -1,10 +1,11 @@
 import { MAX_DOCUMENT_BYTES } from "../bson/codec.ts";
 import type { Value } from "../bson/types.ts";
+import { topologyVersionOf } from "./awaitable-hello.ts";
 import { ok } from "./context.ts";
 import type { Handler } from "./context.ts";
 
-// A standalone MongoDB 7.0: no replica set name, so drivers send no retryable writes; no topologyVersion, so they poll.
-const hello: Handler = ({ now, connectionId }) =>
+// Like a standalone MongoDB 7.0: without a replica set name drivers send no retryable writes, and with a topologyVersion they stream.
+const hello: Handler = ({ now, connectionId, processId }) =>
   ok(
     ["helloOk", true],
     ["isWritablePrimary", true],
@@ -18,6 +19,7 @@ const hello: Handler = ({ now, connectionId }) =>
     ["minWireVersion", 0],
     ["maxWireVersion", 21],
     ["readOnly", false],
+    ["topologyVersion", topologyVersionOf(processId)],
   );
 
 const buildInfo: Handler = () =>
@@ -33,11 +35,14 @@ const buildInfo: Handler = () =>
 
 const nothing: Handler = () => ok();
 
-/** Commands by which a driver gets to know the server; sessions carry no state here. */
+const helloFamily: Record<string, Handler> = { hello, ismaster: hello, isMaster: hello };
+
+/** The names of `hello`, including the legacy ones. */
+export const helloCommands: ReadonlySet<string> = new Set(Object.keys(helloFamily));
+
+/** Commands about the server itself; sessions have no state here. */
 export const handshake: Record<string, Handler> = {
-  hello,
-  ismaster: hello,
-  isMaster: hello,
+  ...helloFamily,
   buildInfo,
   buildinfo: buildInfo,
   ping: nothing,

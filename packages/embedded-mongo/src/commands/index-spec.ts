@@ -127,7 +127,7 @@ function checkTtl(seconds: Value, key: Doc): Value {
   return seconds;
 }
 
-/** Whether the collection has this very index. @throws MongoError 85 or 86 when it has a different one in its place. */
+/** Whether the collection has the same index. @throws MongoError 85 or 86 when a different index has its name or its keys. */
 export function exists(collection: Collection, spec: Doc): boolean {
   const [key, name] = [spec.get("key"), spec.get("name")];
   if (isDoc(key) && identical(key, new Map([["_id", 1]]))) return true;

@@ -4,7 +4,7 @@ import { isDoc, isNumeric, typeName } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError, notImplemented } from "../errors.ts";
 
-/** Fields that any command may carry and that change no answer of a single server. */
+/** Fields that any command may have and that do not change the reply of a standalone server. */
 const GENERIC = new Set(["$db", "lsid", "comment", "maxTimeMS", "$readPreference", "$clusterTime", "apiVersion"]);
 
 /**
@@ -32,7 +32,7 @@ export class Options {
       throw notImplemented("collation");
   }
 
-  /** Refuses what a command without options must not carry. @throws MongoError 40415 for an unknown field. */
+  /** Checks that only known fields are present. @throws MongoError 40415 for an unknown field. */
   static check(fields: Doc, where: string, known: readonly string[]): Options {
     return new Options(fields, where, known);
   }

@@ -78,7 +78,7 @@ const count: Handler = (context) => {
   return ok(["n", select(collection, chosen).length]);
 };
 
-// `count` alone takes a negative limit, and means its size.
+// Only `count` accepts a negative limit, and uses its absolute value.
 function countLimit(value: Value | undefined): number | undefined {
   const limit = isNumeric(value) ? toInteger(value) : undefined;
   return limit === undefined ? undefined : Math.abs(Number(limit));

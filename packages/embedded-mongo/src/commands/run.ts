@@ -15,7 +15,7 @@ const HANDLERS = new Map<string, Handler>(
   ),
 );
 
-/** Runs a command from start to end; a refusal becomes the error reply that a driver understands. */
+/** Runs a command; a refusal becomes an error reply. */
 export function runCommand(context: Context): Doc | CursorReply {
   const name = context.command.keys().next().value ?? "";
   try {
@@ -27,7 +27,7 @@ export function runCommand(context: Context): Doc | CursorReply {
   }
 }
 
-/** The reply for a failed command. Anything unforeseen is reported as an internal error, never as a success. */
+/** The reply for a failed command. An unexpected error is reported as an internal error. */
 export function errorReply(error: unknown): Doc {
   const known =
     error instanceof MongoError

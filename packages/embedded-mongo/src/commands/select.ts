@@ -10,7 +10,7 @@ import type { Sorter } from "../query/sort.ts";
 import type { Collection } from "../storage/collection.ts";
 import type { Entry } from "../storage/index.ts";
 
-/** Which documents a command is about. */
+/** The documents that a command selects. */
 export type Selection = {
   filter: Filter;
   /** The filter as it was written, for index lookups. */
@@ -64,7 +64,7 @@ export function select(
   return found.slice(skip);
 }
 
-// A hint makes MongoDB walk an index, so that results come in its order unless they are sorted.
+// With a hint MongoDB scans that index, so unsorted results are in the index's order.
 function hintedOrder(collection: Collection | undefined, hint: Value | undefined): Sorter | undefined {
   if (hint === undefined || (isDoc(hint) && hint.size === 0)) return undefined;
   if (isDoc(hint) && hint.has("$natural")) {

@@ -82,7 +82,7 @@ function updateStatement(context: Context, namespace: string, options: Options, 
     const entry = context.store.open(namespace).insert(upserted(filter, compiled), context.now);
     return { matched: 0, modified: 0, upsertedId: entry.doc.get("_id") as Value };
   }
-  // What was updated before an error stays so, but is not counted, as in MongoDB.
+  // As in MongoDB, documents updated before an error stay updated but are not counted.
   const changed = entries.filter((entry) => updateEntry(collection as Collection, entry, chosen, compiled) !== entry);
   return { matched: entries.length, modified: changed.length };
 }
@@ -122,13 +122,13 @@ function batch(statements: Doc[]): Doc[] {
   throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`);
 }
 
-// Statements are read before the first is run: a malformed one refuses the whole command.
+// All statements are parsed before the first runs: a malformed one refuses the whole command.
 function statements(options: Options, name: "updates" | "deletes", known: readonly string[]): Options[] {
   const where = name === "updates" ? "update.updates" : "delete.deletes";
   return batch(options.documents(name)).map((statement) => new Options(statement, where, known));
 }
 
-// A statement that fails is reported by its place; only an ordered batch ends there.
+// A failed statement is reported by its index; only an ordered batch stops there.
 function eachStatement<T>(
   statements: readonly T[],
   options: Options,

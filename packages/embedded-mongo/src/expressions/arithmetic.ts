@@ -22,7 +22,7 @@ const isDecimal = (value: Result): boolean => value instanceof Decimal128;
 /** Milliseconds to add to a date; fractions are rounded as MongoDB rounds them. */
 const shift = (date: Date, by: Numeric): Date => new Date(date.getTime() + Math.round(toNumber(by)));
 
-// Operands are read in order: a null ends the matter before a wrong type after it is noticed.
+// Operands are read in order: after a null operand the result is null, even if a later operand has a wrong type.
 const sum = anyArgs((values, name) => {
   let total: Numeric = 0;
   let date: Date | undefined;
@@ -89,7 +89,7 @@ const absolute = args(1, 1, ([value], name) => {
   return compare(number, 0) < 0 ? negate(number) : number;
 });
 
-// Rounding to places is done on the shortest decimal text, which is what the caller sees; halves go to even.
+// Rounds the shortest decimal text, which is the value the caller sees; halves round to even.
 const toPlaces = (round: (value: number) => number): Builder =>
   args(1, 2, ([value, digits], name) => {
     if (isNullish(value) || digits === null) return null;
@@ -129,7 +129,7 @@ const extreme = (sign: 1 | -1): Builder =>
       : present.reduce((best, value) => (compare(value, best) * sign > 0 ? value : best));
   });
 
-/** The mean as a double; null of nothing. @throws MongoError 238 for decimals. */
+/** The mean as a double; null when there are no values. @throws MongoError 238 for decimals. */
 export function mean(numbers: Numeric[]): Value {
   if (numbers.length === 0) return null;
   if (numbers.some(isDecimal)) throw notImplemented("$avg of a decimal");

@@ -48,7 +48,7 @@ function operatorOrObject(spec: Doc, scope: Scope): Expression {
   if (builder === undefined) throw new MongoError("InvalidPipelineOperator", `Unrecognized expression '${name}'`);
   const expression = builder(operand, scope, compileExpression, name);
   if (NOT_FOLDED.has(name) || !isConstant(spec)) return expression;
-  // As in MongoDB, what is constant is computed at once and an error in it refuses the command.
+  // As in MongoDB, constant expressions are evaluated once, and an error in one refuses the command.
   const value = expression({ root: new Map(), vars: new Map() });
   return () => value;
 }

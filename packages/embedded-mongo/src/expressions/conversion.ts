@@ -31,7 +31,7 @@ export function asText(value: Value, code: number | "ConversionFailure"): string
 
 function numberText(value: number): string {
   const size = Math.abs(value);
-  // Outside this range MongoDB's notation and JavaScript's differ.
+  // Outside this range MongoDB and JavaScript write numbers differently.
   if (!isInt32(value) && (size < 1e-4 || size >= 1e15)) throw notImplemented(`text of the double ${value}`);
   return String(value);
 }
@@ -76,7 +76,7 @@ function toDate(value: Value): Value {
 }
 
 function parseDate(text: string): Date {
-  // One spelling per meaning: anything looser is where parsers disagree.
+  // Only one notation is accepted, because parsers disagree on looser ones.
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)) throw failure(text, "date");
   const date = new Date(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`);
   if (Number.isNaN(date.getTime())) throw failure(text, "date");

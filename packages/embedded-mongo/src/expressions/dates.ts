@@ -37,7 +37,7 @@ const isoDay = (clock: WallClock) => ((dayOfWeek(clock) + 5) % 7) + 1;
 const week = (clock: WallClock) => Math.floor((dayOfYear(clock) + 7 - dayOfWeek(clock)) / 7);
 
 function isoWeek(clock: WallClock): { year: number; week: number } {
-  // A week belongs to the year that holds its Thursday.
+  // A week belongs to the year of its Thursday.
   const thursday = new Date((dayNumber(clock) + 4 - isoDay(clock)) * 86_400_000);
   const year = thursday.getUTCFullYear();
   return { year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * 86_400_000)) + 1 };

@@ -5,7 +5,7 @@ import { options, required } from "./operator.ts";
 import type { Builder } from "./operator.ts";
 import { isNullish } from "./scope.ts";
 
-// The operators that reach fields whose names hold dots or dollars, which paths cannot.
+// Operators for fields whose names contain dots or dollars, which a path cannot name.
 
 function constantName(spec: Value, name: string, code: number): string {
   const literal = isDoc(spec) && spec.size === 1 && spec.has("$literal") ? spec.get("$literal") : spec;

@@ -3,7 +3,7 @@ import { compileExpression } from "./compile.ts";
 import { checkVariable } from "./logic.ts";
 import { Scope } from "./scope.ts";
 
-/** The scope of a command: its clock reading and its `let`, whose values are expressions without a document. */
+/** The scope of a command: `$$NOW` and its `let` variables, whose values are expressions without a document. */
 export function commandScope(now: Date, variables: Doc = new Map()): Scope {
   const bare = Scope.at(now);
   const values = [...variables].map(([name, spec]): [string, Value | undefined] => [

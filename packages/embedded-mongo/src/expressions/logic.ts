@@ -8,7 +8,7 @@ import { bind, isNullish, truthy } from "./scope.ts";
 
 const comparison = (holds: (order: number) => boolean): Builder => args(2, 2, ([a, b]) => holds(compare(a, b)));
 
-// `$and` and `$or` stop early, so that a guard protects what follows it.
+// `$and` and `$or` stop early, so a first operand can guard the evaluation of the next.
 const junction =
   (stopOn: boolean): Builder =>
   (operand, scope, compile) => {

@@ -3,7 +3,7 @@ import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import type { Env, Expression, Scope } from "./scope.ts";
 
-/** Compiles any expression: handed to builders, since operators nest. */
+/** Compiles any expression; builders receive it because operators nest. */
 export type Compile = (spec: Value, scope: Scope) => Expression;
 
 /** Compiles one operator from its operand. */
@@ -30,7 +30,7 @@ export function args(min: number, max: number, compute: (values: Result[], name:
   };
 }
 
-/** Builds an operator of any number of arguments, which are evaluated one by one: it may stop before the last. */
+/** Builds an operator of any number of arguments that evaluates them one by one and may stop before the last. */
 export const anyArgs =
   (compute: (values: Iterable<Result>, name: string) => Result): Builder =>
   (operand, scope, compile, name) => {
@@ -56,7 +56,7 @@ export function options(
   return operand;
 }
 
-/** The option of that name. @throws MongoError with the given code when it is not there. */
+/** The option `name`. @throws MongoError with the given code when it is missing. */
 export function required(from: Doc, option: string, name: string, code: number): Value {
   const value = from.get(option);
   if (value === undefined) throw new MongoError(code, `Missing '${option}' parameter to ${name}`);

@@ -2,13 +2,13 @@ import { equal } from "../bson/compare.ts";
 import { isNumeric } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 
-/** What an expression is evaluated against: the current document and the variables. */
+/** The environment of an evaluation: the current document and the variables. */
 export type Env = { root: Doc; vars: ReadonlyMap<string, Value | undefined> };
 
 /** A compiled expression; `undefined` is MongoDB's "missing". */
 export type Expression = (env: Env) => Value | undefined;
 
-/** What is known when an expression is compiled: the variables in force and their values, as far as they are fixed. */
+/** The variables in scope when an expression is compiled, with the values that are already fixed. */
 export class Scope {
   readonly names: ReadonlySet<string>;
   readonly vars: ReadonlyMap<string, Value | undefined>;
@@ -18,12 +18,12 @@ export class Scope {
     this.names = names;
   }
 
-  /** The scope of a command without `let`: its clock reading. */
+  /** The scope of a command without `let`: only `$$NOW`. */
   static at(now: Date): Scope {
     return new Scope(new Map([["NOW", now]]));
   }
 
-  /** This scope with more names, whose values come when it is evaluated. */
+  /** This scope with more variables, whose values are set at evaluation. */
   declare(...more: string[]): Scope {
     return new Scope(this.vars, new Set([...this.names, ...more]));
   }

@@ -1,6 +1,6 @@
 import { MongoError } from "../errors.ts";
 
-/** A wall-clock reading. `month` counts from 1; `offset` is minutes east of UTC. */
+/** A local date and time. `month` counts from 1; `offset` is minutes east of UTC. */
 export type WallClock = {
   year: number;
   month: number;
@@ -15,7 +15,7 @@ export type WallClock = {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Reads the clock of a time zone (an IANA name or an offset such as `+01:00`), whatever the zone of this machine.
+ * The local date and time in a time zone (an IANA name or an offset such as `+01:00`), independent of the machine's zone.
  * @throws MongoError 40485 for an unknown zone.
  */
 export function wallClock(instant: Date, zone: string): WallClock {

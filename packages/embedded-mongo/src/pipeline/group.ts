@@ -57,10 +57,10 @@ type Field = {
   name: string;
   expression: Expression;
   accumulate: Accumulate;
-  /** The other documents are not looked at. */ onlyFirst: boolean;
+  /** Only the first document of a group is read. */ onlyFirst: boolean;
 };
 
-/** `$group`. Groups come out in the order in which they were first seen. */
+/** `$group`. Groups are returned in the order of their first document. */
 export const group: StageBuilder = (spec, { scope }): Stage => {
   const fields = documentSpec(spec, "$group", 15947);
   const id = fields.get("_id");

@@ -40,13 +40,13 @@ function text(value: Value | undefined, name: string): string {
   return value;
 }
 
-/** A filter for what the documents together can join by equal fields. */
+/** A filter for all foreign documents that any of these documents can join by equal fields. */
 function asker(spec: Doc): (docs: readonly Doc[]) => Doc | undefined {
   const [local, foreign] = [spec.get("localField"), spec.get("foreignField")];
   if (typeof local !== "string" || typeof foreign !== "string") return () => undefined;
   const parts = splitPath(local);
   return (docs) => {
-    // A document without a value joins what has none either, which no index tells.
+    // A document without a value joins those without one, and an index cannot find these.
     const values = docs.map((doc) => valuesAlong(doc, parts));
     if (values.some((found) => found.length === 0)) return undefined;
     return new Map([[foreign, new Map([["$in", values.flat()]])]]);
@@ -92,7 +92,7 @@ function foreignKeys(doc: Doc, parts: readonly string[]): Set<string> {
   return keys;
 }
 
-// The elements of a local array join one by one; where there is no value at all, null joins.
+// Each element of a local array joins on its own; a missing value joins as null.
 function localKeys(doc: Doc, parts: readonly string[]): Set<string> {
   const values = valuesAlong(doc, parts);
   return new Set(values.length === 0 ? [hashKey(null)] : values.map(hashKey));
@@ -110,7 +110,7 @@ function refiner(spec: Doc, context: StageContext, compilePipeline: CompilePipel
     if (spec.has("let")) throw new MongoError("FailedToParse", "$lookup with 'let' needs a 'pipeline'");
     return (_doc: Doc, docs: readonly Doc[]) => docs;
   }
-  // Compiled once to refuse a bad pipeline even when there is nothing to join.
+  // Compiled once, so that an invalid pipeline is refused even when there is nothing to join.
   compilePipeline(pipeline, { ...context, scope: scope.declare(...variables.keys()) });
   return (doc: Doc, docs: readonly Doc[]) => {
     const values = bindings.map(([name, value]) => [name, value(scope.enter(doc))] as const);

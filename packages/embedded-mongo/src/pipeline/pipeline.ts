@@ -8,7 +8,7 @@ import { STAGES } from "./stages.ts";
 
 /**
  * Compiles an aggregation pipeline.
- * @throws MongoError 40324 for a stage outside the supported subset, and whatever a stage refuses.
+ * @throws MongoError 40324 for a stage outside the supported subset, and the errors of its stages.
  */
 export function compilePipeline(spec: Value, context: StageContext): Stage {
   const stages = stageList(spec).map(([name, operand]) => builder(name)(operand, context));

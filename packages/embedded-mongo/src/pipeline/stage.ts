@@ -4,20 +4,20 @@ import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import type { Scope } from "../expressions/scope.ts";
 
-/** Turns a stream of documents into another; the documents that come in are never changed. */
+/** Turns a stream of documents into another; input documents are never changed. */
 export type Stage = (docs: readonly Doc[]) => readonly Doc[];
 
-/** What a stage may need besides its own specification. */
+/** What a stage can use besides its specification. */
 export type StageContext = {
   scope: Scope;
-  /** The documents of another collection of the same database: all of them, or fewer when an index tells which can match. */
+  /** The documents of another collection of the database: all, or fewer when an index can select those that may match. */
   read: (collection: string, filter?: Doc) => readonly Doc[];
 };
 
 /** Compiles a stage from its specification. */
 export type StageBuilder = (spec: Value, context: StageContext) => Stage;
 
-/** The specification as a document. @throws MongoError with the given code when it is none. */
+/** The specification as a document. @throws MongoError with the given code when it is not one. */
 export function documentSpec(spec: Value, stage: string, code: number): Doc {
   if (!isDoc(spec))
     throw new MongoError(code, `the ${stage} stage specification must be an object, got ${typeName(spec)}`);

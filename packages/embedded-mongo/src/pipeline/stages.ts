@@ -146,7 +146,7 @@ const slice =
   (spec) =>
     build(wholeSpec(spec, name, min, code));
 
-/** The stages that look at one stream of documents only. */
+/** The stages that need no other collection. */
 export const STAGES: ReadonlyMap<string, StageBuilder> = new Map<string, StageBuilder>([
   ["$match", match],
   ["$group", group],

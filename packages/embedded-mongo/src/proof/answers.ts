@@ -4,7 +4,7 @@ import { MongoServerError } from "mongodb";
 
 import type { Plain } from "./values.ts";
 
-/** What a server answered: as text to compare, with every BSON type told apart, and the error code if it was one. */
+/** A server's reply as text to compare, with every BSON type distinguished, and its error code if it is an error. */
 export type Answer = { text: string; error: number | undefined; message: string };
 
 /** Runs a command and reads the answer without any conversion of types. */
@@ -24,7 +24,7 @@ export async function answerOf(db: Db, command: Plain): Promise<Answer> {
 
 const text = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
 
-// Of values that are equal, such as 1 and 1.0, either may stand for both.
+// For equal values, such as 1 and 1.0, either is accepted.
 const valueText = (value: unknown): string =>
   text(value).startsWith('{"$number') ? `number ${Number(String(value))}` : text(value);
 

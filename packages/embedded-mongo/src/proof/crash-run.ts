@@ -3,7 +3,7 @@ import { MongoClient } from "mongodb";
 import { Random } from "./random.ts";
 import { startServerProcess } from "./server-process.ts";
 
-/** What was lost or wrong after a number of kills. */
+/** The lost and wrong documents after a number of kills. */
 type CrashResult = { kills: number; acknowledged: number; lost: number; wrong: number; counterBehind: number };
 
 type Row = { _id: number; value: string; version: number };
@@ -12,7 +12,7 @@ type Tally = { next: number; acknowledged: Map<number, number>; increments: numb
 const WRITERS = 8;
 const valueOf = (id: number, version: number): string => `value of ${id} in version ${version}`;
 
-/** Kills the server in the middle of writes again and again, and after each restart compares it with what it acknowledged. */
+/** Kills the server repeatedly during writes, and after each restart compares its data with the acknowledged writes. */
 export async function crash(folder: string, kills: number, seed: number): Promise<CrashResult> {
   const random = new Random(seed);
   const tally: Tally = { next: 0, acknowledged: new Map(), increments: 0 };
@@ -32,7 +32,7 @@ export async function crash(folder: string, kills: number, seed: number): Promis
   return result;
 }
 
-/** A kill before anything was acknowledged would prove nothing, and a busy machine may take long for its first write. */
+/** Waits for the first acknowledged write: a kill before it would prove nothing, and a busy machine may be slow. */
 async function beginWriting(client: MongoClient, tally: Tally): Promise<Promise<void>[]> {
   let writers: Promise<void>[] = [];
   const first = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ async function beginWriting(client: MongoClient, tally: Tally): Promise<Promise<
   return writers;
 }
 
-// Writes until the server is gone. Only what was acknowledged is noted.
+// Writes until the server is gone, and records only acknowledged writes.
 async function write(client: MongoClient, tally: Tally, onAcknowledged: () => void): Promise<void> {
   const rows = client.db("crash").collection<Row>("rows");
   const counters = client.db("crash").collection<{ _id: string; n: number }>("counters");

@@ -33,7 +33,7 @@ const withoutCodes = (text: string) => text.replaceAll(/"code":\{[^}]*\}/g, "");
 const sameButCodes = (ours: Answer, oracle: Answer): boolean =>
   ours.text.includes('"errors":[') && withoutCodes(ours.text) === withoutCodes(oracle.text);
 
-// One operator on one path leaves no choice of which fault to name.
+// With one operator on one path only one error is possible.
 function severalFaults(command: Plain): boolean {
   const updates = Array.isArray(command["updates"]) ? (command["updates"] as Plain[]) : [{ u: command["update"] }];
   const paths = updates.map(

@@ -60,7 +60,7 @@ function updateStatement(random: Random, name: string): Plain {
   return { q: target(random, name), ...spec, multi: random.chance(0.3) };
 }
 
-// Without an order a server takes documents as they come to it: by a filter only where there is no index to come by.
+// Without a sort the order depends on the plan, so such commands filter only on the collection without indexes.
 function target(random: Random, name: string): Plain {
   const chosen = filter(random, 1);
   return name === "plain" && random.chance(0.5) && !EJSON.stringify(chosen).includes("_id")
@@ -68,7 +68,7 @@ function target(random: Random, name: string): Plain {
     : { _id: random.below(IDS) };
 }
 
-// One equality besides the _id at most: MongoDB inserts several in the order of a hash table.
+// At most one equality besides the _id: MongoDB inserts several in the order of a hash table.
 const upsertFilter = (random: Random): Plain => ({
   _id: random.below(IDS),
   ...(random.chance(0.5)

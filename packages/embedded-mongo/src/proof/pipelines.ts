@@ -78,7 +78,7 @@ function expression(random: Random, depth = 2): unknown {
   return random.chance(0.5) ? structured(random, of) : special(random, of);
 }
 
-// The condition always depends on the document: constant ones make MongoDB skip a branch before it looks at it.
+// The condition always depends on the document: MongoDB skips a branch under a constant one without checking it.
 const structured = (random: Random, of: () => unknown): unknown => {
   const test = () => ({ $gt: [`$${path(random)}`, small(random)] });
   return random.make<unknown>([
@@ -116,7 +116,7 @@ const instant = (random: Random): Date => new Date(Math.floor(random.next() * 2 
 const leaf = (random: Random): unknown =>
   random.chance(0.6) ? `$${path(random)}` : random.chance(0.5) ? small(random) : { $literal: value(random, 1) };
 
-/** A pipeline whose result does not depend on the order in which the server reads; `$group`, which has none, comes last. */
+/** A pipeline whose result does not depend on the order of reading; `$group`, whose output is unordered, comes last. */
 export function pipeline(random: Random, other: string): Plain[] {
   const stages = random.list(1, 3, () => stage(random, other));
   const last = stages.findIndex((one) => "$group" in one);

@@ -1,6 +1,6 @@
 import { MongoClient, MongoServerError } from "mongodb";
 
-/** What one competitor saw. */
+/** The result of one competing client. */
 export type RaceCounts = { winners: number; duplicates: number; claims: number; errors: string[] };
 
 const KEY = { salon: "main", start: new Date(0) };

@@ -1,4 +1,4 @@
-/** A seeded source of choices: the same seed makes the same ones everywhere. */
+/** A seeded random source: the same seed gives the same choices on every machine. */
 export class Random {
   private state: number;
 

@@ -3,7 +3,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends a proof: prints what was shown and makes the process fail when it was not. */
+/** Ends a proof: prints its result, and sets a failing exit code when it failed. */
 export function conclude(holds: boolean, what: string): void {
   print(`${holds ? "holds" : "FAILS"}: ${what}`);
   if (!holds) process.exitCode = 1;

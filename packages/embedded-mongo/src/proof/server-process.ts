@@ -3,12 +3,12 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** The stand-in in a process of its own, so that it can be killed. */
+/** The server in a process of its own, so that it can be killed. */
 type ServerProcess = { uri: string; pid: number; kill: () => Promise<void> };
 
 const CLI = new URL("../cli.ts", import.meta.url).pathname;
 
-/** Starts the stand-in as its own process over a data folder; resolves when it is ready. @throws when it ends before. */
+/** Starts the server as its own process over a data folder; resolves when it is ready. @throws when it ends before. */
 export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", CLI, "--port", "0", "--data", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],

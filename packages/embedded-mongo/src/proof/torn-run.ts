@@ -7,7 +7,7 @@ import { MongoClient } from "mongodb";
 import { startEmbeddedMongo } from "../index.ts";
 import { Random } from "./random.ts";
 
-/** How damaged journals were answered. */
+/** The results of opening damaged journals. */
 type TornResult = { damages: number; prefixes: number; refusals: number; bad: string[] };
 
 type Row = { _id: number; v: number };
@@ -34,7 +34,7 @@ export async function tear(damages: number, seed: number): Promise<TornResult> {
   return result;
 }
 
-// Every command leaves a state of its own, so that a mixture of two would be noticed.
+// Every command leaves a different state, so that a mixture of two would be detected.
 async function fill(folder: string): Promise<Set<string>> {
   const server = await startEmbeddedMongo({ dataDir: folder });
   const client = new MongoClient(server.uri);

@@ -35,7 +35,7 @@ const SCALARS: readonly (() => unknown)[] = [
   () => new MaxKey(),
 ];
 
-/** A small whole number: most values are such, so that they meet. */
+/** A small whole number; most values are small, so that equal ones occur often. */
 export const small = (random: Random): number => random.below(4);
 
 /** Any scalar, often a small number or a short text. */

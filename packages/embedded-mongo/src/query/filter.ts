@@ -21,12 +21,12 @@ import {
 } from "./operators.ts";
 import type { Condition, MatchDetails } from "./operators.ts";
 
-/** A compiled filter: whether a document passes, noting the array index that the positional `$` will stand for. */
+/** A compiled filter: whether a document matches; it also notes the array index for the positional `$`. */
 export type Filter = (doc: Doc, details?: MatchDetails) => boolean;
 
 const bad = (message: string) => new MongoError("BadValue", message);
 
-/** Refused by name, because the real server knows them: a guess would be a wrong answer. */
+/** Operators that MongoDB has and this server does not; they are refused by name. */
 const KNOWN_TOP = new Set(["$where", "$text", "$jsonSchema", "$sampleRate"]);
 
 /**
@@ -66,7 +66,7 @@ function logical(name: "$and" | "$or" | "$nor", operand: Value, scope: Scope | u
     return compileFilter(item, scope);
   });
   if (name === "$and") return (doc, details) => parts.every((part) => part(doc, details));
-  // With several branches MongoDB does not say which one matched, so that a positional `$` finds nothing.
+  // With several branches MongoDB does not record which one matched, so a positional `$` has no index.
   if (name === "$or")
     return (doc, details) => parts.some((part) => part(doc, parts.length === 1 ? details : undefined));
   return (doc) => !parts.some((part) => part(doc));

@@ -24,7 +24,7 @@ function expand(cursors: readonly Cursor[]): KeyTuple[] {
   const [array] = arrays;
   const items: readonly (Value | undefined)[] = array?.length === 0 ? [undefined] : (array ?? []);
   const tuples = items.map((item) =>
-    // An element that is itself an array is a key as it stands: only one level is expanded.
+    // Only one array level is expanded: an element that is an array is a key itself.
     stopped.map((cursor) => (cursor.value === array ? intoItem(cursor, item) : cursor)),
   );
   return tuples.flatMap((row) => {

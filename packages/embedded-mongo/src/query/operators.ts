@@ -8,7 +8,7 @@ import { MongoError } from "../errors.ts";
 import { truthy } from "../expressions/scope.ts";
 import { compileRegex } from "./regex.ts";
 
-/** What a match tells the update that follows: the array index for the positional `$`. */
+/** Details of a match for the update: the array index for the positional `$`. */
 export type MatchDetails = { index?: number };
 
 /** A test of one value; `undefined` is a missing field. */
@@ -23,7 +23,7 @@ const bad = (message: string) => new MongoError("BadValue", message);
 
 const expanding = (test: Test): Condition => ({ kind: "test", test, expand: true });
 
-/** Equality as filters mean it: null also matches a missing field, a regular expression also matches text. */
+/** Equality in a filter: null also matches a missing field, a regular expression also matches text. */
 export function equality(operand: Value): Condition {
   if (operand instanceof BSONRegExp) return regex(operand);
   if (operand === null) return expanding((value) => value === undefined || value === null);
@@ -42,7 +42,7 @@ export function regex(operand: BSONRegExp): Condition {
 export const sameRegex = (operand: BSONRegExp): Condition =>
   expanding((value) => value !== undefined && equal(value, operand));
 
-/** `$in`. @throws MongoError 2 when the operand is no array or nests an operator. */
+/** `$in`. @throws MongoError 2 when the operand is not an array or nests an operator. */
 export function inList(operand: Value, name = "$in"): Condition {
   if (!Array.isArray(operand)) throw bad(`${name} needs an array`);
   const tests = operand.map((item) => {
@@ -127,7 +127,7 @@ function elementTest(passes: Test): Condition {
   return { kind: "test", expand: false, test };
 }
 
-/** Whether a value on its own, not looked into, meets a condition. */
+/** Whether a value as a whole, without expanding arrays, meets a condition. */
 function holds(condition: Condition, value: Value | undefined, details: MatchDetails = {}): boolean {
   if (condition.kind === "test") return condition.test(value, details);
   return !condition.of.every((one) => holds(one, value, {}));

@@ -3,7 +3,7 @@ import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import type { Env, Expression } from "../expressions/scope.ts";
 
-/** What is done with one field: kept, dropped, computed, or its own fields are treated one by one. */
+/** How one field is projected: included, excluded, computed, or field by field. */
 type Step = "include" | "exclude" | { compute: Expression } | ProjectionTree;
 
 /** A projection as a tree of fields. */
@@ -28,7 +28,7 @@ export class ProjectionTree {
     child.add(rest, step);
   }
 
-  /** Keeps only what is included, in the document's own order. */
+  /** Keeps only the included fields, in the document's order. */
   include(doc: Doc): Doc {
     const result: Doc = new Map();
     for (const [name, value] of doc) {
@@ -49,7 +49,7 @@ export class ProjectionTree {
     return this.computes ? items.map((item) => item ?? null) : items.filter((item) => item !== undefined);
   }
 
-  /** Keeps all but what is excluded. */
+  /** Keeps all fields but the excluded ones. */
   exclude(doc: Doc): Doc {
     const result: Doc = new Map();
     for (const [name, value] of doc) {
@@ -64,7 +64,7 @@ export class ProjectionTree {
     return Array.isArray(value) ? value.map((item) => this.excludeValue(item)) : value;
   }
 
-  /** Sets the computed fields on a document, which is left as it is. */
+  /** Returns a copy of the document with the computed fields. */
   compute(doc: Doc, env: Env): Doc {
     if (!this.computes) return doc;
     const result: Doc = new Map(doc);

@@ -10,10 +10,10 @@ import { positionalEdit, sliceEdit } from "./projection-edits.ts";
 import type { Edit } from "./projection-edits.ts";
 import { ProjectionTree } from "./projection-tree.ts";
 
-/** Turns a document into what the client asked to see of it. */
+/** Applies a projection to a document. */
 type Projection = (doc: Doc) => Doc;
 
-/** The query whose results are projected: compiled, and as it was written. */
+/** The query whose results are projected, compiled and as written. */
 type Query = { filter: Filter; source: Doc };
 
 type Mode = "include" | "exclude";

@@ -3,8 +3,8 @@ import { MongoError } from "../errors.ts";
 const SPACE = " \\t\\n\\v\\f\\r";
 
 /**
- * A PCRE pattern as a JavaScript one that means the same, or a refusal: an escape whose meaning differs is never guessed.
- * @throws MongoError 51091 for a pattern that cannot be carried over, 51108 for an option outside `i`, `m`, `s`, `u`.
+ * Translates a PCRE pattern into a JavaScript pattern with the same meaning, or refuses it.
+ * @throws MongoError 51091 for a pattern that cannot be translated, 51108 for an option outside `i`, `m`, `s`, `u`.
  */
 export function compileRegex(pattern: string, options: string): RegExp {
   for (const option of options) {

@@ -7,7 +7,7 @@ import { MongoError, notImplemented } from "../errors.ts";
 import { keyTuples } from "./key-tuples.ts";
 import type { KeyTuple } from "./key-tuples.ts";
 
-/** Sorts items by the documents they hold; the input is left as it is and ties keep their order. */
+/** Returns the items sorted by their documents; the sort is stable and does not change the input. */
 export type Sorter = <T>(items: readonly T[], docOf: (item: T) => Doc) => T[];
 
 /** Compiles a sort specification. @throws MongoError for a direction that is not 1 or -1. */

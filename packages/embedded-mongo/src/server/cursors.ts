@@ -4,7 +4,7 @@ const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MS = 10 * 60_000;
 
-/** A reply that carries documents; they are spliced into the message as the bytes they are stored as. */
+/** A reply that contains documents; their stored bytes are copied into the message unchanged. */
 export class CursorReply {
   readonly id: bigint;
   readonly namespace: string;
@@ -26,7 +26,7 @@ export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
   private lastId = 0n;
 
-  /** Answers with the first batch and keeps the rest, unless there is none or only one batch is wanted. */
+  /** Returns the first batch, and keeps a cursor unless the batch is complete or only one batch is wanted. */
   start(
     namespace: string,
     documents: readonly Uint8Array[],
@@ -40,7 +40,7 @@ export class Cursors {
     return new CursorReply(this.lastId, namespace, "firstBatch", batch);
   }
 
-  /** Answers with the next batch. @throws MongoError 43 for an unknown cursor, 13 for one of another collection. */
+  /** Returns the next batch. @throws MongoError 43 for an unknown cursor, 13 for one of another collection. */
   more(id: bigint, namespace: string, batchSize: number | undefined, now: Date): CursorReply {
     const cursor = this.open.get(id);
     if (cursor === undefined) throw new MongoError("CursorNotFound", `cursor id ${id} not found`);
@@ -56,12 +56,12 @@ export class Cursors {
     return new CursorReply(isLast ? 0n : id, namespace, "nextBatch", batch);
   }
 
-  /** Forgets a cursor; false when there is none. */
+  /** Closes a cursor; false when there is none. */
   kill(id: bigint): boolean {
     return this.open.delete(id);
   }
 
-  /** Forgets cursors that nobody has used for ten minutes. */
+  /** Closes cursors that were not used for ten minutes. */
   sweep(now: Date): void {
     for (const [id, cursor] of this.open) if (now.getTime() - cursor.usedAt > IDLE_MS) this.open.delete(id);
   }

@@ -1,7 +1,8 @@
+import { ObjectId } from "bson";
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 
-import { handshake } from "../commands/handshake.ts";
+import { handshake, helloCommands } from "../commands/handshake.ts";
 import type { Context } from "../commands/context.ts";
 import { errorReply, runCommand } from "../commands/run.ts";
 import { MongoError } from "../errors.ts";
@@ -9,11 +10,13 @@ import { storeOf } from "../storage/data-folder.ts";
 import type { Journal } from "../storage/journal.ts";
 import type { Store } from "../storage/store.ts";
 import { Cursors } from "./cursors.ts";
+import { answerHello } from "./hello-replies.ts";
+import type { Connection } from "./hello-replies.ts";
 import { buildReply, parseMessage, takeMessages } from "./wire.ts";
 import type { Request } from "./wire.ts";
 
 const SWEEP_MS = 1000;
-/** Commands that change nothing; they go on while the disk is full. */
+/** Commands that only read; they still run while the disk is full. */
 const READING = new Set([
   "aggregate",
   "count",
@@ -27,7 +30,7 @@ const READING = new Set([
   "listIndexes",
 ]);
 
-/** The sockets, the sweeper and the rule that nobody is told of a change before it is on disk. */
+/** Accepts connections, answers commands and removes expired documents. It acknowledges a change only once it is on disk. */
 export class MongoServer {
   private store: Store;
   private readonly journal: Journal | undefined;
@@ -36,6 +39,7 @@ export class MongoServer {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
   private readonly sweeper: NodeJS.Timeout;
+  private readonly processId = new ObjectId();
   private connections = 0;
 
   constructor(store: Store, journal: Journal | undefined, now: () => Date) {
@@ -47,7 +51,7 @@ export class MongoServer {
     this.sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Listens; resolves to the port. Rejects when it is taken. */
+  /** Starts listening and resolves to the port. Rejects when the port is taken. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once("error", reject);
@@ -55,7 +59,7 @@ export class MongoServer {
     });
   }
 
-  /** Ends every connection and waits for the journal. */
+  /** Closes every connection and waits for the journal. */
   async close(): Promise<void> {
     clearInterval(this.sweeper);
     const closed = new Promise((resolve) => this.server.close(resolve));
@@ -64,7 +68,7 @@ export class MongoServer {
     await this.journal?.close();
   }
 
-  /** Removes expired documents and forgotten cursors. */
+  /** Removes expired documents and idle cursors. */
   private sweep(): void {
     const now = this.now();
     this.cursors.sweep(now);
@@ -74,25 +78,30 @@ export class MongoServer {
   }
 
   private accept(socket: Socket): void {
-    const connectionId = ++this.connections;
+    const closing = new AbortController();
+    const connection: Connection = { id: ++this.connections, socket, closed: closing.signal };
     let arrived: Buffer = Buffer.alloc(0);
     let pending = Promise.resolve();
     this.sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on("close", () => this.sockets.delete(socket));
+    socket.on("close", () => {
+      this.sockets.delete(socket);
+      closing.abort();
+    });
     socket.on("error", () => socket.destroy());
     socket.on("data", (chunk) => {
       try {
         const { messages, rest } = takeMessages(arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk]));
         arrived = rest;
-        for (const message of messages) pending = pending.then(() => this.answer(socket, message, connectionId));
+        for (const message of messages) pending = pending.then(() => this.answer(connection, message));
       } catch {
-        socket.destroy(); // Not the MongoDB protocol: there is no request to answer.
+        socket.destroy(); // Not the MongoDB protocol, so there is no request to answer.
       }
     });
   }
 
-  private async answer(socket: Socket, message: Buffer, connectionId: number): Promise<void> {
+  private async answer(connection: Connection, message: Buffer): Promise<void> {
+    const { id: connectionId, socket } = connection;
     let request: Request;
     try {
       request = parseMessage(message);
@@ -101,7 +110,9 @@ export class MongoServer {
       return;
     }
     const name = request.command.keys().next().value ?? "";
-    // The handshake tells nothing of the data: it is answered at once, whatever the disk does.
+    if (helloCommands.has(name) && request.expectsReply)
+      return answerHello(connection, request, () => this.contextOf(request, connectionId));
+    // The handshake reveals no data, so it is answered without waiting for the disk.
     const reply = Object.hasOwn(handshake, name)
       ? runCommand(this.contextOf(request, connectionId))
       : await this.execute(request, connectionId, READING.has(name));
@@ -122,12 +133,12 @@ export class MongoServer {
       await this.persist();
       return reply;
     } catch (error) {
-      // What it has seen never came to be, and is forgotten by now.
+      // The read may have seen a change that failed and was rolled back by now, so it runs again.
       return isReading ? this.execute(request, connectionId, isReading) : errorReply(error);
     }
   }
 
-  /** Why a command may not run now; with a full disk, only reading goes on. */
+  /** The error that stops a command from running now; with a full disk only reads run. */
   private async refusalOf(isReading: boolean): Promise<MongoError | undefined> {
     const { journal } = this;
     for (;;) {
@@ -142,7 +153,8 @@ export class MongoServer {
   }
 
   private contextOf({ database, command }: Request, connectionId: number): Context {
-    return { store: this.store, cursors: this.cursors, now: this.now(), database, command, connectionId };
+    const { store, cursors, processId } = this;
+    return { store, cursors, now: this.now(), database, command, connectionId, processId };
   }
 
   private async persist(): Promise<void> {
@@ -160,6 +172,7 @@ function refuse(socket: Socket, message: Buffer, error: unknown): void {
     command: new Map(),
     database: "",
     expectsReply: true,
+    exhaustAllowed: false,
     legacy: false,
   };
   socket.write(buildReply(request, errorReply(known)));

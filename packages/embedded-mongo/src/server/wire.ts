@@ -10,20 +10,23 @@ const OP_MSG = 2013;
 const HEADER = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
+const EXHAUST_ALLOWED = 1 << 16;
 const MAX_MESSAGE = 48_000_000;
 
-/** A request as it came over the wire. */
+/** A decoded request. */
 export type Request = {
   id: number;
   command: Doc;
   database: string;
   /** The client waits for a reply. */
   expectsReply: boolean;
-  /** Sent in the legacy format, which is answered in kind. */
+  /** The client accepts several replies to this request, each but the last with `moreToCome`. */
+  exhaustAllowed: boolean;
+  /** Sent in the legacy format; the reply has the same format. */
   legacy: boolean;
 };
 
-/** Cuts whole messages off the front of what has arrived. @throws MongoError for a length that no message has. */
+/** Splits the received bytes into complete messages and a rest. @throws MongoError for an impossible length. */
 export function takeMessages(arrived: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = [];
   let at = 0;
@@ -63,7 +66,8 @@ function parseMsg(id: number, message: Buffer): Request {
   }
   const database = command.get("$db");
   if (typeof database !== "string") throw new MongoError("IDLFailedToParse", "OP_MSG requests require a $db argument");
-  return { id, command, database, expectsReply: (flags & MORE_TO_COME) === 0, legacy: false };
+  const expectsReply = (flags & MORE_TO_COME) === 0;
+  return { id, command, database, expectsReply, exhaustAllowed: (flags & EXHAUST_ALLOWED) !== 0, legacy: false };
 }
 
 function addSequence(command: Doc, section: Buffer): void {
@@ -85,15 +89,20 @@ function parseQuery(id: number, message: Buffer): Request {
   const name = command.keys().next().value?.toLowerCase();
   if (!namespace.endsWith(".$cmd") || (name !== "ismaster" && name !== "hello"))
     throw new MongoError(352, "Unsupported OP_QUERY command: the client driver may require an upgrade");
-  return { id, command, database: namespace.slice(0, -5), expectsReply: true, legacy: true };
+  return { id, command, database: namespace.slice(0, -5), expectsReply: true, exhaustAllowed: false, legacy: true };
 }
 
-/** Builds the reply to a request. */
-export function buildReply(request: Request, reply: Doc | CursorReply): Buffer {
+/** Builds the reply to a request; `id` and `moreToCome` are for a reply that is one of several. */
+export function buildReply(
+  request: Pick<Request, "id" | "legacy">,
+  reply: Doc | CursorReply,
+  { id = 0, moreToCome = false } = {},
+): Buffer {
   const body = reply instanceof CursorReply ? cursorBody(reply) : encode(reply);
-  const prefix = request.legacy ? legacyPrefix() : Buffer.from([0, 0, 0, 0, 0]);
+  const prefix = request.legacy ? legacyPrefix() : Buffer.from([moreToCome ? MORE_TO_COME : 0, 0, 0, 0, 0]);
   const header = Buffer.alloc(HEADER);
   header.writeInt32LE(HEADER + prefix.length + body.length, 0);
+  header.writeInt32LE(id, 4);
   header.writeInt32LE(request.id, 8);
   header.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
   return Buffer.concat([header, prefix, body]);
@@ -105,7 +114,7 @@ function legacyPrefix(): Buffer {
   return prefix;
 }
 
-// Stored documents are already BSON: the reply is put together around them.
+// Stored documents are BSON already, so the reply is assembled around their bytes.
 function cursorBody({ id, namespace, batchName, batch }: CursorReply): Buffer {
   const items = batch.flatMap((bytes, index) => [Buffer.from(`\x03${index}\0`), bytes]);
   const rest = encode(

@@ -9,7 +9,7 @@ import { equalities } from "./equalities.ts";
 import { duplicateKey, Index } from "./index.ts";
 import type { Entry } from "./index.ts";
 
-/** What a collection reports of each change, for the journal. */
+/** Receives each change of a collection, for the journal. */
 type ChangeListener = {
   put: (namespace: string, bytes: Uint8Array) => void;
   remove: (namespace: string, id: Value) => void;
@@ -50,7 +50,7 @@ export class Collection {
     return this.add(doc, storable(doc));
   }
 
-  /** Puts a document from the journal: a new one, or the new version of one that is there. */
+  /** Inserts or replaces a document from the journal. */
   load(bytes: Uint8Array): void {
     const doc = decode(bytes);
     const old = this.byId(doc.get("_id") ?? null);
@@ -96,7 +96,7 @@ export class Collection {
     return this.entries.get(hashKey(id));
   }
 
-  /** The documents that can match a filter, in natural order, and the index that said so. */
+  /** The documents that can match a filter, in natural order, and the index that selected them. */
   candidates(filter: Doc): { entries: Entry[]; index: string | undefined } {
     const pinned = equalities(filter);
     const ids = pinned.get("_id");
@@ -113,7 +113,7 @@ export class Collection {
     return best ?? { entries: this.all(), index: undefined };
   }
 
-  /** Builds an index over what is there. @throws MongoError 11000 when the documents are not unique; nothing is left behind. */
+  /** Builds an index over the existing documents. @throws MongoError 11000 for duplicates; then no index is added. */
   addIndex(spec: Doc): void {
     const index = new Index(spec);
     for (const entry of this.entries.values()) {
@@ -124,7 +124,7 @@ export class Collection {
     this.indexes.push(index);
   }
 
-  /** Forgets an index. */
+  /** Removes an index. */
   dropIndex(name: string): void {
     this.indexes.splice(
       this.indexes.findIndex((index) => index.name === name),

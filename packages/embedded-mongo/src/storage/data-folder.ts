@@ -3,19 +3,19 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
 import { hasFrameAfter, packFrame, readFrames, unpackFrame } from "./frames.ts";
-import { Journal, saysFull } from "./journal.ts";
+import { Journal, isDiskFull } from "./journal.ts";
 import { lockFolder } from "./lock.ts";
 import type { FolderLock } from "./lock.ts";
 import { Store } from "./store.ts";
 
-/** A data folder in use: what it holds, and where changes go. */
+/** An open data folder: its data, its journal and its lock. */
 type DataFolder = { store: Store; journal: Journal; lock: FolderLock };
 
 const SNAPSHOT_CHANGES = 1000;
 
 /**
- * Opens a data folder: locks it, replays its journal and rewrites it without what is outdated.
- * @throws when another process uses the folder, or when the journal is damaged anywhere but at its torn end.
+ * Opens a data folder: locks it, replays its journal and rewrites the journal without outdated records.
+ * @throws when another process uses the folder, or when the journal is damaged elsewhere than at its end.
  */
 export async function openDataFolder(folder: string, now: Date): Promise<DataFolder> {
   await mkdir(folder, { recursive: true });
@@ -32,16 +32,16 @@ export async function openDataFolder(folder: string, now: Date): Promise<DataFol
   }
 }
 
-// Not the "a" flag: the journal writes at places it knows, and takes back what failed.
+// Not the "a" flag: the journal writes at known offsets and truncates failed writes.
 async function openForAppend(file: string): Promise<FileHandle> {
   const handle = await open(file, "a");
   await handle.close();
   return open(file, "r+");
 }
 
-/** A full disk has no room for a shorter journal: the long one is as good, unless its end is torn. */
+/** Keeps the long journal when the disk is full; it has the same content, unless its end is torn. */
 const keepUnlessTorn = (isTorn: boolean, end: number) => (error: NodeJS.ErrnoException) => {
-  if (isTorn || !saysFull(error)) throw error;
+  if (isTorn || !isDiskFull(error)) throw error;
   return end;
 };
 
@@ -58,7 +58,7 @@ async function replay(file: string, now: Date): Promise<Replayed> {
       `${file} is damaged at byte ${end}, and whole records follow: restore a copy or move the file away`,
     );
   const isTorn = end < bytes.length;
-  // Kept aside: what follows the damage may be of use to somebody.
+  // The torn end is kept in a file of its own, for a repair by hand.
   if (isTorn) await copyFile(file, `${file}.torn-${now.getTime()}`);
   try {
     const { store, replayed } = rebuild(payloads);
@@ -68,7 +68,7 @@ async function replay(file: string, now: Date): Promise<Replayed> {
   }
 }
 
-/** What a journal's content adds up to. */
+/** The store that results from a journal's content. */
 export const storeOf = (content: Buffer): Store => rebuild(readFrames(content).payloads).store;
 
 function rebuild(payloads: readonly Buffer[]): { store: Store; replayed: number } {
@@ -83,7 +83,7 @@ function rebuild(payloads: readonly Buffer[]): { store: Store; replayed: number 
   return { store, replayed };
 }
 
-// Written beside the old file and put in its place in one step: a crash leaves one or the other.
+// Written to a new file that is renamed over the old one: after a crash one of the two is complete.
 async function compact(folder: string, file: string, store: Store): Promise<number> {
   const temporary = `${file}.tmp`;
   const handle = await open(temporary, "w");

@@ -5,8 +5,8 @@ import type { Doc, Value } from "../bson/types.ts";
 import { isOperators } from "../query/filter.ts";
 
 /**
- * The values that a filter allows on each path it pins down, for index lookups. Values whose equality means more than
- * one key (null, arrays, regular expressions) are left out, so that a lookup never misses a match.
+ * The values that a filter allows on each path it restricts by equality, for index lookups. Values that can match more
+ * than one key (null, arrays, regular expressions) are left out, so that a lookup never misses a match.
  */
 export function equalities(filter: Doc): Map<string, Value[]> {
   const found = new Map<string, Value[]>();

@@ -8,7 +8,7 @@ import type { Change } from "./store.ts";
 const MARK = Buffer.from("SMJ1");
 const HEADER = 12;
 
-/** Packs the changes of one command into one frame: on disk it counts whole or not at all. */
+/** Packs the changes of one command into one frame, which is read back completely or not at all. */
 export function packFrame(changes: readonly Change[]): Buffer {
   const payload = Buffer.concat(changes.flatMap(packChange));
   const header = Buffer.alloc(HEADER);
@@ -30,10 +30,10 @@ function packChange(change: Change): Uint8Array[] {
   return [encode(head)];
 }
 
-/** What is left of a file: whole frames from its beginning, and where they end. */
+/** The complete frames from the beginning of a file, and the offset where they end. */
 export type Frames = { payloads: Buffer[]; end: number };
 
-/** Reads whole frames from the beginning of a file up to the first that is not whole. */
+/** Reads the frames from the beginning of a file up to the first incomplete one. */
 export function readFrames(file: Buffer): Frames {
   const payloads: Buffer[] = [];
   let end = 0;
@@ -44,7 +44,7 @@ export function readFrames(file: Buffer): Frames {
   return { payloads, end };
 }
 
-/** Whether a whole frame follows somewhere after that place: then the damage there is not a torn end. */
+/** Whether a complete frame follows somewhere after that offset; then the damage there is not a torn end. */
 export function hasFrameAfter(file: Buffer, place: number): boolean {
   for (let at = file.indexOf(MARK, place + 1); at >= 0; at = file.indexOf(MARK, at + 1)) {
     if (frameAt(file, at) !== undefined) return true;

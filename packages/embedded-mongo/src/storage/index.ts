@@ -10,7 +10,7 @@ import type { Filter } from "../query/filter.ts";
 import { keyTuples } from "../query/key-tuples.ts";
 import type { KeyTuple } from "../query/key-tuples.ts";
 
-/** A stored document with its place in natural order; replaced, never changed, by an update. */
+/** A stored document with its position in natural order. An update replaces the entry and never changes it. */
 export type Entry = { key: string; order: number; doc: Doc; bytes: Uint8Array };
 
 const tupleKey = (tuple: KeyTuple): string => tuple.map(hashKey).join("|");
@@ -21,7 +21,7 @@ export class Index {
   readonly name: string;
   readonly unique: boolean;
   readonly paths: readonly string[];
-  /** Whether some document has several keys, so that conditions on two fields may be met by different keys. */
+  /** Whether a document has several keys; then conditions on two fields may be met by different keys. */
   multikey = false;
   /** The earliest date among the keys ever added, in milliseconds: no TTL sweep is needed before it expires. */
   earliest = Infinity;
@@ -40,7 +40,7 @@ export class Index {
     this.partial = isDoc(partial) ? compileFilter(partial) : undefined;
   }
 
-  /** Whether a lookup by equality may use it: a partial index does not hold every document. */
+  /** Whether an equality lookup may use the index: a partial index does not contain every document. */
   get answersLookups(): boolean {
     return this.partial === undefined;
   }
@@ -51,17 +51,17 @@ export class Index {
     return isNumeric(seconds) ? toNumber(seconds) : undefined;
   }
 
-  /** The keys a document has in this index: none when a sparse or partial index leaves it out. */
+  /** The keys of a document in this index; none when a sparse or partial index excludes the document. */
   tuples(doc: Doc): KeyTuple[] {
     if (this.partial !== undefined && !this.partial(doc)) return [];
     const tuples = keyTuples(doc, this.parts);
     return this.spec.get("sparse") === true && !this.parts.some((parts) => isPresent(doc, parts)) ? [] : tuples;
   }
 
-  /** Makes sure no other document has one of these keys. @throws MongoError 11000 with the pattern and the value. */
+  /** Checks that no other document has one of these keys. @throws MongoError 11000 with the pattern and the value. */
   checkUnique(tuples: readonly KeyTuple[], collection: string, self?: Entry): void {
     if (!this.unique) return;
-    // In the order of the keys, because the first that is taken is the one that the error names.
+    // In the order of the keys, because the error names the first duplicate.
     for (const tuple of tuples.length > 1 ? [...tuples].sort((a, b) => this.compareKeys(a, b)) : tuples) {
       for (const entry of this.byTuple.get(tupleKey(tuple)) ?? [])
         if (entry !== self) throw duplicateKey(collection, this.spec, tuple);
@@ -77,7 +77,7 @@ export class Index {
     return 0;
   }
 
-  /** Takes a document in. */
+  /** Adds a document. */
   add(entry: Entry, tuples = this.tuples(entry.doc)): void {
     if (tuples.length > 1) this.multikey = true;
     for (const tuple of tuples) {
@@ -87,12 +87,12 @@ export class Index {
     this.noteDates(tuples);
   }
 
-  /** Keeps `earliest` true for more keys. */
+  /** Updates `earliest` for more keys. */
   noteDates(tuples: readonly KeyTuple[]): void {
     for (const [key] of tuples) if (key instanceof Date) this.earliest = Math.min(this.earliest, key.getTime());
   }
 
-  /** Forgets a document. */
+  /** Removes a document. */
   remove(entry: Entry): void {
     for (const tuple of this.tuples(entry.doc)) {
       take(this.byTuple, tupleKey(tuple), entry);
@@ -100,7 +100,7 @@ export class Index {
     }
   }
 
-  /** The entries that can match these equalities (a list of allowed values per path), or undefined if it cannot tell. */
+  /** The entries that can match these equalities (a list of allowed values per path), or undefined when this index cannot answer. */
   lookup(equalities: ReadonlyMap<string, readonly Value[]>): Entry[] | undefined {
     const values = this.paths.map((path) => equalities.get(path));
     const [first] = values;
@@ -116,7 +116,7 @@ export class Index {
   }
 }
 
-/** The error for a key that is taken, in MongoDB's words: Mongoose and applications read the pattern and the value. */
+/** The duplicate-key error with MongoDB's message; Mongoose and applications read the pattern and the value. */
 export function duplicateKey(collection: string, spec: Doc, tuple: KeyTuple): MongoError {
   const pattern = spec.get("key") as Doc;
   const values = [...pattern.keys()].map((path, at): [string, Value] => [path, tuple[at] ?? null]);

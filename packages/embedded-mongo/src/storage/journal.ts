@@ -7,30 +7,30 @@ import type { Change } from "./store.ts";
 type Batch = { frames: Buffer[]; written: Deferred };
 type Deferred = { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void };
 
-/** What a disk says that has no room just now, and may have some later. */
+/** The error codes of a full disk. */
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-/** Whether an error says that there is no room. */
-export const saysFull = (error: unknown): boolean => FULL.has((error as NodeJS.ErrnoException).code ?? "");
+/** Whether an error means that the disk is full. */
+export const isDiskFull = (error: unknown): boolean => FULL.has((error as NodeJS.ErrnoException).code ?? "");
 const PROBE = Buffer.alloc(64 * 1024);
 const PROBE_PAUSE_MS = 500;
 
 /**
- * Appends frames to a file and tells when they are on disk. Frames that arrive while the disk works are written together
- * (group commit). After a failed write memory holds what the disk does not: the owner goes back to `content`, and until
- * then, and while there is no room, nothing more is taken.
+ * Appends frames to a file and resolves when they are on disk. Frames that arrive during a write are written together
+ * (group commit). After a failed write the data in memory is ahead of the disk: the owner reloads `content`, and the
+ * journal accepts nothing until that is done and the disk has room.
  */
 export class Journal {
-  /** Why nothing is written; with a full disk, until there is room again. */
+  /** The error that stops all writing; with a full disk, until there is room again. */
   failure: MongoError | undefined;
-  /** Resolves when the owner has gone back to what is on disk; undefined when nothing has to be undone. */
+  /** Resolves when the owner has reloaded the data from disk; undefined when no reload is under way. */
   recovery: Promise<void> | undefined;
-  /** False when memory and disk could not be brought together again. */
+  /** False when the reload failed, so that memory and disk differ. */
   isReadable = true;
   private readonly file: FileHandle;
   private end: number;
   private waiting: Batch | undefined;
   private writing: Promise<void> | undefined;
-  private goBack: () => Promise<void> = () => Promise.resolve();
+  private reload: () => Promise<void> = () => Promise.resolve();
   private isFull = false;
   private probed = -Infinity;
   private probing: Promise<boolean> | undefined;
@@ -40,25 +40,25 @@ export class Journal {
     this.end = end;
   }
 
-  /** Says how the owner forgets what never came to disk. */
-  onFailure(goBack: () => Promise<void>): void {
-    this.goBack = goBack;
+  /** Sets the function by which the owner reloads the data after a failed write. */
+  onFailure(reload: () => Promise<void>): void {
+    this.reload = reload;
   }
 
-  /** Takes one command's changes; they are on disk when `settled` resolves. */
+  /** Appends one command's changes; they are on disk when `settled` resolves. */
   append(changes: readonly Change[]): void {
     this.waiting ??= { frames: [], written: deferred() };
     this.waiting.frames.push(packFrame(changes));
     if (this.writing === undefined) void this.flush();
   }
 
-  /** Resolves when everything appended so far is on disk. @throws MongoError 14031 when the disk refused it. */
+  /** Resolves when everything appended so far is on disk. @throws MongoError 14031 when the write failed. */
   settled(): Promise<void> {
     if (this.failure !== undefined) return Promise.reject(this.failure);
     return this.waiting?.written.promise ?? this.writing ?? Promise.resolve();
   }
 
-  /** Everything that is on disk, as frames. */
+  /** The frames on disk. */
   async content(): Promise<Buffer> {
     const bytes = Buffer.alloc(this.end);
     for (let at = 0; at < this.end;) {
@@ -69,7 +69,7 @@ export class Journal {
     return bytes;
   }
 
-  /** Whether a full disk has room again; asks it at most twice a second. */
+  /** Whether a full disk has room again; checked at most twice a second. */
   async hasRoom(): Promise<boolean> {
     if (!this.isFull) return false;
     if (performance.now() - this.probed < PROBE_PAUSE_MS) return false;
@@ -133,16 +133,16 @@ export class Journal {
 
   private giveUp(cause: unknown): void {
     if (this.failure !== undefined) return;
-    this.isFull = saysFull(cause);
+    this.isFull = isDiskFull(cause);
     const remedy = this.isFull ? "nothing is saved until there is room" : "restart when the disk works again";
     this.failure = new MongoError("OutOfDiskSpace", `the journal could not be written, ${remedy}: ${String(cause)}`);
     this.recovery = this.undo().finally(() => (this.recovery = undefined));
   }
 
   private async undo(): Promise<void> {
-    // What was written of the batch is taken back, so that a restart finds only what was acknowledged.
+    // The partly written batch is truncated, so that a restart finds only acknowledged changes.
     await this.file.truncate(this.end).catch(() => undefined);
-    await this.goBack().catch((error: unknown) => {
+    await this.reload().catch((error: unknown) => {
       this.isFull = false;
       this.isReadable = false;
       this.failure = new MongoError("OutOfDiskSpace", `the journal cannot be read back, restart: ${String(error)}`);

@@ -10,7 +10,7 @@ export type FolderLock = { release(): Promise<void> };
 
 /**
  * Locks a folder against other processes of this machine by listening on a local socket named after it: the system
- * closes it with the process, so a dead one holds nothing.
+ * closes the socket when the process ends, so no stale lock remains.
  * @throws when another process holds it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -29,7 +29,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-// Linux and Windows name sockets outside the file system; elsewhere a file stays behind and is tried before it is removed.
+// Linux and Windows name sockets outside the file system; elsewhere a socket file may be left over; it is removed when no process answers on it.
 function addressOf(name: string): string {
   if (process.platform === "linux") return `\0salon-embedded-mongo-${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\salon-embedded-mongo-${name}`;

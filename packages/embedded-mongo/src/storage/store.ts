@@ -13,7 +13,7 @@ export type Change =
   | { type: "index"; namespace: string; spec: Doc }
   | { type: "unindex"; namespace: string; name: string };
 
-/** All databases. Changes are noted until the command that made them takes them to the journal. */
+/** All databases. Changes are collected until the command that made them passes them to the journal. */
 export class Store {
   private readonly collections = new Map<string, Collection>();
   private changes: Change[] = [];
@@ -30,12 +30,12 @@ export class Store {
     return this.collections.get(namespace);
   }
 
-  /** A collection, made when it does not exist. @throws MongoError 73 for an unusable name. */
+  /** A collection, created when it does not exist. @throws MongoError 73 for an unusable name. */
   open(namespace: string): Collection {
     return this.collections.get(namespace) ?? this.create(namespace);
   }
 
-  /** Makes a collection. @throws MongoError 73 for an unusable name. */
+  /** Creates a collection. @throws MongoError 73 for an unusable name. */
   create(namespace: string): Collection {
     checkNamespace(namespace);
     const collection = new Collection(namespace, {
@@ -73,7 +73,7 @@ export class Store {
     this.changes.push({ type: "unindex", namespace: collection.namespace, name });
   }
 
-  /** How many changes a snapshot of everything takes. */
+  /** The number of changes in a snapshot. */
   get size(): number {
     return this.list().reduce((sum, collection) => sum + collection.size + collection.indexes.length, 0);
   }
@@ -88,7 +88,7 @@ export class Store {
     }
   }
 
-  /** Repeats a change that a journal holds; nothing is noted for the journal. */
+  /** Applies a change from the journal without recording it again. */
   apply(change: Change): void {
     if (change.type === "create") this.create(change.namespace);
     else if (change.type === "drop") this.drop(change.namespace);
@@ -96,7 +96,7 @@ export class Store {
     this.changes = [];
   }
 
-  /** Removes what TTL indexes say has expired; returns how many documents. */
+  /** Removes the documents that have expired by a TTL index; returns their number. */
   sweep(now: Date): number {
     let removed = 0;
     for (const collection of this.collections.values()) {

@@ -112,7 +112,7 @@ const removeWhere =
 
 /** `$pull` by value, by operators or by a filter on elements that are documents. */
 export function pull(operand: Value): Modify {
-  // `$not` and the logical operators are taken for a filter, as in MongoDB.
+  // As in MongoDB, `$not` and the logical operators make the operand a filter.
   const [first = ""] = isDoc(operand) ? operand.keys() : [];
   if (isDoc(operand) && (!isOperators(operand) || ["$not", "$and", "$or", "$nor", "$expr"].includes(first))) {
     const matches = compileFilter(operand);

@@ -11,7 +11,7 @@ import type { Placeholders } from "./slot.ts";
 /** Where an update is applied: the filter's array index and whether the document is being inserted by an upsert. */
 type Target = { index: number | undefined; inserting: boolean };
 
-/** Applies an update to a document, which is left as it is. */
+/** Returns the updated copy of a document; the document itself is not changed. */
 export type Apply = (doc: Doc, target: Target) => { doc: Doc; changed: boolean };
 
 /** One operator on one path, ready to run on a working copy. */
@@ -21,7 +21,7 @@ export type Action = {
 };
 
 /**
- * Compiles an update made of operators. A failing operator leaves nothing behind: all work is done on a copy.
+ * Compiles an update made of operators. All work is done on a copy, so a failing operator changes nothing.
  * @throws MongoError as MongoDB does for unknown operators, malformed operands and conflicting paths.
  */
 export function compileOperators(spec: Doc, arrayFilters: ReadonlyMap<string, Filter>, now: Date): Apply {
@@ -60,7 +60,7 @@ function operatorActions(name: string, operand: Value, now: Date): Action[] {
     const run: Action["run"] = (doc, target) => {
       const isIdle = modifier.onlyOnInsert === true && !target.inserting;
       let changed = false;
-      // Idle or not, MongoDB checks what `$[]` refers to.
+      // MongoDB checks the target of `$[]` even when the operator changes nothing.
       new SlotWalker(parts, target, isIdle ? "ignore" : modifier.path).visit(doc, (slot) => {
         if (!isIdle) changed = modify(slot) || changed;
       });
@@ -93,7 +93,7 @@ function checkConflicts(actions: readonly Action[]): void {
     const path = parts.join(".");
     const above = parts.map((_part, index) => parts.slice(0, index + 1).join("."));
     const isEach = (at: number) => parts[at]?.startsWith("$[") === true;
-    // Under one array, either all paths go by `$[]` or none does.
+    // Under one array, either all paths use `$[]` or none does.
     const mixed = above.find(
       (prefix, at) => at + 1 < parts.length && (parents.get(prefix) ?? isEach(at + 1)) !== isEach(at + 1),
     );

@@ -14,10 +14,10 @@ export type Slot = {
   remove: () => void;
 };
 
-/** How a modifier treats its path: makes what is missing, takes only what is there, or also passes over what is in the way. */
+/** How a modifier treats its path: creates missing fields, uses only existing ones, or also skips a path blocked by a scalar. */
 export type PathUse = "create" | "require" | "ignore";
 
-/** What a path's placeholders stand for in this document. */
+/** The array positions that a path's placeholders refer to in this document. */
 export type Placeholders = { index: number | undefined; arrayFilters: ReadonlyMap<string, Filter> };
 
 /** Splits and checks an update's path. @throws MongoError 56 or 52 for a field name that MongoDB refuses. */
@@ -56,7 +56,7 @@ export class SlotWalker {
     this.use = use;
   }
 
-  /** Calls back for each slot. @throws MongoError 28 when the path cannot be made, 2 for unusable placeholders. */
+  /** Calls back for each slot. @throws MongoError 28 when the path cannot be created, 2 for unusable placeholders. */
   visit(doc: Doc, act: (slot: Slot) => void): void {
     this.step(doc, 0, act);
   }

@@ -54,7 +54,7 @@ function compileReplacement(spec: Doc): Apply {
   };
 }
 
-// A document keeps its _id for life; an upsert may set one where the filter gave none.
+// An update never changes a document's _id; an upsert may set one that the filter does not give.
 const keepingId =
   (apply: Apply): Apply =>
   (doc, target) => {

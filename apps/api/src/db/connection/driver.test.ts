@@ -3,31 +3,56 @@ import mongoose from "mongoose";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { watchClosedSockets } from "./closed-sockets.ts";
 
 const CONNECTED = "net.client.socket";
 let database: EmbeddedMongo;
 let client: mongoose.mongo.MongoClient;
-const sockets: Socket[] = [];
+let sockets: Socket[] = [];
 const remember = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+const cut = () => sockets.forEach((socket) => socket.destroy(new Error("cut")));
+/** As when the server hangs up: the sockets are destroyed at once, and emit `close` a little later. */
+const hangUp = () => sockets.forEach((socket) => socket.destroy());
 
 beforeAll(async () => {
   database = await startEmbeddedMongo({});
+  watchClosedSockets();
   subscribe(CONNECTED, remember);
-  client = new mongoose.mongo.MongoClient(database.uri, { heartbeatFrequencyMS: 500, serverSelectionTimeoutMS: 500 });
-  await client.connect();
 });
 afterAll(async () => {
   unsubscribe(CONNECTED, remember);
-  await client.close();
   await database.stop();
 });
 
-// What the patch of the driver is for (docs/decisions/011-a-patched-driver.md).
-test("a connection cut in the moment in which the database is asked how it is leaves it known as well", async () => {
-  const cut = () => sockets.forEach((socket) => socket.destroy(new Error("cut")));
-  // After the question was begun and before it is written.
-  client.once("serverHeartbeatStarted", () => process.nextTick(cut));
-  await once(client, "serverHeartbeatFailed", { signal: AbortSignal.timeout(5000) });
-  await expect.poll(() => client.db().command({ ping: 1 }), { timeout: 5000 }).toEqual({ ok: 1 });
+// What these tests protect: docs/decisions/016-monitoring-is-streamed.md.
+describe.each(["stream", "poll"] as const)("a driver that monitors by %s", (serverMonitoringMode) => {
+  beforeEach(async () => {
+    sockets = [];
+    client = new mongoose.mongo.MongoClient(database.uri, {
+      heartbeatFrequencyMS: 500,
+      serverSelectionTimeoutMS: 500,
+      monitorCommands: true,
+      serverMonitoringMode,
+    });
+    await client.connect();
+  });
+  afterEach(() => client.close());
+
+  test("recovers when its connections are cut just before it writes a heartbeat", async () => {
+    // After the heartbeat began and before it is written.
+    client.once("serverHeartbeatStarted", () => process.nextTick(cut));
+    await once(client, "serverHeartbeatFailed", { signal: AbortSignal.timeout(5000) });
+    await expect.poll(() => client.db().command({ ping: 1 }), { timeout: 5000 }).toEqual({ ok: 1 });
+  });
+
+  test(
+    "fails a command whose connection is cut just before the command is written, and recovers",
+    { timeout: 10_000 },
+    async () => {
+      client.once("commandStarted", hangUp);
+      await expect(client.db().command({ ping: 1 })).rejects.toThrow(mongoose.mongo.MongoNetworkError);
+      await expect.poll(() => client.db().command({ ping: 1 }), { timeout: 5000 }).toEqual({ ok: 1 });
+    },
+  );
 });

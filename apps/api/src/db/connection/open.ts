@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { singleflight } from "../batching/singleflight.ts";
+import { watchClosedSockets } from "./closed-sockets.ts";
 
 const INDEX_TRIES = 24;
 const ANSWER_MS = 1000;
@@ -9,6 +10,7 @@ const ANSWER_MS = 1000;
  * @throws Error naming MONGODB_URI when nothing answers
  */
 export async function openDatabase(uri: string): Promise<void> {
+  watchClosedSockets();
   mongoose.set("strictQuery", "throw");
   mongoose.set("bufferCommands", false);
   try {

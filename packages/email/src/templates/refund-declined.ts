@@ -3,11 +3,11 @@ import { type Brand, linkTo } from "../brand.ts";
 import { type MailContent, button, facts, paragraph } from "../content.ts";
 import { formatNaira } from "../format.ts";
 
-/** What the answer to a request for a refund needs; `amount` in naira, `reason` in the salon's own words. */
-export type RefundKeptData = { name: string; amount: number; reference: string; bookingId: string; reason: string };
+/** Data of the answer to a refund request; `amount` in naira, `reason` as the salon wrote it. */
+export type RefundDeclinedData = { name: string; amount: number; reference: string; bookingId: string; reason: string };
 
-/** Tells a customer that the salon does not send the money back, and why. */
-export const refundKept = (data: RefundKeptData, brand: Brand): MailContent => ({
+/** Tells a customer that the refund was declined, and why. */
+export const refundDeclined = (data: RefundDeclinedData, brand: Brand): MailContent => ({
   subject: `About the refund you asked for – ${brand.name}`,
   preview: "The salon has looked at your request.",
   heading: "About the refund you asked for",
