@@ -14,7 +14,9 @@ describe("places and names", () => {
     "apps/web/src/features/cart/cart-drawer.tsx",
     "apps/web/src/features/cart/cart-drawer.test.tsx",
     "apps/web/src/features/account/account-panel.tsx",
-    "apps/web/src/ui/button.tsx",
+    "apps/web/src/features/bookings/day/day-board.tsx",
+    "apps/web/src/features/bookings/mine/bookings.mine.state.test.ts",
+    "apps/web/src/ui/controls/button.tsx",
     "packages/email/src/mailer.ts",
   ])("%s is right", (path) => {
     expect(named(path)).toEqual([]);
@@ -29,6 +31,8 @@ describe("places and names", () => {
     ["apps/api/src/features/loose.ts", "a feature's folder is one of"],
     ["apps/web/src/features/cart/use-cart.ts", "a file of a feature is"],
     ["apps/web/src/features/cart/bookings.queries.ts", "a file of a feature is"],
+    ["apps/web/src/features/bookings/day/day.queries.ts", "a file of a feature is"],
+    ["apps/web/src/features/bookings/day/hours/day-board.tsx", "a file of a feature is"],
     ["apps/web/src/features/basket/basket.queries.ts", "a feature's folder is one of"],
     ["apps/web/src/lib/utils.ts", "name it after what it does"],
     ["apps/api/src/http/date-helpers.ts", "name it after what it does"],
@@ -47,7 +51,11 @@ describe("length and reach", () => {
 
   test.each(["process.env", "import.meta.env"])("%s is for env.ts", (source) => {
     const text = `const port = ${source}.PORT;\n`;
-    for (const path of ["apps/api/src/jobs/lease.ts", "apps/web/src/ui/button.tsx", "packages/email/src/mailer.ts"]) {
+    for (const path of [
+      "apps/api/src/jobs/lease.ts",
+      "apps/web/src/ui/controls/button.tsx",
+      "packages/email/src/mailer.ts",
+    ]) {
       expect(written(text, path)).toEqual([expect.stringContaining("only env.ts reads the environment")]);
     }
     for (const path of [

@@ -10,6 +10,8 @@ const GROUPS = Object.keys(endpoints);
 /** Parts of the site that make no calls of their own, and so have no group in the contract. */
 const WEB_ONLY = ["account", "landing", "qr"];
 const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
+/** A web feature may group its files in folders of one level, one for each topic. */
+const WEB_TOPIC = /^[a-z-]+\/(?=[^/]+$)/;
 const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.tsx?$/;
 const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
 const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
@@ -31,12 +33,13 @@ function nameFaults(path: string): string[] {
   const [, app, folder = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
   if (app === "api") return [...drawer, ...featureFaults(folder, GROUPS, API_FEATURE.exec(name)?.[1], API_ROLES)];
   if (app !== "web") return drawer;
-  const prefix = WEB_COMPONENT.test(name) ? folder : WEB_FEATURE.exec(name)?.[1];
+  const file = name.replace(WEB_TOPIC, "");
+  const prefix = WEB_COMPONENT.test(file) ? folder : WEB_FEATURE.exec(file)?.[1];
   return [...drawer, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
 }
 
 const API_ROLES = "<folder>[.<topic>].handlers, .service, .model, .present or .test.ts";
-const WEB_ROLES = "<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
+const WEB_ROLES = "[<topic>/]<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
 
 function featureFaults(folder: string, folders: string[], prefix: string | undefined, roles: string): string[] {
   if (!folders.includes(folder)) return [`a feature's folder is one of ${folders.join(", ")}`];

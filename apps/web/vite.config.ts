@@ -47,7 +47,7 @@ let startModules: Set<string> | undefined;
  * file that comes after this one would not be there when the first page is asked for.
  */
 const NEEDED_AT_START =
-  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]seo|art[\\/]motif|lib[\\/](?:page-meta|picture-address|whatsapp-link))\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-meta|domain[\\/](?:picture-address|whatsapp-link))\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
 
 /** What the site loads at once, whatever the page: in one file it is one request, and packs better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {

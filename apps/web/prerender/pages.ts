@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
-import type * as Program from "../src/filler.tsx";
-import { LEFT_FOR_LATER } from "../src/shell/first-screen.ts";
+import type * as Program from "../src/entry-server.tsx";
+import { LEFT_FOR_LATER } from "../src/shell/prerendered/first-screen.ts";
 import { firstStyles } from "./first-styles.ts";
 import { filesOf, HOME_PAGE, readManifest } from "./manifest.ts";
 
@@ -37,7 +37,7 @@ export async function writePages(dist: string, filler: string): Promise<void> {
 /** For each address the `Link` header that lets the browser fetch its page along with what the empty page names. */
 function linksOf(manifest: Manifest, empty: string, pagesAt: typeof Program.PAGES_AT): Record<string, string> {
   const linkTo = (pages: readonly string[]) =>
-    [...new Set(pages.flatMap((page) => filesOf(manifest, `src/pages/${page}.page.tsx`)))]
+    [...new Set(pages.flatMap((page) => filesOf(manifest, page)))]
       .filter((file) => isMissing(file, empty))
       .map((file) => `<${file}>; rel=modulepreload; crossorigin`)
       .join(", ");

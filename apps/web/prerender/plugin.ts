@@ -7,7 +7,7 @@ import { writeServiceWorker } from "./service-worker.ts";
 /** Where the server finds the program that fills the pages; a folder with a dot is never served. */
 const FILLER = ".prerender/filler.js";
 const ALL_PAGES = '"./pages/**/*.page.tsx"';
-const ONE_PAGE = '"./pages/{home,not-found}.page.tsx"';
+const ONE_PAGE = '"./pages/public/{home,not-found}.page.tsx"';
 
 /**
  * After the site is built: builds the program that draws the home page for an owner's settings, draws it into `index.html`, makes
@@ -42,7 +42,7 @@ async function buildFiller(root: string, dist: string): Promise<void> {
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true, target: "node" },
     build: {
-      ssr: "src/filler.tsx",
+      ssr: "src/entry-server.tsx",
       outDir: dist,
       emptyOutDir: false,
       copyPublicDir: false,

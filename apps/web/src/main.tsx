@@ -2,11 +2,11 @@ import "./styles/index.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { IS_BUILT } from "./env.ts";
-import { createQueryClient } from "./lib/query-client.ts";
-import { sessionQuery } from "./lib/session.ts";
+import { createQueryClient } from "./query-client.ts";
+import { sessionQuery } from "./lib/session/session.ts";
 import { loadPage, openPage } from "./router.tsx";
-import { layOutWholePage } from "./shell/first-screen.ts";
-import { takePageData } from "./shell/page-data.ts";
+import { layOutWholePage } from "./shell/prerendered/first-screen.ts";
+import { takePageData } from "./shell/prerendered/page-data.ts";
 import { Site } from "./site.tsx";
 
 /** How long a page's own code may take before the frame around it is drawn without it. */
@@ -34,7 +34,7 @@ if (prerendered) {
 if (IS_BUILT) {
   // After everything the person came for; without it the site only needs a connection.
   window.addEventListener("load", () => {
-    import("./shell/keep-offline.tsx").then(
+    import("./shell/frame/register-service-worker.tsx").then(
       ({ keepOffline }) => keepOffline(),
       () => undefined,
     );

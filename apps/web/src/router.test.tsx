@@ -97,12 +97,12 @@ it("has one route for every page the server knows, with a file that draws it, an
   expect(new Set(routes.map(({ path }) => path))).toEqual(new Set(Object.values(pages).map(({ path }) => path)));
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
   const files = Object.keys(import.meta.glob("./pages/**/*.page.tsx")).flatMap(
-    (file) => /pages\/(.+)\.page/.exec(file)?.[1] ?? [],
+    (file) => /pages\/(?:.+\/)?([^/]+)\.page/.exec(file)?.[1] ?? [],
   );
-  const frames = ["admin/layout", "not-found"];
+  const frames = ["admin-layout", "not-found"];
   expect(new Set([...routes.map(({ page }) => page), ...frames])).toEqual(new Set(files));
   expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ page }) => page)).toEqual([
-    "admin/settings",
-    "admin/activity",
+    "admin-settings",
+    "admin-activity",
   ]);
 });

@@ -3,17 +3,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, type ComponentType } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from "react-router-dom";
 import { PATHS } from "./paths.ts";
-import { letAsk } from "./shell/ask-first.ts";
-import { Guard } from "./shell/guard.tsx";
-import { lazyPage, type LazyPage, type PageFile } from "./shell/lazy-page.tsx";
-import { PageArrival } from "./shell/page-arrival.tsx";
-import { PageBoundary } from "./shell/page-boundary.tsx";
-import { Loader } from "./ui/loader.tsx";
+import { letAsk } from "./shell/routing/prefetch.ts";
+import { Guard } from "./shell/routing/guard.tsx";
+import { lazyPage, type LazyPage, type PageFile } from "./shell/routing/lazy-page.tsx";
+import { PageArrival } from "./shell/routing/page-arrival.tsx";
+import { PageBoundary } from "./shell/routing/page-boundary.tsx";
+import { Loader } from "./ui/feedback/loader.tsx";
 
 interface PageRoute {
   path: string;
   access: Access;
-  /** The file `pages/<page>.page.tsx`. */
+  /** The file `<page>.page.tsx` in a folder of `pages`. */
   page: string;
 }
 
@@ -38,34 +38,33 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   { path: PATHS.unsubscribe, access: "public", page: "unsubscribe" },
 ];
 
-/** The screens of the back office; `pages/admin/layout.page.tsx` draws the menu and an `<Outlet />` around them. */
+/** The screens of the back office; `admin-layout.page.tsx` draws the menu and an `<Outlet />` around them. */
 export const ADMIN_ROUTES: readonly PageRoute[] = [
-  { path: PATHS.adminDashboard, access: "staff", page: "admin/dashboard" },
-  { path: PATHS.adminUsers, access: "staff", page: "admin/users" },
-  { path: PATHS.adminUser, access: "staff", page: "admin/user" },
-  { path: PATHS.adminBookings, access: "staff", page: "admin/bookings" },
-  { path: PATHS.adminCreateBooking, access: "staff", page: "admin/create-booking" },
-  { path: PATHS.adminBookingDetails, access: "staff", page: "admin/booking-details" },
-  { path: PATHS.adminService, access: "staff", page: "admin/service" },
-  { path: PATHS.adminAllServices, access: "staff", page: "admin/all-services" },
-  { path: PATHS.adminEditService, access: "staff", page: "admin/edit-service" },
-  { path: PATHS.adminNews, access: "staff", page: "admin/news" },
-  { path: PATHS.adminQr, access: "staff", page: "admin/qr" },
-  { path: PATHS.adminDay, access: "staff", page: "admin/day" },
-  { path: PATHS.adminPayments, access: "staff", page: "admin/payments" },
-  { path: PATHS.adminReports, access: "staff", page: "admin/reports" },
-  { path: PATHS.adminSettings, access: "admin", page: "admin/settings" },
-  { path: PATHS.adminActivity, access: "admin", page: "admin/activity" },
-  { path: PATHS.adminMessages, access: "staff", page: "admin/messages" },
+  { path: PATHS.adminDashboard, access: "staff", page: "admin-dashboard" },
+  { path: PATHS.adminUsers, access: "staff", page: "admin-users" },
+  { path: PATHS.adminUser, access: "staff", page: "admin-user" },
+  { path: PATHS.adminBookings, access: "staff", page: "admin-bookings" },
+  { path: PATHS.adminCreateBooking, access: "staff", page: "admin-create-booking" },
+  { path: PATHS.adminBookingDetails, access: "staff", page: "admin-booking-details" },
+  { path: PATHS.adminService, access: "staff", page: "admin-service" },
+  { path: PATHS.adminAllServices, access: "staff", page: "admin-all-services" },
+  { path: PATHS.adminEditService, access: "staff", page: "admin-edit-service" },
+  { path: PATHS.adminNews, access: "staff", page: "admin-news" },
+  { path: PATHS.adminQr, access: "staff", page: "admin-qr" },
+  { path: PATHS.adminDay, access: "staff", page: "admin-day" },
+  { path: PATHS.adminPayments, access: "staff", page: "admin-payments" },
+  { path: PATHS.adminReports, access: "staff", page: "admin-reports" },
+  { path: PATHS.adminSettings, access: "admin", page: "admin-settings" },
+  { path: PATHS.adminActivity, access: "admin", page: "admin-activity" },
+  { path: PATHS.adminMessages, access: "staff", page: "admin-messages" },
 ];
 
+const pageNameOf = (file: string): string => file.slice(file.lastIndexOf("/") + 1, -".page.tsx".length);
 const files = import.meta.glob<PageFile>("./pages/**/*.page.tsx");
-const pages = new Map(
-  Object.entries(files).map(([file, load]) => [file.slice("./pages/".length, -".page.tsx".length), lazyPage(load)]),
-);
+const pages = new Map(Object.entries(files).map(([file, load]) => [pageNameOf(file), lazyPage(load)]));
 const pageNamed = (name: string): LazyPage | undefined => pages.get(name);
 const NotFound = pageNamed("not-found")!;
-const AdminLayout = pageNamed("admin/layout");
+const AdminLayout = pageNamed("admin-layout");
 
 const routeAt = (pathname: string): PageRoute | undefined =>
   [...PAGE_ROUTES, ...ADMIN_ROUTES].find(({ path }) => matchPath(path, pathname));

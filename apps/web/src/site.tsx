@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode, type ComponentType, type ReactNode } from "react";
 import { App } from "./app.tsx";
-import { QueryGate } from "./shell/query-gate.tsx";
+import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 
 type SiteProps = { router: ComponentType<{ children: ReactNode }>; client: QueryClient; prerendered: boolean };
 

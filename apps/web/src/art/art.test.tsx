@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import heroCloth from "../../public/art/hero-cloth.svg?raw";
 import serviceSquares from "../../public/art/service-squares.svg?raw";
-import { HeroCloth } from "./hero-cloth.tsx";
+import { HeroCloth } from "./cloth.tsx";
 import { Logo } from "./logo.tsx";
 import { MapSketch } from "./map-sketch.tsx";
 import { ServiceSquare, type ServiceSquareName } from "./service-square.tsx";

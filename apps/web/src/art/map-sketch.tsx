@@ -1,4 +1,4 @@
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../ui/layout/class-names.ts";
 
 type MapSketchProps = {
   /** What the map shows, for example "Sketch map: the salon beside the Iwo Road interchange". */

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "../app.tsx";
-import { createQueryClient } from "../lib/query-client.ts";
+import { createQueryClient } from "../query-client.ts";
 import { fake, Refusal } from "./api-fake.ts";
 
 /** Answers the session check: nobody, or this user. */

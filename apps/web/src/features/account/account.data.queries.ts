@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../lib/api.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { clearSession, setSessionUser } from "../../lib/session.ts";
+import { api } from "../../lib/api/api.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
+import { clearSession, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** Everything the salon holds about who is signed in, as it is handed out for download. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../lib/api.ts";
-import { createExternalStore } from "../../lib/external-store.ts";
-import { clearSession } from "../../lib/session.ts";
+import { api } from "../../lib/api/api.ts";
+import { createExternalStore } from "../../lib/hooks/external-store.ts";
+import { clearSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** Ends the session, forgets everything that was loaded for it, and goes to the sign-in page. */

@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { deleteAccountSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
-import { AlertDialog } from "../../ui/alert-dialog.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { useDeleteAccount } from "./account.data.queries.ts";
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
-import { Button } from "../../ui/button.tsx";
+import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../ui/controls/button.tsx";
 
 const loadDialog = () => import("./delete-account-dialog.tsx");
 

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { useDownloadData, useHeldData } from "./account.data.queries.ts";
 
 /** What is counted for whoever wants to know before downloading: the part of the file, one of it, and many. */

@@ -3,9 +3,9 @@ import { newAccountSchema, type User } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { Button } from "../../ui/button.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useRename } from "./account.data.queries.ts";
 
 const formSchema = z.pick(newAccountSchema, { name: true });

@@ -1,6 +1,6 @@
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
 import { useHeldData, useNewsletterChoice } from "./account.data.queries.ts";
 
 /** Whether the newsletter comes; the tick is the choice, there is nothing to save. */

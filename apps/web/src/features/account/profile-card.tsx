@@ -1,7 +1,7 @@
 import type { User } from "@salon/contracts";
 import { BadgeCheck } from "lucide-react";
-import { EMAIL_IN_PANEL, truncate } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { EMAIL_IN_PANEL, truncate } from "../../lib/format/format.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
 /** Initial, name, shortened e-mail, and whether the account is verified; if not, the way to ask for the mail again. */

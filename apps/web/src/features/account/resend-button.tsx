@@ -1,4 +1,4 @@
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/controls/spinner.tsx";
 import { useSendVerification } from "./account.queries.ts";
 
 /** Asks for another verification mail, then rests for 60 s and shows how long is left. */

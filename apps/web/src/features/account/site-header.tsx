@@ -2,12 +2,12 @@ import { BRAND } from "@salon/contracts";
 import { Menu } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { BookLink } from "../../lib/book-link.tsx";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { BookLink } from "../../domain/book-link.tsx";
+import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { buttonClass } from "../../ui/controls/button-class.ts";
+import { classNames } from "../../ui/layout/class-names.ts";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Logo } from "../../art/logo.tsx";
 
 const SECTIONS = [

@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useLocation } from "react-router-dom";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { ResendButton } from "./resend-button.tsx";
 

@@ -1,7 +1,7 @@
 import { ROLE_LABELS, type AuditEntry } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { formatMoment } from "../../lib/format-moment.ts";
-import { formatRelative } from "../../lib/relative-time.ts";
+import { formatMoment } from "../../lib/format/format-moment.ts";
+import { formatRelative } from "../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { actionInWords, nameInWords } from "./audit.actions.state.ts";
 import { AuditChange } from "./audit-change.tsx";

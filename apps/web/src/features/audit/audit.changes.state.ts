@@ -1,5 +1,5 @@
-import { WEEKDAYS } from "../../lib/weekdays.ts";
-import { formatAmount } from "../../lib/format.ts";
+import { WEEKDAYS } from "../../lib/format/weekdays.ts";
+import { formatAmount } from "../../lib/format/format.ts";
 import { nameInWords } from "./audit.actions.state.ts";
 
 /** One value of the log that is not as it was; `was` is absent where there was nothing before. */

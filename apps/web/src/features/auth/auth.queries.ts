@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
-import { clearSession, sessionQuery, setSessionUser } from "../../lib/session.ts";
+import { api } from "../../lib/api/api.ts";
+import { clearSession, sessionQuery, setSessionUser } from "../../lib/session/session.ts";
 
 type Body<K extends keyof (typeof contract)["auth"]> =
   RouteRequest<(typeof contract)["auth"][K]> extends { body: infer B } ? B : never;

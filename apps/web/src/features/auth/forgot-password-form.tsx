@@ -3,10 +3,10 @@ import { forgotPasswordSchema } from "@salon/contracts";
 import { MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { EmailField } from "../../ui/forms/email-field.tsx";
 import { useForgotPassword } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
 
 /** Asks for the address, then says to look into its inbox, whether it is known or not. */
 export function ForgotPasswordForm() {

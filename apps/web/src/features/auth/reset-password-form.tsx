@@ -6,10 +6,10 @@ import { toast } from "react-hot-toast";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { PATHS } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField, PasswordToggle } from "../../ui/password-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PasswordField, PasswordToggle } from "../../ui/forms/password-field.tsx";
 import { useResetPassword } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
 
 const formSchema = z.extend(resetPasswordSchema, {
   confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { clearSession, useSession } from "../../lib/session.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { clearSession, useSession } from "../../lib/session/session.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Signs in again over the page, so nothing typed into it is lost; closed, the visitor goes on as a guest. */

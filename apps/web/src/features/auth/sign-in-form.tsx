@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { credentialsSchema } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { EmailField } from "../../ui/forms/email-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
 
 /** E-mail and password; signed in, the session says so to every screen. */
 export function SignInForm({ email = "" }: { email?: string }) {

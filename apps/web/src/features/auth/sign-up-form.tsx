@@ -2,12 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { newAccountSchema } from "@salon/contracts";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { EmailField } from "../../ui/forms/email-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useCreateAccount } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 
 /** The list of rules stands below the field; whoever hears the page is told before typing. */

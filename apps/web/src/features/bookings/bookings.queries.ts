@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { addDays, lagosDay } from "@salon/contracts";
 import { useState } from "react";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 const AVAILABILITY = ["availability"] as const;
 const BOOKINGS = ["bookings"] as const;

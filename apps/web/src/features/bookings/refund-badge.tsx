@@ -1,5 +1,5 @@
 import type { Booking } from "@salon/contracts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
 
 const REFUNDS: Record<NonNullable<Booking["refund"]>, { tone: BadgeTone; text: string }> = {
   requested: { tone: "warning", text: "Refund requested" },

@@ -1,6 +1,6 @@
 import { cartCount } from "@salon/contracts";
 import { ShoppingBag } from "lucide-react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { openCart, useCartLines, useCartOpen } from "./cart.state.ts";
 
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);

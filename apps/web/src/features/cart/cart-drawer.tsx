@@ -1,7 +1,7 @@
 import { cartCount, cartTotal, type CartItem } from "@salon/contracts";
 import { useCallback, useState, type ReactNode } from "react";
-import { formatAmount } from "../../lib/format.ts";
-import { Drawer } from "../../ui/drawer.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
+import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { clear, closeCart, decrease, remove, restore, useCartLines } from "./cart.state.ts";
 import { SaveNote } from "./save-note.tsx";

@@ -1,7 +1,7 @@
 import { LINE_MAX_QUANTITY, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
-import { formatAmount, formatCartDate } from "../../lib/format.ts";
-import { Stepper } from "../../ui/stepper.tsx";
+import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
+import { Stepper } from "../../ui/controls/stepper.tsx";
 import { increase } from "./cart.state.ts";
 
 type CartLineProps = {

@@ -1,8 +1,8 @@
 import { noonOf, type CartItem } from "@salon/contracts";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadEncrypted, saveEncrypted } from "../../lib/encrypted-storage.ts";
-import { setSessionUser } from "../../lib/session.ts";
+import { loadEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
+import { setSessionUser } from "../../lib/session/session.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";

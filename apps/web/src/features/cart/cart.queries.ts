@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 /** The cart as the server has it. What a person changes here is newer, so every answer is used once and then forgotten. */
 export const cartQuery = queryOptions({

@@ -1,12 +1,12 @@
 import { CART_MAX_LINES, isSameLine, mergeCarts, type CartItem, type LineIdentity } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast";
-import { ApiError } from "../../lib/api-error.ts";
-import { api } from "../../lib/api.ts";
-import { createExternalStore } from "../../lib/external-store.ts";
-import { formatCartDate } from "../../lib/format.ts";
-import { toLineInput } from "../../lib/line-input.ts";
-import { markSessionEnded } from "../../lib/session.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { api } from "../../lib/api/api.ts";
+import { createExternalStore } from "../../lib/hooks/external-store.ts";
+import { formatCartDate } from "../../lib/format/format.ts";
+import { toLineInput } from "../../domain/line-input.ts";
+import { markSessionEnded } from "../../lib/session/session.ts";
 import { cartQuery } from "./cart.queries.ts";
 import { localCart, removeAll } from "./cart.state.ts";
 

@@ -11,7 +11,7 @@ import {
   type LineIdentity,
   type Service,
 } from "@salon/contracts";
-import { createExternalStore } from "../../lib/external-store.ts";
+import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import type { LocalCart } from "./cart.storage.state.ts";
 
 /** A cart with nothing in it, before anybody is known. */

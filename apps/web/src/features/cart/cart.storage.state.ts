@@ -1,5 +1,5 @@
 import type { CartItem } from "@salon/contracts";
-import { loadEncrypted, removeEncrypted, saveEncrypted } from "../../lib/encrypted-storage.ts";
+import { loadEncrypted, removeEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
 
 /** The cart of this device. */
 export interface LocalCart {

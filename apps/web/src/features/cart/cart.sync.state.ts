@@ -1,8 +1,8 @@
 import { canAccess, endpoints, isSameLine, mergeCarts, type LineIdentity } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { askEarly, likelyRole } from "../../lib/session-mark.ts";
-import { useSession } from "../../lib/session.ts";
+import { askEarly, likelyRole } from "../../lib/session/session-hint.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { cartQuery } from "./cart.queries.ts";
 import { keepFor, saveCart, syncCart } from "./cart.saving.state.ts";
 import { localCart, NO_CART, removeAll, useCartLines } from "./cart.state.ts";

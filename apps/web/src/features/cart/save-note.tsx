@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { syncCart, useSaveState } from "./cart.saving.state.ts";
 
 const WORDS = { idle: "", saving: "Saving…", saved: "Saved" } as const;

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import { ClothStrip } from "../../art/cloth-strip.tsx";
-import { HeroCloth } from "../../art/hero-cloth.tsx";
+import { HeroCloth } from "../../art/cloth.tsx";
 import { PATHS } from "../../paths.ts";
-import { OpenChip } from "./open-chip.tsx";
+import { OpenChip } from "./contact/open-chip.tsx";
 import { ScheduleLink } from "./schedule-link.tsx";
 
 /** The first thing anybody sees: what this is, where, whether it is open, and the way to a chair. */

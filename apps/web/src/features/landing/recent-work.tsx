@@ -1,8 +1,8 @@
 import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
 import type { CSSProperties } from "react";
 import { gallery as illustrations, type GalleryPicture } from "../../art/gallery.ts";
-import { pictureAddress } from "../../lib/picture-address.ts";
-import { useSettings } from "../../lib/settings.ts";
+import { pictureAddress } from "../../domain/picture-address.ts";
+import { useSettings } from "../../domain/settings.ts";
 
 /*
  * Every picture keeps its shape, and all in a row are equally high: they grow by their ratio of width to height, from a share of

@@ -4,14 +4,14 @@ import { Link } from "react-router-dom";
 import { ClothStrip } from "../../art/cloth-strip.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { PhotoSharingGlyph, ShortVideoGlyph } from "../../art/social-glyphs.tsx";
-import { openingLines } from "../../lib/opening-text.ts";
-import { useSettings } from "../../lib/settings.ts";
-import { useClock } from "../../lib/use-clock.ts";
+import { openingLines } from "./contact/landing.opening.state.ts";
+import { useSettings } from "../../domain/settings.ts";
+import { useClock } from "../../lib/hooks/use-clock.ts";
 import { PATHS } from "../../paths.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { OnApproach } from "./on-approach.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { OnApproach } from "./contact/on-approach.tsx";
 
-const loadForm = async () => (await import("./newsletter-form.tsx")).NewsletterForm;
+const loadForm = async () => (await import("./contact/newsletter-form.tsx")).NewsletterForm;
 
 /** The end of every public page: newsletter, services, hours, the other addresses of the salon, and the small print. */
 export function SiteFooter() {

@@ -1,8 +1,8 @@
 import { BRAND, type Settings, type Slot, slotMinutes } from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
-import { pictureAddress } from "../../lib/picture-address.ts";
-import { useSettings } from "../../lib/settings.ts";
-import { WEEKDAYS } from "../../lib/weekdays.ts";
+import { pictureAddress } from "../../domain/picture-address.ts";
+import { useSettings } from "../../domain/settings.ts";
+import { WEEKDAYS } from "../../lib/format/weekdays.ts";
 
 const clock = (slot: Slot): string => {
   const minutes = slotMinutes(slot);

@@ -1,17 +1,17 @@
 import { BRAND, type ContactMessage } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { formatDate } from "../../lib/format.ts";
-import { useListState } from "../../lib/list-state.ts";
-import { formatRelative } from "../../lib/relative-time.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { ListFrame } from "../../ui/list-view.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { formatDate } from "../../lib/format/format.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import { formatRelative } from "../../lib/format/relative-time.ts";
+import { useNow } from "../../lib/hooks/use-now.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { buttonClass } from "../../ui/controls/button-class.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { ListFrame } from "../../ui/lists/list-view.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { CONTACT_LIST, contactMessagesQuery, useSetAnswered } from "./messages.queries.ts";
 
 const ANSWERED_OPTIONS = [

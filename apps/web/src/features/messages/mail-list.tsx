@@ -1,13 +1,13 @@
 import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { formatMoment } from "../../lib/format-moment.ts";
-import { useListState } from "../../lib/list-state.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { DataColumn } from "../../ui/data-table.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { formatMoment } from "../../lib/format/format-moment.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
 import { MAIL_LIST, mailsQuery, useRetryMail } from "./messages.queries.ts";
 
 const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = {

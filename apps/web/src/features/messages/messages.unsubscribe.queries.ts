@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 /** Takes the reader a mailed link belongs to off the newsletter's list; the answer is shown in place. */
 export function useUnsubscribe() {

@@ -1,8 +1,8 @@
 import { MailX } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { SalonContact } from "../../lib/salon-contact.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
 import { useUnsubscribe } from "./messages.unsubscribe.queries.ts";
 
 /** Ends the newsletter on a press only, never by opening the page: mail scanners open links too. */

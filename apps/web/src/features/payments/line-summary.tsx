@@ -1,5 +1,5 @@
 import type { CartItem } from "@salon/contracts";
-import { formatAmount, formatCartDate } from "../../lib/format.ts";
+import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 
 /** What will be paid: each booking with its price, and the total, in naira. */
 export function LineSummary({ lines, total }: { lines: readonly CartItem[]; total: number }) {

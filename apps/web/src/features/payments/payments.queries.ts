@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { CartItem, Conflict, PayConflict, PaymentLink, PriceChange } from "@salon/contracts";
-import { ApiError } from "../../lib/api-error.ts";
-import { api } from "../../lib/api.ts";
-import { toLineInput } from "../../lib/line-input.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { api } from "../../lib/api/api.ts";
+import { toLineInput } from "../../domain/line-input.ts";
 
 /** What the server says to a cart somebody wants to pay. */
 export type PayAnswer =

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { QR_SIZES, type QrInputs } from "./qr.state.ts";
 import { readImage } from "./qr.image.state.ts";
 

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useRef } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { drawnLevel, isQrUrl, scanWarnings } from "./qr.rules.state.ts";
 import { IMAGE_OPACITY, QR_SIZES, type QrInputs } from "./qr.state.ts";
 

@@ -1,9 +1,9 @@
 import { publicOrigin } from "../../env.ts";
 import { PATHS } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { QrImageFields } from "./qr-image-fields.tsx";
 import { QrPreview } from "./qr-preview.tsx";
 import { isQrUrl } from "./qr.rules.state.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StitchCard } from "../../ui/stitch-card.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { StitchCard } from "../../ui/layout/stitch-card.tsx";
 import type { BarDatum } from "./bar-chart.tsx";
 
 type ChartCardProps = {

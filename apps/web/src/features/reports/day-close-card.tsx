@@ -1,12 +1,12 @@
 import { isSalonDay, type DayClose } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatAmount, formatDate } from "../../lib/format.ts";
-import { Card } from "../../ui/card.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { formatAmount, formatDate } from "../../lib/format/format.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { DataTable } from "../../ui/lists/data-table.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { DayCloseForm } from "./day-close-form.tsx";
 import { dayCloseQuery } from "./reports.queries.ts";
 

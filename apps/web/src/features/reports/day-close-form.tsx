@@ -2,10 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { closeDaySchema, DESK_METHODS, type DayClose } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { formatAmount } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useCloseDay } from "./reports.queries.ts";
 
 type DayCloseFormProps = { date: string; expected: DayClose["expected"] };

@@ -1,7 +1,7 @@
 import { isSalonDay } from "@salon/contracts";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { presetRanges, type DayRange } from "./reports.range.state.ts";
 
 type RangeFormProps = { range: DayRange; today: string; onChange: (range: DayRange) => void };

@@ -1,10 +1,10 @@
 import { endpoints } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { addressOf } from "../../lib/api.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { addressOf } from "../../lib/api/api.ts";
+import { buttonClass } from "../../ui/controls/button-class.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
 import { RangeForm } from "./range-form.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 import { useReportRange } from "./reports.range.state.ts";

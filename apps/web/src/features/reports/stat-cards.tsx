@@ -1,6 +1,6 @@
 import { Banknote, UsersRound } from "lucide-react";
-import { formatAmount } from "../../lib/format.ts";
-import { StatCard } from "../../ui/stat-card.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
+import { StatCard } from "../../ui/layout/stat-card.tsx";
 import { WithStats } from "./with-stats.tsx";
 
 const SINCE = "since 2025";

@@ -1,11 +1,11 @@
 import type { Booking, User } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { EMAIL_IN_DASHBOARD, formatAmount, formatDate, truncate } from "../../lib/format.ts";
+import { EMAIL_IN_DASHBOARD, formatAmount, formatDate, truncate } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
 import { WithStats } from "./with-stats.tsx";
 
 /** The latest 5 bookings and the first 10 users, each row a link to its page. */

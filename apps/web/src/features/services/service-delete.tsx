@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
-import { Button } from "../../ui/button.tsx";
+import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../ui/controls/button.tsx";
 import { useRemoveService } from "./services.desk.queries.ts";
 
-const loadDialog = () => import("../../ui/alert-dialog.tsx");
+const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 /** Removes a service, after asking. */
 export function ServiceDelete({ id, onDeleted }: { id: string; onDeleted: () => void }) {

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router-dom";
-import { useFreshQuery } from "../../lib/use-fresh-query.ts";
+import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { PATHS } from "../../paths.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
 import { ServiceDelete } from "./service-delete.tsx";
 import { ServiceForm } from "./service-form.tsx";
 import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";

@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { isPriced, newServiceSchema, timeframeMinutes, type NewService } from "@salon/contracts";
 import { useId } from "react";
 import { useForm, useWatch, type DefaultValues } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 
 type ServiceFormProps = {
   /** What the fields hold at first; read once. */

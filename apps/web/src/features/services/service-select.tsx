@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isPriced, type Service } from "@salon/contracts";
-import { SelectField } from "../../ui/select-field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
 type ServiceSelectProps = {

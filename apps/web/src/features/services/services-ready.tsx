@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { isPriced } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { SalonContact } from "../../lib/salon-contact.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
 type ServicesReadyProps = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
-import { FRESH_MS } from "../../lib/use-fresh-query.ts";
+import { api } from "../../lib/api/api.ts";
+import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 
 /** What the list of services can be sorted by, in its address. */
 export const SERVICE_LIST = { filters: {}, sorts: ["name", "price"] } as const;

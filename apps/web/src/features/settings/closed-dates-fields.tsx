@@ -1,9 +1,9 @@
 import type { Settings } from "@salon/contracts";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, type Control } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
 import type { SettingsForm } from "./settings.form.state.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router-dom";
-import { useSettings } from "../../lib/settings.ts";
+import { useSettings } from "../../domain/settings.ts";
 import { PATHS } from "../../paths.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
 import { priceCountQuery } from "./settings.first-run.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
 

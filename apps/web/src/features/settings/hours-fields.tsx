@@ -1,8 +1,8 @@
 import { SLOTS, type Settings } from "@salon/contracts";
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from "react-hook-form";
-import { WEEKDAYS } from "../../lib/weekdays.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { WEEKDAYS } from "../../lib/format/weekdays.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import type { SettingsForm } from "./settings.form.state.ts";
 
 const SLOT_OPTIONS = SLOTS.map((slot) => <option key={slot}>{slot}</option>);

@@ -1,6 +1,6 @@
-import { useFreshQuery } from "../../lib/use-fresh-query.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { editedSettingsQuery } from "./settings.queries.ts";
 

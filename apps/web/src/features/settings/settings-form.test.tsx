@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { givePageData } from "../../shell/page-data.ts";
+import { createQueryClient } from "../../query-client.ts";
+import { givePageData } from "../../shell/prerendered/page-data.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";

@@ -3,21 +3,21 @@ import type { Settings, SettingsChange } from "@salon/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "react-hot-toast";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { GalleryFields } from "./gallery-fields.tsx";
-import { HitBookingList, type HitBookings } from "./hit-bookings.tsx";
+import { HitBookingList, type HitBookings } from "./affected-bookings.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.state.ts";
 import { usePreviewSettings, useUpdateSettings } from "./settings.queries.ts";
 
-const loadDialog = () => import("../../ui/alert-dialog.tsx");
+const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 /** Everything an owner sets; a change that leaves bookings outside opening hours shows them first. */
 export function SettingsForm({ settings }: { settings: Settings }) {

@@ -1,6 +1,6 @@
 import { isPriced } from "@salon/contracts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 const MOST_SERVICES = 500;
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SettingsChange } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
-import { settingsQuery } from "../../lib/settings.ts";
-import { FRESH_MS } from "../../lib/use-fresh-query.ts";
+import { api } from "../../lib/api/api.ts";
+import { settingsQuery } from "../../domain/settings.ts";
+import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { shrinkPicture } from "./settings.pictures.state.ts";
 
 /** The settings as they are now, for their form. */

@@ -1,10 +1,10 @@
 import type { User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useSettled } from "../../lib/use-settled.ts";
-import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field-frame.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { useSettled } from "../../lib/hooks/use-debounced-value.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FieldError } from "../../ui/forms/field-frame.tsx";
+import { SearchField } from "../../ui/forms/search-field.tsx";
 import { usersQuery } from "./users.queries.ts";
 
 const FROM_LETTERS = 2;

@@ -2,10 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { ROLE_LABELS, roleChangeSchema, ROLES, type Role, type User } from "@salon/contracts";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { useChangeRole } from "./users.queries.ts";
 
 const formSchema = z.pick(roleChangeSchema, { role: true });

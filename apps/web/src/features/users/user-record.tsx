@@ -1,11 +1,11 @@
 import { ROLE_LABELS, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatDate } from "../../lib/format.ts";
-import { Card } from "../../ui/card.tsx";
-import { DescriptionList } from "../../ui/description-list.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { formatDate } from "../../lib/format/format.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { DescriptionList } from "../../ui/layout/description-list.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
 import { userQuery } from "./users.queries.ts";
 import { VerifiedBadge } from "./verified-badge.tsx";
 

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
 
 /** Whether an account's e-mail address was confirmed. */
 export function VerifiedBadge({ verified }: { verified: boolean }) {

@@ -1,0 +1,37 @@
+import type { Booking } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { useNow } from "../../../lib/hooks/use-now.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton-list.tsx";
+import { BookingRecord } from "./booking-record.tsx";
+import { BookingServices } from "./booking-services.tsx";
+import { useBooking } from "../bookings.queries.ts";
+import { StatusForm } from "./status-form.tsx";
+
+type BookingDeskProps = {
+  id: string;
+  /** What other parts of the back office know of the booking, under its facts. */
+  children: (booking: Booking) => ReactNode;
+};
+
+/** One booking for the desk: its facts and services, and the form that changes its status. */
+export function BookingDesk({ id, children }: BookingDeskProps) {
+  const now = useNow();
+  const { data: booking, error, isFetching, refetch } = useBooking(id);
+  if (!booking && error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!booking) return <SkeletonList rows={7} label="Loading the booking…" rowClassName="h-12 w-full" />;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="min-w-0 space-y-6">
+        <BookingRecord booking={booking} now={now} />
+        <BookingServices items={booking.cartItems} />
+        {children(booking)}
+      </div>
+      <div className="max-xl:row-start-1 xl:sticky xl:top-24">
+        <StatusForm booking={booking} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Booking } from "@salon/contracts";
+import { Link } from "react-router-dom";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import type { ListState } from "../../../lib/navigation/list-state.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
+import type { DataColumn } from "../../../ui/lists/data-table.tsx";
+import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+
+const columns: DataColumn<Booking>[] = [
+  {
+    key: "id",
+    header: "ID",
+    cell: ({ _id: id }) => (
+      <Link to={linkTo(PATHS.adminBookingDetails, { id })} className="inline-block py-2.5 wrap-anywhere">
+        {id}
+      </Link>
+    ),
+  },
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ customer }) => <span className="wrap-anywhere">{customer?.name ?? ""}</span>,
+  },
+  { key: "bookingDate", header: "Date", sortable: true, cell: ({ bookingDate }) => formatDate(bookingDate) },
+  {
+    key: "bookingAmount",
+    header: "Amount",
+    sortable: true,
+    align: "right",
+    cell: ({ bookingAmount }) => formatAmount(bookingAmount),
+  },
+  {
+    key: "bookingStatus",
+    header: "Status",
+    sortable: true,
+    cell: ({ bookingStatus }) => <StatusBadge status={bookingStatus} />,
+  },
+];
+
+const withoutCustomer = columns.filter(({ key }) => key !== "customer");
+
+type BookingTableProps = {
+  list: ListState;
+  result: ListResult<Booking>;
+  /** All are of one customer, who need not be named in every row. */
+  ofOne?: boolean;
+};
+
+/** Bookings as the desk sees them; the id opens one. */
+export function BookingTable({ list, result, ofOne = false }: BookingTableProps) {
+  return (
+    <ListView
+      caption="Bookings"
+      noun={["booking", "bookings"]}
+      columns={ofOne ? withoutCustomer : columns}
+      rowKey={({ _id }) => _id}
+      list={list}
+      result={result}
+      empty="Bookings appear here as soon as they are paid for or made at the desk."
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { ONLINE_METHOD, type Booking } from "@salon/contracts";
+import { useState } from "react";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { useFocusHeir } from "../../../ui/overlays/use-focus-heir.ts";
+import { useCancelBooking } from "../bookings.queries.ts";
+
+/** Cancels a whole booking after asking; the money is sent back by a person at the salon. */
+export function CancelBooking({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelBooking(booking._id);
+  const close = () => setAsking(false);
+  // A cancelled booking has no such button any more.
+  useFocusHeir();
+  return (
+    <>
+      <Button variant="quiet" className="w-full text-danger!" onClick={() => setAsking(true)}>
+        Cancel booking
+      </Button>
+      <AlertDialog
+        open={asking}
+        dangerous
+        loading={cancel.isPending}
+        onCancel={close}
+        onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
+        title="Cancel booking"
+        message={
+          <>
+            All its times are given back.
+            {booking.paymentMethod === ONLINE_METHOD &&
+              ` The salon then sends your ${formatAmount(booking.bookingAmount)} back and writes to you.`}
+          </>
+        }
+        confirmLabel="Cancel booking"
+        cancelLabel="Keep it"
+      />
+    </>
+  );
+}

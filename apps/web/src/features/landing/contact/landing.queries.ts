@@ -1,0 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
+import { TEXTS, type contract, type RouteRequest } from "@salon/contracts";
+import { api } from "../../../lib/api/api.ts";
+
+type Body<K extends "contact" | "subscribe"> =
+  RouteRequest<(typeof contract)["messages"][K]> extends { body: infer B } ? B : never;
+
+/** Sends a message to the salon; success and failure are told in a toast. */
+export function useSendMessage() {
+  return useMutation({
+    mutationFn: (body: Body<"contact">) => api.messages.contact({ body }),
+    meta: { success: TEXTS.contactReceived },
+  });
+}
+
+/** Puts an address on the newsletter's list; the toast shows the server's message. */
+export function useSubscribe() {
+  return useMutation({
+    mutationFn: (body: Body<"subscribe">) => api.messages.subscribe({ body }),
+    meta: { success: true },
+  });
+}

@@ -1,0 +1,84 @@
+import { BRAND, endpoints, type Booking } from "@salon/contracts";
+import { CalendarPlus, MessageCircle } from "lucide-react";
+import { Link } from "react-router-dom";
+import { addressOf } from "../../../lib/api/api.ts";
+import { formatDay } from "../../../lib/format/format.ts";
+import { whatsappLink } from "../../../domain/whatsapp-link.ts";
+import { PATHS } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/controls/button-class.ts";
+import { Confetti } from "./confetti.tsx";
+import { LineSummary } from "../line-summary.tsx";
+import { PaymentMessage } from "./payment-message.tsx";
+
+const mark = (
+  <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
+    <rect width="96" height="96" rx="4" fill="var(--color-cloth)" />
+    <rect
+      x="7"
+      y="7"
+      width="82"
+      height="82"
+      rx="2"
+      stroke="var(--color-resist)"
+      strokeDasharray="4 3.4"
+      opacity="0.6"
+    />
+    <path
+      pathLength="1"
+      className="resist-line"
+      d="M25 50.5c5 3.6 10.6 9.5 14.4 15.4C46 51.6 57.5 38 72 29.6"
+      stroke="var(--color-resist)"
+      strokeWidth="6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
+const invitation = ({ cartItems }: Booking): string =>
+  `I am booked at ${BRAND}: ${cartItems.map(({ service, date, time }) => `${service}, ${formatDay(date)} ${time}`).join("; ")}.`;
+
+/** Thanks, what is booked, and how to keep it in mind; `booking` is missing while it is being loaded. */
+export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
+  return (
+    <>
+      <Confetti />
+      <PaymentMessage
+        title="Payment Successful"
+        mark={mark}
+        actions={
+          <Link to={PATHS.bookingHistory} className={buttonClass()}>
+            View Bookings Status
+          </Link>
+        }
+      >
+        <p className="text-lg">Thank you for your booking</p>
+        {booking && (
+          <>
+            <div className="w-[min(26rem,calc(100vw-32px))] pt-3 text-left text-fg">
+              <LineSummary lines={booking.cartItems} total={booking.bookingAmount} />
+            </div>
+            <p className="flex flex-wrap justify-center gap-x-6 text-base font-semibold text-primary">
+              <a
+                href={addressOf(endpoints.bookings.calendar, { params: { id: booking._id } })}
+                className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+              >
+                <CalendarPlus aria-hidden="true" className="size-5" />
+                Add to calendar
+              </a>
+              <a
+                href={whatsappLink(invitation(booking))}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+              >
+                <MessageCircle aria-hidden="true" className="size-5" />
+                Share on WhatsApp
+              </a>
+            </p>
+          </>
+        )}
+      </PaymentMessage>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { canAccess, endpoints } from "@salon/contracts";
+import { useParams } from "react-router-dom";
+import { AuditHistory } from "../../../features/audit/audit-history.tsx";
+import { BookingDesk } from "../../../features/bookings/desk/booking-desk.tsx";
+import { bookingQuery } from "../../../features/bookings/bookings.queries.ts";
+import { PaymentRecord } from "../../../features/payments/desk/payment-record.tsx";
+import { useSession } from "../../../lib/session/session.ts";
+import { PATHS } from "../../../paths.ts";
+import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import type { AskFirst } from "../../../shell/routing/prefetch.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, id }) => ask(bookingQuery(id));
+
+/** One booking, its payment, and for admins what was changed on it. */
+export default function AdminBookingDetailsPage() {
+  const { id = "" } = useParams();
+  const { user } = useSession();
+  const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
+  return (
+    <AdminPage
+      name="admin/booking-details"
+      title="Booking details"
+      parent={{ label: "Bookings", path: PATHS.adminBookings }}
+    >
+      <BookingDesk id={id}>
+        {({ paymentRef }) => (
+          <>
+            {paymentRef && <PaymentRecord paymentRef={paymentRef} />}
+            {maySeeHistory && <AuditHistory targetId={paymentRef ? `${id},${paymentRef}` : id} />}
+          </>
+        )}
+      </BookingDesk>
+    </AdminPage>
+  );
+}

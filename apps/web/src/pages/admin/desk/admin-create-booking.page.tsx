@@ -1,0 +1,52 @@
+import { TEXTS, type Service, type User } from "@salon/contracts";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { BookingForm } from "../../../features/bookings/desk/booking-form.tsx";
+import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { ServiceSelect } from "../../../features/services/service-select.tsx";
+import { servicesQuery } from "../../../features/services/services.queries.ts";
+import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
+import { PATHS } from "../../../paths.ts";
+import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import type { AskFirst } from "../../../shell/routing/prefetch.ts";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask }) => [ask(servicesQuery), ask(serverDateQuery)];
+
+/** Book for a customer who has an account. */
+export default function AdminCreateBookingPage() {
+  const [customer, setCustomer] = useState<User | null>(null);
+  const [service, setService] = useState<Service | null>(null);
+  const [tried, setTried] = useState(false);
+  return (
+    <AdminPage
+      name="admin/create-booking"
+      title="Create booking"
+      lead={
+        <>
+          For a customer with an account; it takes no seat. Somebody at the desk without one?{" "}
+          <Link to={PATHS.adminDay} className="text-link">
+            Add a walk-in on the day board
+          </Link>
+          .
+        </>
+      }
+      parent={{ label: "Bookings", path: PATHS.adminBookings }}
+    >
+      <div className="max-w-form">
+        <BookingForm customer={customer} service={service} onIncomplete={() => setTried(true)}>
+          <CustomerPicker
+            chosen={customer}
+            onChoose={setCustomer}
+            error={tried && !customer ? "Please select a customer" : undefined}
+          />
+          <ServiceSelect
+            value={service?._id ?? ""}
+            onChoose={setService}
+            error={tried && !service ? TEXTS.serviceRequired : undefined}
+          />
+        </BookingForm>
+      </div>
+    </AdminPage>
+  );
+}

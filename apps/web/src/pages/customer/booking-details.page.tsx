@@ -1,0 +1,40 @@
+import { BRAND } from "@salon/contracts";
+import { Link, useParams } from "react-router-dom";
+import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
+import { MyBooking } from "../../features/bookings/mine/my-booking.tsx";
+import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PATHS } from "../../paths.ts";
+import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Seo } from "../../ui/layout/seo.tsx";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask, id }) => ask(bookingQuery(id));
+
+/** One booking of the customer. */
+export default function BookingDetailsPage() {
+  const { id = "" } = useParams();
+  return (
+    <>
+      <Seo {...pageMeta("booking-details")} />
+      <div className="page-column py-6 md:py-10">
+        <p className="hidden font-display text-lg font-bold print:block">{BRAND}</p>
+        <PageHeader
+          title="Booking details"
+          eyebrow={
+            <Link
+              to={PATHS.bookingHistory}
+              data-print="no"
+              className="inline-block py-2.5 underline underline-offset-4"
+            >
+              Your bookings
+            </Link>
+          }
+        />
+        <div className="mt-6">
+          <MyBooking id={id} />
+        </div>
+      </div>
+    </>
+  );
+}

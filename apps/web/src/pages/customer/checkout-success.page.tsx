@@ -1,0 +1,42 @@
+import { useLocation, useSearchParams } from "react-router-dom";
+import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
+import { usePaidLinesGone } from "../../features/cart/cart.sync.state.ts";
+import { PaymentSuccess } from "../../features/payments/result/payment-success.tsx";
+import { PaymentUnconfirmed } from "../../features/payments/result/payment-unclear.tsx";
+import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
+import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
+import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
+import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { useSession } from "../../lib/session/session.ts";
+import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import { Seo } from "../../ui/layout/seo.tsx";
+
+/** How the payment stands, and the booking it paid for. */
+export const askFirst: AskFirst = async ({ ask, address }) => {
+  const reference = address.get("ref");
+  const payment = reference ? await ask(paymentStatusQuery(reference)) : undefined;
+  if (payment?.state === "successful" && payment.bookingId) await ask(bookingQuery(payment.bookingId));
+};
+
+/** Thanks for a booking that the server says is paid, and for no other. */
+export default function CheckoutSuccessPage() {
+  return (
+    <>
+      <Seo {...pageMeta("checkout-success")} />
+      <Thanks />
+    </>
+  );
+}
+
+function Thanks() {
+  const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  const { user } = useSession();
+  const reference = search.get("ref") ?? "";
+  const { outcome, bookingId, unanswered } = usePaymentOutcome(reference);
+  const { data: booking } = useBooking(outcome === "successful" ? bookingId : undefined);
+  usePaidLinesGone(booking?.cartItems);
+  if (outcome === "asking") return <PaymentWaiting reference={reference} unanswered={unanswered} />;
+  if (outcome === "successful") return <PaymentSuccess booking={booking} />;
+  return <PaymentUnconfirmed signInFor={user ? null : pathname + query} />;
+}

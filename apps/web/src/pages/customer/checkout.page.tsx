@@ -1,0 +1,66 @@
+import { TEXTS } from "@salon/contracts";
+import { useEffect } from "react";
+import { toast } from "react-hot-toast";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import {
+  PaymentInReview,
+  PaymentRefunded,
+  PaymentUnconfirmed,
+} from "../../features/payments/result/payment-unclear.tsx";
+import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
+import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
+import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
+import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
+import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import { Seo } from "../../ui/layout/seo.tsx";
+
+/** How the payment stands. */
+export const askFirst: AskFirst = ({ ask, address }) => {
+  const reference = address.get("ref");
+  return reference && ask(paymentStatusQuery(reference));
+};
+
+/** Where the payment page leads back to: asks the server how the payment ended, and goes on from there. */
+export default function CheckoutPage() {
+  return (
+    <>
+      <Seo {...pageMeta("checkout")} />
+      <Result />
+    </>
+  );
+}
+
+function Result() {
+  const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  const { user } = useSession();
+  const reference = search.get("ref") ?? "";
+  const { outcome, unanswered } = usePaymentOutcome(reference);
+  const failed = outcome === "failed" || (outcome === "unconfirmed" && search.get("payment") === "failed");
+
+  if (failed) return <BackToBookings />;
+  switch (outcome) {
+    case "successful":
+      return <Navigate to={`${PATHS.checkoutSuccess}?ref=${encodeURIComponent(reference)}`} replace />;
+    case "review":
+      return <PaymentInReview reference={reference} />;
+    case "refunded":
+      return <PaymentRefunded reference={reference} />;
+    case "unconfirmed":
+      return <PaymentUnconfirmed signInFor={user ? null : pathname + query} />;
+    default:
+      return <PaymentWaiting reference={reference} unanswered={unanswered} />;
+  }
+}
+
+/** Says that the payment failed, and leads back to the cart as it was. */
+function BackToBookings() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast.error(TEXTS.paymentFailed, { id: TEXTS.paymentFailed });
+    void navigate(PATHS.bookings, { replace: true });
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { heldDataQuery, sessionsQuery } from "../../features/account/account.data.queries.ts";
+import { DeleteAccount } from "../../features/account/delete-account.tsx";
+import { DownloadData } from "../../features/account/download-data.tsx";
+import { MyProfile } from "../../features/account/my-profile.tsx";
+import { NewsletterChoice } from "../../features/account/newsletter-choice.tsx";
+import { OpenSessions } from "../../features/account/open-sessions.tsx";
+import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
+import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Seo } from "../../ui/layout/seo.tsx";
+
+/** What the page shows first. */
+export const askFirst: AskFirst = ({ ask }) => [ask(heldDataQuery), ask(sessionsQuery)];
+
+/** What the salon holds about a customer, and what they may do with it. */
+export default function MyDataPage() {
+  const { user } = useSession();
+  return (
+    <>
+      <Seo {...pageMeta("my-data")} />
+      <div className="page-column py-6 md:py-10">
+        <PageHeader
+          title="My data"
+          lead={
+            <>
+              What the salon holds about you, and what you may do with it. The{" "}
+              <Link to={PATHS.privacyPolicy} className="text-link">
+                Privacy Policy
+              </Link>{" "}
+              says why.
+            </>
+          }
+        />
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid gap-6">
+            <Part title="Profile">{user && <MyProfile user={user} />}</Part>
+            <Part title="Newsletter">
+              <NewsletterChoice />
+            </Part>
+          </div>
+          <div className="grid gap-6">
+            <Part title="Where you are signed in">
+              <OpenSessions />
+            </Part>
+            <Part title="Take it with you">
+              <DownloadData />
+            </Part>
+            <Part title="Delete your account" className="border-danger!">
+              <DeleteAccount />
+            </Part>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type PartProps = { title: string; className?: "border-danger!"; children: ReactNode };
+
+function Part({ title, className, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className={className}>
+        <h2 id={id} className="mb-4 text-xl">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
+  );
+}

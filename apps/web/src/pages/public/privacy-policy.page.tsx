@@ -1,0 +1,18 @@
+import { Policy } from "../../features/landing/policies/policy.tsx";
+import { PRIVACY } from "../../features/landing/policies/privacy-text.tsx";
+import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { Seo } from "../../ui/layout/seo.tsx";
+
+/** What the salon knows about people, why, and for how long. */
+export default function PrivacyPolicyPage() {
+  return (
+    <>
+      <Seo {...pageMeta("privacy-policy")} />
+      <Policy
+        title="Privacy Policy"
+        lead="We know as little about you as a salon can that keeps your chair free and your account yours. This is all of it."
+        parts={PRIVACY}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { CartButton } from "../../features/cart/cart-button.tsx";
+import { closeCart, useCartOpen } from "../../features/cart/cart.state.ts";
+import { useCartSync } from "../../features/cart/cart.sync.state.ts";
+import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+
+const loadPanel = () => import("./cart-panel.tsx");
+
+/** The cart's place in the header: keeps the cart, shows how much is in it, and loads its panel when that is wanted. */
+export function CartCorner() {
+  useCartSync();
+  const open = useCartOpen();
+  const { pathname } = useLocation();
+  const { part: panel, prepare, need } = useOnDemand(loadPanel);
+  useEffect(() => {
+    if (open && !panel) void need().then((there) => there || closeCart());
+  }, [open, panel, need]);
+  return (
+    <>
+      <ClosedOnLeave key={pathname} />
+      <CartButton onIntent={prepare} />
+      {panel && <panel.CartPanel open={open} />}
+    </>
+  );
+}
+
+function ClosedOnLeave() {
+  useEffect(() => closeCart, []);
+  return null;
+}

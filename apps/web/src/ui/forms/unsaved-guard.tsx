@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
+import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+
+const loadDialog = () => import("../overlays/alert-dialog.tsx");
+
+/** Asks before a form that was changed and not saved is left. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const { asking, leave, stay } = useLeaveGuard(dirty);
+  const { part: dialog, need } = useOnDemand(loadDialog);
+  useEffect(() => {
+    if (dirty && !dialog) void need();
+  }, [dirty, dialog, need]);
+  return (
+    dialog && (
+      <dialog.AlertDialog
+        open={asking}
+        onCancel={stay}
+        onConfirm={leave}
+        title="Leave without saving?"
+        message="What you changed on this page is not saved yet."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        dangerous
+      />
+    )
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { classNames } from "../layout/class-names.ts";
+import { SortButton, type SortDirection } from "./sort-button.tsx";
+
+/** One column of a table of `Row`s; the first column is the heading of each row, so put its link there. */
+export type DataColumn<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers read better on the right. */
+  align?: "right";
+  sortable?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists; shown unless `captionHidden`. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: DataColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  sort?: { key: string; direction: SortDirection } | undefined;
+  onSort?: (key: string) => void;
+};
+
+// Safari forgets what a table part is once CSS displays it as a block, and cards are blocks: the roles say it again.
+const kept = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** A table from 768 px up; below, each row is a card that repeats the headings. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden = false, columns, rows, rowKey, sort, onSort } = props;
+  return (
+    <table {...kept.table} className="data-table">
+      <caption className={captionHidden ? "sr-only" : "pb-3 text-left font-display text-xl font-bold"}>
+        {caption}
+      </caption>
+      <thead {...kept.rowgroup}>
+        <tr {...kept.row}>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              {...kept.columnheader}
+              scope="col"
+              aria-sort={sort?.key === column.key ? sort.direction : undefined}
+              className={classNames(column.align === "right" && "text-right")}
+            >
+              {column.sortable && onSort ? (
+                <SortButton
+                  direction={sort?.key === column.key ? sort.direction : undefined}
+                  onSort={() => onSort(column.key)}
+                >
+                  {column.header}
+                </SortButton>
+              ) : (
+                column.header
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...kept.rowgroup}>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} {...kept.row}>
+            {columns.map((column, index) => (
+              <DataCell key={column.key} column={column} row={row} heading={index === 0} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DataCell<Row>({ column, row, heading }: { column: DataColumn<Row>; row: Row; heading: boolean }) {
+  const className = classNames(column.align === "right" && "md:text-right");
+  const content = <span className="min-w-0">{column.cell(row)}</span>;
+  if (heading) {
+    return (
+      <th {...kept.rowheader} scope="row" data-label={column.header} className={className}>
+        {content}
+      </th>
+    );
+  }
+  return (
+    <td {...kept.cell} data-label={column.header} className={className}>
+      {content}
+    </td>
+  );
+}
