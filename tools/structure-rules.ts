@@ -17,13 +17,9 @@ const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
 const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
 const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
-const EXPORTED = /^export (?:default )?(?:async )?(?:function|class|interface|type|const) (?!\{)/;
-/** The schema beside such a type, or the list it is made from, is its description. */
-const INFERRED = /^export type \w+(?:<.*>)? = (?:z\.|\(typeof)/;
-const VALUE = /^export const \w+(?:: [^=]+)? = (?!(?:async )?(?:\(|<|function))/;
-const MOST_LINES = 250;
+const MAX_LINES = 400;
 
-/** What is wrong with a file's place, name, length, words or reach; nothing when all is well. */
+/** The faults of a file's place, name, length and reach; empty when it has none. */
 export function faultsOf(file: SourceFile): string[] {
   return [...nameFaults(file.path), ...textFaults(file)].map((fault) => `${file.path}: ${fault}`);
 }
@@ -50,19 +46,7 @@ function textFaults({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split("\n");
   const reaches = /^(?:apps|packages)\//.test(path) && !READS_ENV.test(path) && ENV.test(text);
   return [
-    ...(lines.length > MOST_LINES ? [`${lines.length} lines, at most ${MOST_LINES}: split it by topic`] : []),
+    ...(lines.length > MAX_LINES ? [`${lines.length} lines, at most ${MAX_LINES}: split it by topic`] : []),
     ...(reaches ? ["only env.ts reads the environment: take the value as an argument"] : []),
-    ...(/\.tsx?$/.test(path) && !/\.(?:test|spec|config|d)\.tsx?$/.test(path) ? wordless(lines) : []),
   ];
-}
-
-/** Exported functions and types without a sentence in front of them. */
-function wordless(lines: string[]): string[] {
-  return lines.flatMap((line, index) => {
-    if (!EXPORTED.test(line) || INFERRED.test(line) || VALUE.test(line)) return [];
-    const before = lines[index - 1]?.trim() ?? "";
-    return before.endsWith("*/") || before.startsWith("// oxlint")
-      ? []
-      : [`line ${index + 1} needs a sentence that says what it promises: ${line.slice(0, 80)}`];
-  });
 }
