@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
 
-/** The page that is drawn at build. */
+/** The prerendered page. */
 export const HOME_PAGE = "home";
-/** Pages that open without a connection, besides the home page. */
+/** Pages besides the home page that open offline. */
 export const OFFLINE_PAGES = ["price-list", "bookings", "not-found"];
 const ENTRY = "index.html";
 
-/** What Vite says of the files it made. */
+/** Reads Vite's build manifest. */
 export const readManifest = async (dist: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;
 
@@ -19,7 +19,7 @@ function pageKeyOf(manifest: Manifest, name: string): string {
   return key;
 }
 
-/** Scripts and styles that a page needs at once, the site's own start included: paths as the browser asks for them. */
+/** The URL paths of the scripts and styles that a page loads statically, including those of the entry. */
 export function filesOf(manifest: Manifest, page: string): string[] {
   const found = new Set<string>();
   const visit = (key: string) => {

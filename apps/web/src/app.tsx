@@ -6,12 +6,16 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/frame/app-busy.tsx";
 import { CartCorner } from "./shell/frame/cart-corner.tsx";
 import { OfflineNotice } from "./shell/frame/offline-notice.tsx";
-import { PageFooter } from "./shell/frame/page-footer.tsx";
 import { ArrivalProvider } from "./shell/routing/page-arrival.tsx";
-import { SessionEnded } from "./shell/frame/session-ended.tsx";
 import { useIntentPreload } from "./shell/routing/use-intent-preload.ts";
-import { SkipLink } from "./ui/layout/skip-link.tsx";
 import { Toaster } from "./ui/feedback/toaster.tsx";
+import { useLocation } from "react-router-dom";
+import { SiteFooter } from "./features/landing/site-footer.tsx";
+import { PATHS } from "./paths.ts";
+import { useEffect, StrictMode, type ComponentType, type ReactNode } from "react";
+import { useLazyModule } from "./lib/hooks/use-lazy-module.ts";
+import { useSession } from "./lib/session/session.ts";
+import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 
 /** The whole site inside any router: header, banner, the page of the address, and what floats above them. */
 export function App({ client }: { client: QueryClient }) {
@@ -32,5 +36,67 @@ export function App({ client }: { client: QueryClient }) {
         <Toaster />
       </ArrivalProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Pages that are read. Where something is being done (signing in, booking, the back office) a footer would only be in the way. */
+const READING: readonly string[] = [
+  PATHS.home,
+  PATHS.priceList,
+  PATHS.marketPlace,
+  PATHS.privacyPolicy,
+  PATHS.termsOfService,
+];
+
+/** The footer of the site, on the pages that have one. */
+function PageFooter() {
+  const { pathname } = useLocation();
+  return READING.includes(pathname) ? <SiteFooter /> : null;
+}
+
+const loadDialog = () => import("./features/auth/session-ended-dialog.tsx");
+
+/** Asks to sign in again, over the page and what was typed into it, when the server no longer knows the session. */
+function SessionEnded() {
+  const { ended } = useSession();
+  const { module: dialog, load } = useLazyModule(loadDialog);
+  useEffect(() => {
+    if (ended && !dialog) void load();
+  }, [ended, dialog, load]);
+  return dialog && <dialog.SessionEndedDialog open={ended} />;
+}
+
+type SiteProps = { router: ComponentType<{ children: ReactNode }>; client: QueryClient; prerendered: boolean };
+
+/** The site as it is drawn, in the browser and at build: both must agree on every element. */
+export function Site({ router: Router, client, prerendered }: SiteProps) {
+  return (
+    <StrictMode>
+      <Router>
+        <QueryGate prerendered={prerendered}>
+          <App client={client} />
+        </QueryGate>
+      </Router>
+    </StrictMode>
+  );
+}
+
+/** The first stop of the Tab key on every page: jumps over the header to `<main id="main" tabIndex={-1}>`. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      data-print="no"
+      className="fixed top-2 left-2 z-loader -translate-y-20 rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
+      onClick={(event) => {
+        // The router must not see the hash: this is a jump within the page.
+        event.preventDefault();
+        const main = document.getElementById("main");
+        main?.focus();
+        main?.scrollIntoView();
+      }}
+    >
+      Skip to content
+    </a>
   );
 }

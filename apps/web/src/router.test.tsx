@@ -100,8 +100,8 @@ it("has one route for every page the server knows, with a file that draws it, an
     (file) => /pages\/(?:.+\/)?([^/]+)\.page/.exec(file)?.[1] ?? [],
   );
   const frames = ["admin-layout", "not-found"];
-  expect(new Set([...routes.map(({ page }) => page), ...frames])).toEqual(new Set(files));
-  expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ page }) => page)).toEqual([
+  expect(new Set([...routes.map(({ file }) => file), ...frames])).toEqual(new Set(files));
+  expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ file }) => file)).toEqual([
     "admin-settings",
     "admin-activity",
   ]);

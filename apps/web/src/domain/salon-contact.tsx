@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../paths.ts";
 import { useSettings } from "./settings.ts";
-import { whatsappLink } from "./whatsapp-link.ts";
+import { whatsappLink } from "./addresses.ts";
 
 type SalonContactProps = {
   /** What a WhatsApp message to the salon begins with. */

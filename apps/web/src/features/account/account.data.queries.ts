@@ -6,20 +6,20 @@ import { clearSession, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** Everything the salon holds about who is signed in, as it is handed out for download. */
-export const heldDataQuery = queryOptions({
+export const myDataQuery = queryOptions({
   queryKey: ["account", "held-data"],
   queryFn: ({ signal }) => api.users.exportMine({ signal }),
   meta: { silent: true },
 });
 
 /** What the salon holds about who is signed in; failures are shown in place. */
-export const useHeldData = () => useQuery(heldDataQuery);
+export const useMyData = () => useQuery(myDataQuery);
 
 /** Saves everything, as it is at this moment, into a file that people and programs can read. */
 export function useDownloadData() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => client.fetchQuery({ ...heldDataQuery, staleTime: 0 }),
+    mutationFn: () => client.fetchQuery({ ...myDataQuery, staleTime: 0 }),
     meta: { background: true },
     onSuccess: (data) => saveFile("ibadandun-my-data.json", "application/json", JSON.stringify(data, null, 2)),
   });
@@ -41,7 +41,7 @@ export function useNewsletterChoice() {
   return useMutation({
     mutationFn: (newsletter: boolean) => api.users.updateMe({ body: { newsletter } }),
     meta: { background: true },
-    onSuccess: () => client.invalidateQueries(heldDataQuery),
+    onSuccess: () => client.invalidateQueries(myDataQuery),
   });
 }
 

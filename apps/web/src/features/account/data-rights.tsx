@@ -1,6 +1,8 @@
 import { Download } from "lucide-react";
 import { Button } from "../../ui/controls/button.tsx";
-import { useDownloadData, useHeldData } from "./account.data.queries.ts";
+import { useDownloadData, useMyData } from "./account.data.queries.ts";
+import { useState } from "react";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 /** What is counted for whoever wants to know before downloading: the part of the file, one of it, and many. */
 const COUNTED = [
@@ -12,7 +14,7 @@ const COUNTED = [
 
 /** Everything the salon holds about somebody, as one file. */
 export function DownloadData() {
-  const { data } = useHeldData();
+  const { data } = useMyData();
   const download = useDownloadData();
   return (
     <>
@@ -33,4 +35,30 @@ export function DownloadData() {
 function countOf(rows: unknown, one: string, many: string): string {
   const count = Array.isArray(rows) ? rows.length : 0;
   return `${count} ${count === 1 ? one : many}`;
+}
+
+const loadDialog = () => import("./delete-account-dialog.tsx");
+
+/** The way to delete the account; the question itself is loaded when it is asked. */
+export function DeleteAccount() {
+  const [asking, setAsking] = useState(false);
+  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  return (
+    <>
+      <p className="text-fg-muted">
+        Your name, e-mail address, messages and sessions are removed for good. What you booked and paid stays in the
+        salon's books, without you.
+      </p>
+      <Button
+        variant="danger"
+        className="mt-4"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void load().then(setAsking)}
+      >
+        Delete my account
+      </Button>
+      {dialog && <dialog.DeleteAccountDialog open={asking} onClose={() => setAsking(false)} />}
+    </>
+  );
 }

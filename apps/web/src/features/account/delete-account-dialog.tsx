@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { deleteAccountSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { useDeleteAccount } from "./account.data.queries.ts";
 

@@ -4,9 +4,12 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { useRename } from "./account.data.queries.ts";
+import { useRename, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 const formSchema = z.pick(newAccountSchema, { name: true });
 
@@ -43,5 +46,23 @@ export function MyProfile({ user }: { user: User }) {
         Save name
       </Button>
     </form>
+  );
+}
+
+/** Whether the newsletter comes; the tick is the choice, there is nothing to save. */
+export function NewsletterChoice() {
+  const held = useMyData();
+  const choice = useNewsletterChoice();
+  if (!held.data && held.error) {
+    return <ErrorState message={held.error.message} onRetry={() => void held.refetch()} retrying={held.isFetching} />;
+  }
+  if (!held.data) return <SkeletonList rows={1} rowClassName="h-11 w-full" />;
+  const comes = held.data["newsletter"] !== null;
+  return (
+    <Checkbox
+      label="Send me the salon's newsletter"
+      checked={choice.isPending ? choice.variables : comes}
+      onChange={(event) => !choice.isPending && choice.mutate(event.target.checked)}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import type { Session } from "@salon/contracts";
 import { MonitorSmartphone } from "lucide-react";
 import { formatRelative } from "../../lib/format/relative-time.ts";
-import { useNow } from "../../lib/hooks/use-now.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { useEndOtherSessions, useOpenSessions } from "./account.data.queries.ts";
 
 const countries = new Intl.DisplayNames("en", { type: "region" });

@@ -3,9 +3,9 @@ import { Menu } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { BookLink } from "../../domain/book-link.tsx";
-import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/controls/button-class.ts";
+import { buttonClass } from "../../ui/controls/button.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Logo } from "../../art/logo.tsx";
@@ -24,7 +24,7 @@ const loadPanel = () => import("./account-panel.tsx");
 export function SiteHeader({ extra }: { extra?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [openedOn, setOpenedOn] = useState("");
-  const { part: panel, prepare, need } = useOnDemand(loadPanel);
+  const { module: panel, preload, load } = useLazyModule(loadPanel);
   const { pathname } = useLocation();
   if (openedOn !== pathname) {
     setOpenedOn(pathname);
@@ -54,9 +54,9 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
             aria-haspopup="dialog"
             aria-expanded={open}
             icon={<Menu aria-hidden="true" />}
-            onPointerEnter={prepare}
-            onFocus={prepare}
-            onClick={() => void need().then(setOpen)}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => void load().then(setOpen)}
             className="-mr-2"
           />
         </div>

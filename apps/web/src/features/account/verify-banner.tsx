@@ -2,7 +2,8 @@ import { MailCheck } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
-import { ResendButton } from "./resend-button.tsx";
+import { Spinner } from "../../ui/controls/button.tsx";
+import { useSendVerification } from "./account.queries.ts";
 
 const NOT_ON: readonly string[] = [PATHS.signUp, PATHS.signIn, PATHS.forgotPassword];
 
@@ -21,5 +22,24 @@ export function VerifyBanner() {
         <ResendButton label="Resend Link" />
       </div>
     </section>
+  );
+}
+
+/** Asks for another verification mail, then rests for 60 s and shows how long is left. */
+export function ResendButton({ label }: { label: string }) {
+  const { send, sending, secondsLeft } = useSendVerification();
+  const resting = sending || secondsLeft > 0;
+  return (
+    <button
+      type="button"
+      onClick={send}
+      aria-disabled={resting || undefined}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-bold underline underline-offset-4 aria-disabled:no-underline aria-disabled:opacity-80"
+    >
+      {label}
+      {sending && <Spinner className="size-4" />}
+      {/* Seconds are for the eye only: nobody wants to hear a clock. */}
+      {secondsLeft > 0 && <span aria-hidden="true">(wait {secondsLeft} s)</span>}
+    </button>
   );
 }

@@ -1,10 +1,10 @@
 import { ROLE_LABELS, type AuditEntry } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { formatMoment } from "../../lib/format/format-moment.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
 import { formatRelative } from "../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { actionInWords, nameInWords } from "./audit.actions.state.ts";
-import { AuditChange } from "./audit-change.tsx";
+import { actionLabel, readableName } from "./audit.actions.state.ts";
+import { changesOf } from "./audit.changes.state.ts";
 
 type AuditEntriesProps = {
   entries: readonly AuditEntry[];
@@ -24,7 +24,7 @@ export function AuditEntries({ entries, now, withTarget = false, onActor }: Audi
           key={entry._id}
           className="relative pb-5 before:absolute before:top-1.5 before:-left-[27px] before:size-3 before:rounded-[2px] before:bg-cloth last:pb-0"
         >
-          <p className="font-semibold">{actionInWords(entry.action)}</p>
+          <p className="font-semibold">{actionLabel(entry.action)}</p>
           <p className="text-sm wrap-anywhere text-fg-muted">
             <time dateTime={entry.at}>
               {formatMoment(entry.at)} ({formatRelative(entry.at, noEarlier(now, entry.at))})
@@ -66,7 +66,7 @@ function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
   if (type === id) return null;
   return (
     <p className="text-sm wrap-anywhere">
-      {nameInWords(type)}{" "}
+      {readableName(type)}{" "}
       {page ? (
         <Link to={linkTo(page, { id })} className="text-link">
           {id}
@@ -75,5 +75,31 @@ function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
         id
       )}
     </p>
+  );
+}
+
+/** The values of an entry of the log before and after it. */
+function AuditChange({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="mt-1 text-sm">
+      {changes.map(({ name, was, now }) => (
+        <li key={name} className="wrap-anywhere">
+          {name && <span className="text-fg-muted">{name}: </span>}
+          {was !== undefined && (
+            <>
+              <del className="text-fg-muted no-underline">
+                <span className="sr-only">was </span>
+                {was}
+              </del>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only">, now </span>
+            </>
+          )}
+          <ins className="font-semibold no-underline">{now}</ins>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { useNow } from "../../lib/hooks/use-now.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { auditHistoryQuery } from "./audit.queries.ts";
 

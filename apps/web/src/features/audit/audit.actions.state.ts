@@ -28,7 +28,7 @@ const WORDS = {
 export const ACTIONS = Object.keys(WORDS);
 
 /** `slotCapacity` or `sign-in` as `Slot capacity` or `Sign in`. */
-export function nameInWords(name: string): string {
+export function readableName(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[._-]+/g, " ")
@@ -38,5 +38,5 @@ export function nameInWords(name: string): string {
 }
 
 /** `booking.status` as `Status changed`; one that is not known as its own words. */
-export const actionInWords = (action: string): string =>
-  (WORDS as Record<string, string>)[action] ?? nameInWords(action);
+export const actionLabel = (action: string): string =>
+  (WORDS as Record<string, string>)[action] ?? readableName(action);

@@ -1,6 +1,5 @@
-import { WEEKDAYS } from "../../lib/format/weekdays.ts";
-import { formatAmount } from "../../lib/format/format.ts";
-import { nameInWords } from "./audit.actions.state.ts";
+import { WEEKDAYS, formatAmount } from "../../lib/format/format.ts";
+import { readableName } from "./audit.actions.state.ts";
 
 /** One value of the log that is not as it was; `was` is absent where there was nothing before. */
 export interface Change {
@@ -34,7 +33,7 @@ function leavesOf(value: unknown, path: readonly string[] = [], key = ""): [stri
   if (!isNested(value)) return [[path.join(", "), inWords(key, value)]];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([name, part]) => {
-    const called = isList ? placeOf(part, name) : path.length === 0 ? nameInWords(name) : name;
+    const called = isList ? placeOf(part, name) : path.length === 0 ? readableName(name) : name;
     return leavesOf(part, [...path, called], isList ? key : name);
   });
 }

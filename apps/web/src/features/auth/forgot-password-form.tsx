@@ -4,9 +4,9 @@ import { MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmailField } from "../../ui/forms/email-field.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useForgotPassword } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 /** Asks for the address, then says to look into its inbox, whether it is known or not. */
 export function ForgotPasswordForm() {

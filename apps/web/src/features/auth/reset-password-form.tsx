@@ -9,7 +9,7 @@ import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField, PasswordToggle } from "../../ui/forms/password-field.tsx";
 import { useResetPassword } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 const formSchema = z.extend(resetPasswordSchema, {
   confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),

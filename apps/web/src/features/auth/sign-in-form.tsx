@@ -4,9 +4,9 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
-import { EmailField } from "../../ui/forms/email-field.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 /** E-mail and password; signed in, the session says so to every screen. */
 export function SignInForm({ email = "" }: { email?: string }) {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { useVerifyAccount } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 type VerifyAccountProps = {
   token: string;

@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { TEXTS, type BookingStatus, type contract, type RouteRequest } from "@salon/contracts";
+import {
+  TEXTS,
+  type BookingStatus,
+  type contract,
+  type RouteRequest,
+  BOOKING_STATUSES,
+  isSalonDay,
+} from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
@@ -26,7 +33,7 @@ export const dayQuery = (date: string) =>
   });
 
 /** What a change of a booking makes old: bookings, money, figures, and the log of changes. */
-function useForgetBookings() {
+function useInvalidateBookings() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -36,7 +43,7 @@ function useForgetBookings() {
 
 /** Sets a booking's status; the booking is loaded again. */
 export function useChangeStatus(id: string) {
-  const forget = useForgetBookings();
+  const forget = useInvalidateBookings();
   return useMutation({
     mutationFn: (bookingStatus: BookingStatus) =>
       api.bookings.changeStatus({ params: { id }, body: { bookingStatus } }),
@@ -47,7 +54,7 @@ export function useChangeStatus(id: string) {
 
 /** Books for a customer without a time of day. */
 export function useCreateForCustomer() {
-  const forget = useForgetBookings();
+  const forget = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"createForCustomer">["body"]) => api.bookings.createForCustomer({ body }),
     meta: { success: true },
@@ -57,7 +64,7 @@ export function useCreateForCustomer() {
 
 /** Books somebody who stands at the desk; takes a seat. */
 export function useAddWalkIn() {
-  const forget = useForgetBookings();
+  const forget = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
     meta: { success: "Walk-in booked" },
@@ -67,7 +74,7 @@ export function useAddWalkIn() {
 
 /** Notes that a customer came, or did not. */
 export function useSetFlags() {
-  const forget = useForgetBookings();
+  const forget = useInvalidateBookings();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Request<"setFlags">["body"]) =>
       api.bookings.setFlags({ params: { id }, body }),
@@ -75,3 +82,9 @@ export function useSetFlags() {
     onSuccess: forget,
   });
 }
+
+/** What the desk's list of bookings can be narrowed by and sorted by, in its address. */
+export const BOOKING_LIST = {
+  filters: { status: BOOKING_STATUSES, from: isSalonDay, to: isSalonDay, dayFrom: isSalonDay, dayTo: isSalonDay },
+  sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
+} as const;

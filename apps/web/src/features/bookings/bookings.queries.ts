@@ -45,7 +45,7 @@ export const monthQuery = (month: string, service: string | undefined) =>
   });
 
 /** Asks for the month it is by this device's clock, while the server is still being asked which day it is. */
-export function useLikelyMonth(): void {
+export function usePrefetchMonth(): void {
   const [month] = useState(() => lagosDay(new Date()).slice(0, 7));
   usePrefetchQuery(monthQuery(month, undefined));
 }
@@ -76,13 +76,13 @@ export const firstOpenMonthQuery = (today: string) =>
 export const refreshAvailability = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: AVAILABILITY });
 
-const MOST_BOOKINGS = 500;
+const MAX_BOOKINGS = 500;
 
 /** The customer's own bookings, newest first; staff see their own here too. */
 export const myBookingsQuery = queryOptions({
   queryKey: [...BOOKINGS, "mine"],
   queryFn: async ({ signal }) =>
-    (await api.bookings.list({ query: { mine: true, pageSize: MOST_BOOKINGS }, signal })).items,
+    (await api.bookings.list({ query: { mine: true, pageSize: MAX_BOOKINGS }, signal })).items,
   meta: { silent: true },
 });
 

@@ -4,8 +4,7 @@ import { formatAmount } from "../../lib/format/format.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { clear, closeCart, decrease, remove, restore, useCartLines } from "./cart.state.ts";
-import { SaveNote } from "./save-note.tsx";
-import { UndoNotice } from "./undo-notice.tsx";
+import { SaveNote, UndoNotice } from "./cart-notices.tsx";
 
 interface Removal {
   text: string;

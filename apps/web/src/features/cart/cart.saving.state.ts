@@ -1,13 +1,12 @@
 import { CART_MAX_LINES, isSameLine, mergeCarts, type CartItem, type LineIdentity } from "@salon/contracts";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { toast } from "react-hot-toast";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import { formatCartDate } from "../../lib/format/format.ts";
-import { toLineInput } from "../../domain/line-input.ts";
+import { toLineInput } from "../../domain/cart-line.ts";
 import { markSessionEnded } from "../../lib/session/session.ts";
-import { cartQuery } from "./cart.queries.ts";
 import { localCart, removeAll } from "./cart.state.ts";
 
 /** How the cart stands with the server; a guest's is on this device only. */
@@ -25,13 +24,13 @@ let keeper: Keeper | null = null;
 let running = false;
 
 /** Keeps the cart of this user on the server from now on; null keeps it on this device only. */
-export function keepFor(next: Keeper | null): void {
+export function setCartOwner(next: Keeper | null): void {
   keeper = next;
   saveState.set("idle");
 }
 
 /** Takes out the lines a 400 names and says so. @returns false when it names none */
-export function dropRefused(sent: readonly CartItem[], error: unknown): boolean {
+export function removeRefusedLines(sent: readonly CartItem[], error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 400) return false;
   const refused = error.errors.flatMap(({ path, message }) => {
     const line = sent[Number(/^cartItems\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)];
@@ -83,7 +82,7 @@ async function step(mine: Keeper): Promise<Outcome> {
     if (saves) saveState.set("saved");
     return "done";
   } catch (error) {
-    if (keeper !== mine || dropRefused(before.lines, error)) return "again";
+    if (keeper !== mine || removeRefusedLines(before.lines, error)) return "again";
     if (error instanceof ApiError && error.status === 401) markSessionEnded(mine.client);
     if (saves || foreign) saveState.set("failed");
     return "failed";
@@ -101,3 +100,10 @@ function merge(guest: readonly CartItem[], server: readonly CartItem[]): CartIte
   if (left > 0) toast.error(`A cart holds at most ${CART_MAX_LINES} bookings: ${left} older left out`);
   return merged;
 }
+
+/** The cart as the server has it. What a person changes here is newer, so every answer is used once and then forgotten. */
+export const cartQuery = queryOptions({
+  queryKey: ["cart"],
+  queryFn: ({ signal }) => api.cart.get({ signal }),
+  meta: { silent: true },
+});

@@ -1,10 +1,9 @@
 import { canAccess, endpoints, isSameLine, mergeCarts, type LineIdentity } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { askEarly, likelyRole } from "../../lib/session/session-hint.ts";
+import { prefetchOnHint, hintedRole } from "../../lib/session/session-hint.ts";
 import { useSession } from "../../lib/session/session.ts";
-import { cartQuery } from "./cart.queries.ts";
-import { keepFor, saveCart, syncCart } from "./cart.saving.state.ts";
+import { cartQuery, setCartOwner, saveCart, syncCart } from "./cart.saving.state.ts";
 import { localCart, NO_CART, removeAll, useCartLines } from "./cart.state.ts";
 import { CART_KEY, readStoredCart, storeCart, type LocalCart } from "./cart.storage.state.ts";
 
@@ -35,22 +34,22 @@ export function useCartSync(): void {
   const known = status !== "unknown" && !ended && !error;
   const userId = user?._id ?? null;
   useEffect(() => forget, []);
-  useEarlyCart();
-  useOwner(known, userId);
-  useKeeping(known);
+  usePrefetchedCart();
+  useLoadCartOfUser(known, userId);
+  useCartPersistence(known);
   useOtherTabs(userId);
 }
 
 /** Asks for the server's copy while it is still being found out whose it is. */
-function useEarlyCart(): void {
+function usePrefetchedCart(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (canAccess(endpoints.cart.get.access, likelyRole(client))) void askEarly(client, cartQuery);
+    if (canAccess(endpoints.cart.get.access, hintedRole(client))) void prefetchOnHint(client, cartQuery);
   }, [client]);
 }
 
 /** Takes up the right cart whenever it becomes known who is here. */
-function useOwner(known: boolean, userId: string | null): void {
+function useLoadCartOfUser(known: boolean, userId: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!known) return undefined;
@@ -63,19 +62,19 @@ function useOwner(known: boolean, userId: string | null): void {
       const waits = kept !== null && kept.unsaved && !fits(kept, userId) && mine.lines.length === 0;
       if (mine === kept || waits) stored = mine;
       localCart.set(mine);
-      keepFor(userId === null ? null : { client, userId });
+      setCartOwner(userId === null ? null : { client, userId });
       await syncCart();
     };
     void begin();
     return () => {
       current = false;
-      keepFor(null);
+      setCartOwner(null);
     };
   }, [client, known, userId]);
 }
 
 /** Stores and saves what the person changes. */
-function useKeeping(known: boolean): void {
+function useCartPersistence(known: boolean): void {
   const cart = localCart.use();
   useEffect(() => {
     if (!known || cart === stored || cart === NO_CART) return;
@@ -109,7 +108,7 @@ function useOtherTabs(userId: string | null): void {
 }
 
 /** While these lines are given, they do not stay in the cart: they are paid. The server has taken them out of its copy already. */
-export function usePaidLinesGone(paid: readonly LineIdentity[] | undefined): void {
+export function useRemovePaidLines(paid: readonly LineIdentity[] | undefined): void {
   const lines = useCartLines();
   useEffect(() => {
     const left = paid?.filter((line) => lines.some((entry) => isSameLine(entry, line))) ?? [];
@@ -121,7 +120,7 @@ export function usePaidLinesGone(paid: readonly LineIdentity[] | undefined): voi
 }
 
 function forget(): void {
-  keepFor(null);
+  setCartOwner(null);
   stored = NO_CART;
   localCart.set(NO_CART);
 }

@@ -1,5 +1,5 @@
 import { Motif, type MotifName } from "../../art/motif.tsx";
-import { ScheduleLink } from "./schedule-link.tsx";
+import { ScheduleLink } from "./hero.tsx";
 
 const FEATURES: { motif: MotifName; title: string; text: string }[] = [
   {

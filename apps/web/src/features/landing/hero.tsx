@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
-import { ClothStrip } from "../../art/cloth-strip.tsx";
-import { HeroCloth } from "../../art/cloth.tsx";
+import { ClothStrip, HeroCloth } from "../../art/cloth.tsx";
 import { PATHS } from "../../paths.ts";
-import { OpenChip } from "./contact/open-chip.tsx";
-import { ScheduleLink } from "./schedule-link.tsx";
+import { OpenChip } from "./contact/ways-to-reach.tsx";
+import { BookLink } from "../../domain/book-link.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
 
 /** The first thing anybody sees: what this is, where, whether it is open, and the way to a chair. */
 export function Hero() {
@@ -35,4 +35,9 @@ export function Hero() {
       <ClothStrip className="mt-1" />
     </section>
   );
+}
+
+/** 'Schedule Appointment': to the booking page, or to sign in first. Stands on coloured ground. */
+export function ScheduleLink() {
+  return <BookLink className={buttonClass("cream", "large")}>Schedule Appointment</BookLink>;
 }

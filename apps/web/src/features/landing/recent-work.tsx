@@ -1,7 +1,7 @@
 import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
 import type { CSSProperties } from "react";
 import { gallery as illustrations, type GalleryPicture } from "../../art/gallery.ts";
-import { pictureAddress } from "../../domain/picture-address.ts";
+import { pictureAddress } from "../../domain/addresses.ts";
 import { useSettings } from "../../domain/settings.ts";
 
 /*

@@ -1,15 +1,15 @@
 import { BRAND, FOOTER_SERVICES, TAGLINE } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { ClothStrip } from "../../art/cloth-strip.tsx";
+import { ClothStrip } from "../../art/cloth.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { PhotoSharingGlyph, ShortVideoGlyph } from "../../art/social-glyphs.tsx";
 import { openingLines } from "./contact/landing.opening.state.ts";
 import { useSettings } from "../../domain/settings.ts";
-import { useClock } from "../../lib/hooks/use-clock.ts";
+import { useClock } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { OnApproach } from "./contact/on-approach.tsx";
+import { LoadWhenNear } from "./contact/on-approach.tsx";
 
 const loadForm = async () => (await import("./contact/newsletter-form.tsx")).NewsletterForm;
 
@@ -79,7 +79,7 @@ function Newsletter() {
           </p>
         </div>
         <div className="rounded-cloth bg-surface p-5 text-fg [--focus-gap:var(--color-white)] [--focus-ring:var(--color-primary-hover)]">
-          <OnApproach load={loadForm} placeholder={<Skeleton className="h-32 w-full sm:h-20" />} />
+          <LoadWhenNear load={loadForm} placeholder={<Skeleton className="h-32 w-full sm:h-20" />} />
         </div>
       </div>
     </div>

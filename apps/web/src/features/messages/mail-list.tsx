@@ -1,6 +1,6 @@
 import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { formatMoment } from "../../lib/format/format-moment.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
 import { Button } from "../../ui/controls/button.tsx";

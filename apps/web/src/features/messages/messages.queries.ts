@@ -58,3 +58,11 @@ export function useRetryMail(id: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: ["messages", "mails"] }),
   });
 }
+
+/** Takes the reader a mailed link belongs to off the newsletter's list; the answer is shown in place. */
+export function useUnsubscribe() {
+  return useMutation({
+    mutationFn: (token: string) => api.messages.unsubscribe({ params: { token } }),
+    meta: { silent: true },
+  });
+}

@@ -2,8 +2,8 @@ import { MailX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
-import { useUnsubscribe } from "./messages.unsubscribe.queries.ts";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { useUnsubscribe } from "./messages.queries.ts";
 
 /** Ends the newsletter on a press only, never by opening the page: mail scanners open links too. */
 export function Unsubscribe({ token }: { token: string }) {

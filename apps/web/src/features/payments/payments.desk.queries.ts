@@ -16,10 +16,14 @@ export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
     meta: { silent: true },
   });
 
-const MOST_WAITING = 50;
+const MAX_ATTENTION_PAYMENTS = 50;
 
 /** The payments somebody has to decide about, the oldest first. */
-export const attentionQuery = deskPaymentsQuery({ attention: true, sort: "createdAt", pageSize: MOST_WAITING });
+export const attentionQuery = deskPaymentsQuery({
+  attention: true,
+  sort: "createdAt",
+  pageSize: MAX_ATTENTION_PAYMENTS,
+});
 
 /** The payment with that reference, and any second transaction on it, which has a row of its own. */
 export const paymentsOfBookingQuery = (ref: string) =>
@@ -29,7 +33,7 @@ export const paymentsOfBookingQuery = (ref: string) =>
     meta: { silent: true },
   });
 
-function useForgetPayments() {
+function useInvalidatePayments() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -39,7 +43,7 @@ function useForgetPayments() {
 
 /** Asks the provider again how a payment stands. */
 export function useRecheckPayment(ref: string) {
-  const forget = useForgetPayments();
+  const forget = useInvalidatePayments();
   return useMutation({
     mutationFn: () => api.payments.recheck({ params: { ref } }),
     meta: { success: true },
@@ -49,7 +53,7 @@ export function useRecheckPayment(ref: string) {
 
 /** Sends the full amount back; only admins may. */
 export function useRefundPayment(ref: string) {
-  const forget = useForgetPayments();
+  const forget = useInvalidatePayments();
   return useMutation({
     mutationFn: (reason: string) => api.payments.refund({ params: { ref }, body: { reason } }),
     meta: { success: true },
@@ -58,8 +62,8 @@ export function useRefundPayment(ref: string) {
 }
 
 /** Answers a request for a refund with a no and its reason; only admins may. */
-export function useKeepPayment(ref: string) {
-  const forget = useForgetPayments();
+export function useDeclineRefund(ref: string) {
+  const forget = useInvalidatePayments();
   return useMutation({
     mutationFn: (reason: string) => api.payments.keep({ params: { ref }, body: { reason } }),
     meta: { success: true },
@@ -69,7 +73,7 @@ export function useKeepPayment(ref: string) {
 
 /** Gives one line of a payment whose seats were lost another time. */
 export function useReassignPayment(ref: string) {
-  const forget = useForgetPayments();
+  const forget = useInvalidatePayments();
   return useMutation({
     mutationFn: (body: Request<"reassign">["body"]) => api.payments.reassign({ params: { ref }, body }),
     meta: { success: true },

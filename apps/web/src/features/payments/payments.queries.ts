@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { CartItem, Conflict, PayConflict, PaymentLink, PriceChange } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
-import { toLineInput } from "../../domain/line-input.ts";
+import { toLineInput } from "../../domain/cart-line.ts";
 
 /** What the server says to a cart somebody wants to pay. */
 export type PayAnswer =

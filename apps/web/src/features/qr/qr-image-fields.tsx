@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { QR_SIZES, type QrInputs } from "./qr.state.ts";
-import { readImage } from "./qr.image.state.ts";
+import { QR_SIZES, type QrInputs, readImage } from "./qr.state.ts";
 
 type QrImageFieldsProps = { inputs: QrInputs; onChange: (changes: Partial<QrInputs>) => void };
 

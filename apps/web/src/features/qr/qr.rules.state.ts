@@ -12,9 +12,9 @@ export const isQrUrl = (url: string): boolean =>
 /** The level a code is drawn with: an image hides part of it, and only the highest level makes up for that. */
 export const drawnLevel = ({ level, image }: Pick<QrInputs, "level" | "image">): QrLevel => (image ? "H" : level);
 
-const LEAST_CONTRAST = 4;
+const MIN_CONTRAST = 4;
 /** Part of the square an image may cover; beyond it even the highest level fails now and then. */
-const MOST_COVERED = 0.08;
+const MAX_IMAGE_SHARE = 0.08;
 
 /** Relative luminance of `#rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
 function luminance(color: string): number {
@@ -29,9 +29,9 @@ export function scanWarnings({ color, background, level, image, width, height }:
   const [ink, paper] = [luminance(color), luminance(background)];
   const contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
   const size = QR_SIZES[level];
-  const tooBig = image !== null && (width * height) / size ** 2 > MOST_COVERED;
+  const tooBig = image !== null && (width * height) / size ** 2 > MAX_IMAGE_SHARE;
   return [
-    ...(contrast < LEAST_CONTRAST ? ["Low contrast may not scan: choose colours that differ more."] : []),
+    ...(contrast < MIN_CONTRAST ? ["Low contrast may not scan: choose colours that differ more."] : []),
     ...(ink > paper ? ["A light code on a dark background does not scan everywhere: choose a darker colour."] : []),
     ...(tooBig
       ? [`The image hides too much of the code: make it smaller than ${largestSide(size)} × ${largestSide(size)}.`]
@@ -40,4 +40,4 @@ export function scanWarnings({ color, background, level, image, width, height }:
 }
 
 /** The side in px of the largest square image that scans. */
-const largestSide = (size: number): number => Math.floor(size * Math.sqrt(MOST_COVERED));
+const largestSide = (size: number): number => Math.floor(size * Math.sqrt(MAX_IMAGE_SHARE));

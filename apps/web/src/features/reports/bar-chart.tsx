@@ -44,11 +44,13 @@ export function BarFigure({ series, data, format }: BarFigureProps) {
 /** Room in px, with its share of the axis, that the longest usual name needs to stand level. */
 const LEVEL_NAME_PX = 84;
 /** The most leaning names that fit side by side. */
-const MOST_NAMES = 14;
+const MAX_LEANING_NAMES = 14;
 
 /** Bars have their names, which lean where they would run into each other; of many bars only some are named. */
 function NameAxis({ bars }: { bars: number }) {
   const leaning = (useChartWidth() ?? 0) / bars < LEVEL_NAME_PX;
   const lean = leaning ? ({ angle: -40, textAnchor: "end", height: 76 } as const) : {};
-  return <XAxis dataKey="name" interval={bars > MOST_NAMES ? "equidistantPreserveStart" : 0} {...axis} {...lean} />;
+  return (
+    <XAxis dataKey="name" interval={bars > MAX_LEANING_NAMES ? "equidistantPreserveStart" : 0} {...axis} {...lean} />
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { StitchCard } from "../../ui/layout/stitch-card.tsx";
+import { StitchCard } from "../../ui/layout/cards.tsx";
 import type { BarDatum } from "./bar-chart.tsx";
 
 type ChartCardProps = {
@@ -17,7 +17,7 @@ const plain = (value: number): string => value.toLocaleString("en-NG");
 const loadChart = () => import("./bar-chart.tsx");
 
 /** Starts loading what draws the charts, for a page that will show some. */
-export const prepareCharts = (): void => void loadChart().catch(() => undefined);
+export const preloadCharts = (): void => void loadChart().catch(() => undefined);
 
 /** A bar chart on cloth that can be read as a table too; where the drawing cannot be loaded there is the table alone. */
 export function ChartCard({ series, data, format = plain }: ChartCardProps) {

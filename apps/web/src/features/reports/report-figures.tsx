@@ -1,11 +1,9 @@
 import { addDays, noonOf, type Report } from "@salon/contracts";
-import { formatAmount, formatDay } from "../../lib/format/format.ts";
+import { formatAmount, formatDay, WEEKDAYS } from "../../lib/format/format.ts";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
-import { WEEKDAYS } from "../../lib/format/weekdays.ts";
-import { Card } from "../../ui/layout/cards.tsx";
+import { Card, StatCard } from "../../ui/layout/cards.tsx";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { StatCard } from "../../ui/layout/stat-card.tsx";
 import { ChartCard } from "./chart-card.tsx";
 
 const grouped = (count: number): string => count.toLocaleString("en-NG");

@@ -6,13 +6,12 @@ import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format/format.ts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/controls/button-class.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { buttonClass, Button } from "../../ui/controls/button.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/forms/search-field.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
 /** Every service with its timeframe and price in naira, to search and to book from. */

@@ -4,9 +4,12 @@ import { useId } from "react";
 import { useForm, useWatch, type DefaultValues } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
-import { FailureSummary } from "../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { useNavigate } from "react-router-dom";
+import { PATHS } from "../../paths.ts";
+import { useCreateService } from "./services.desk.queries.ts";
 
 type ServiceFormProps = {
   /** What the fields hold at first; read once. */
@@ -70,4 +73,20 @@ function wholeNaira(typed: string | number | null | undefined): number | undefin
   const text = String(typed ?? "").replaceAll(/[\s,]/g, "");
   if (text === "") return undefined;
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+const NOTHING = { name: "", timeframe: "", price: undefined };
+
+/** Adds a service, then shows them all. */
+export function ServiceCreate() {
+  const navigate = useNavigate();
+  const create = useCreateService();
+  return (
+    <ServiceForm
+      start={NOTHING}
+      onSave={(service) => create.mutate(service, { onSuccess: () => void navigate(PATHS.adminAllServices) })}
+      saving={create.isPending}
+      error={create.error}
+    />
+  );
 }

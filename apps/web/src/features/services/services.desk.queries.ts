@@ -25,7 +25,7 @@ export const serviceQuery = (id: string) =>
   });
 
 /** What a change makes old: every list, the log, and the one service, but not under the form that is open. */
-function useForgetServices() {
+function useInvalidateServices() {
   const client = useQueryClient();
   return () =>
     Promise.all([
@@ -38,7 +38,7 @@ function useForgetServices() {
 
 /** Adds a service. */
 export function useCreateService() {
-  const forget = useForgetServices();
+  const forget = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.create({ body }),
     meta: { success: TEXTS.serviceCreated },
@@ -48,7 +48,7 @@ export function useCreateService() {
 
 /** Changes a service; bookings made before keep their price. */
 export function useUpdateService(id: string) {
-  const forget = useForgetServices();
+  const forget = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.update({ params: { id }, body }),
     meta: { success: TEXTS.serviceUpdated },
@@ -58,7 +58,7 @@ export function useUpdateService(id: string) {
 
 /** Removes a service; bookings made before keep it. */
 export function useRemoveService(id: string) {
-  const forget = useForgetServices();
+  const forget = useInvalidateServices();
   return useMutation({
     mutationFn: () => api.services.remove({ params: { id } }),
     meta: { success: true },

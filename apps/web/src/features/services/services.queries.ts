@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { isPriced, type Service } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 
-const MOST_SERVICES = 500;
+const MAX_SERVICES = 500;
 
 /** Every service of the salon by name, priced or not; prices change rarely, so they may be five minutes old. */
 export const servicesQuery = queryOptions({
   queryKey: ["services"],
-  queryFn: async ({ signal }) => (await api.services.list({ query: { pageSize: MOST_SERVICES }, signal })).items,
+  queryFn: async ({ signal }) => (await api.services.list({ query: { pageSize: MAX_SERVICES }, signal })).items,
   staleTime: 5 * 60_000,
 });
 

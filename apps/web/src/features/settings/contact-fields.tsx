@@ -1,5 +1,4 @@
-import { TextArea } from "../../ui/forms/text-area.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
 
 /** How customers reach the salon; shown on the home page and in every mail. */

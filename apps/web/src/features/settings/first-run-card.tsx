@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { useSettings } from "../../domain/settings.ts";
 import { PATHS } from "../../paths.ts";
 import { Card } from "../../ui/layout/cards.tsx";
-import { priceCountQuery } from "./settings.first-run.queries.ts";
+import { priceCountQuery } from "./settings.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
 
 /** What is still to be done before the salon opens; gone once nothing is. */

@@ -1,6 +1,6 @@
 import { SLOTS, type Settings } from "@salon/contracts";
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from "react-hook-form";
-import { WEEKDAYS } from "../../lib/format/weekdays.ts";
+import { WEEKDAYS } from "../../lib/format/format.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import type { SettingsForm } from "./settings.form.state.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { createQueryClient } from "../../query-client.ts";
-import { givePageData } from "../../shell/prerendered/page-data.ts";
+import { seedPageData } from "../../shell/prerendered/page-data.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
@@ -29,7 +29,7 @@ it("sends only what was changed, and asks for no preview where no opening hour c
 
 it("starts from the settings of this moment, not from those the page came with", async () => {
   const client = createQueryClient();
-  givePageData(client, { settings: { ...settings, slotCapacity: 9 } });
+  seedPageData(client, { settings: { ...settings, slotCapacity: 9 } });
   signedInAs(admin);
   openSite("/admin/settings", client);
   const seats = await screen.findByRole<HTMLInputElement>("textbox", { name: "Seats per time" });

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SettingsChange } from "@salon/contracts";
+import { type SettingsChange, isPriced } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
@@ -33,3 +33,15 @@ export function useUpdateSettings() {
     },
   });
 }
+
+const MAX_SERVICES = 500;
+
+/** How many services there are, and how many of them nobody can book because they have no price. */
+export const priceCountQuery = queryOptions({
+  queryKey: ["services", "prices"],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.services.list({ query: { pageSize: MAX_SERVICES }, signal });
+    return { all: items.length, unpriced: items.filter((service) => !isPriced(service)).length };
+  },
+  meta: { silent: true },
+});

@@ -1,13 +1,13 @@
 import type { User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useSettled } from "../../lib/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FieldError } from "../../ui/forms/field-frame.tsx";
 import { SearchField } from "../../ui/forms/search-field.tsx";
 import { usersQuery } from "./users.queries.ts";
 
-const FROM_LETTERS = 2;
+const MIN_SEARCH_LETTERS = 2;
 const SHOWN = 8;
 
 type CustomerPickerProps = { chosen: User | null; onChoose: (user: User | null) => void; error?: string | undefined };
@@ -40,8 +40,8 @@ type SearchProps = Pick<CustomerPickerProps, "onChoose" | "error"> & { errorId: 
 
 function Search({ onChoose, error, errorId }: SearchProps) {
   const [text, setText] = useState("");
-  const q = useSettled(text.trim());
-  const enabled = q.length >= FROM_LETTERS;
+  const q = useDebouncedValue(text.trim());
+  const enabled = q.length >= MIN_SEARCH_LETTERS;
   const { data, isFetching } = useQuery({ ...usersQuery({ q, pageSize: SHOWN }), enabled });
   const found = enabled ? data?.items : undefined;
   return (

@@ -10,7 +10,7 @@ import { FilterChips } from "../../ui/lists/filter-chips.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { USER_LIST, usersQuery } from "./users.queries.ts";
-import { VerifiedBadge } from "./verified-badge.tsx";
+import { VerifiedBadge } from "./user-record.tsx";
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const VERIFIED_OPTIONS = [

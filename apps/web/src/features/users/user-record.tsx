@@ -5,9 +5,10 @@ import { formatDate } from "../../lib/format/format.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../ui/layout/description-list.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { userQuery } from "./users.queries.ts";
-import { VerifiedBadge } from "./verified-badge.tsx";
+import { BadgeCheck } from "lucide-react";
+import { Badge } from "../../ui/feedback/badge.tsx";
 
 type UserRecordProps = {
   id: string;
@@ -45,5 +46,15 @@ export function UserRecord({ id, children }: UserRecordProps) {
       </Card>
       {children(user)}
     </div>
+  );
+}
+
+/** Whether an account's e-mail address was confirmed. */
+export function VerifiedBadge({ verified }: { verified: boolean }) {
+  if (!verified) return <Badge tone="warning">Unverified</Badge>;
+  return (
+    <Badge tone="success" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+      Verified
+    </Badge>
   );
 }

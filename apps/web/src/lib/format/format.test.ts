@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatMoment } from "./format-moment.ts";
+import { formatMoment, zoneLabel } from "./moments.ts";
 import { formatAmount, formatCartDate, formatDate, formatPrice, formatUtcTime, truncate } from "./format.ts";
 import { formatRelative } from "./relative-time.ts";
-import { zoneLabel } from "./zone.ts";
 
 describe("money", () => {
   it.each([

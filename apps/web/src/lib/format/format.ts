@@ -40,3 +40,6 @@ export function truncate(text: string, characters: number): string {
 /** How much of an e-mail address the account panel and the dashboard show, in characters. */
 export const EMAIL_IN_PANEL = 12;
 export const EMAIL_IN_DASHBOARD = 24;
+
+/** The days of the week as the contract numbers them, from Sunday. */
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

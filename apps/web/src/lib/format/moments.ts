@@ -7,3 +7,10 @@ const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
 export const formatMoment = (instant: string): string =>
   `${formatDate(instant)}, ${timeOfDay.format(new Date(instant))}`;
+
+/** The IANA zone of this device, such as `Europe/Berlin`. */
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Says in which zone times are shown, and the device's own zone when that is another one. */
+export const zoneLabel = (zone: string = deviceZone()): string =>
+  `Times are in ${TIME_ZONE} (WAT)${zone === TIME_ZONE ? "" : `, your device: ${zone}`}`;

@@ -3,22 +3,22 @@ import { toast } from "react-hot-toast";
 import { NO_CONNECTION } from "../api/api-error.ts";
 
 /**
- * A part of the page whose code is loaded when it is first needed, such as a drawer.
- * `prepare` begins early, on hover or focus; `need` resolves to whether it is there, and tells the person when it cannot be loaded.
+ * Loads the code of a part of the page, such as a drawer, when it is first needed.
+ * `preload` starts the import on hover or focus. `load` resolves to true once `module` is set, and to false after a toast when the import fails.
  */
-export function useOnDemand<Part>(load: () => Promise<Part>) {
-  const [held, setHeld] = useState<{ part: Part }>();
-  const need = async (): Promise<boolean> => {
-    if (held) return true;
+export function useLazyModule<Module>(importModule: () => Promise<Module>) {
+  const [loaded, setLoaded] = useState<{ module: Module }>();
+  const load = async (): Promise<boolean> => {
+    if (loaded) return true;
     try {
-      const part = await load();
-      setHeld({ part });
+      const module = await importModule();
+      setLoaded({ module });
       return true;
     } catch {
       toast.error(NO_CONNECTION, { id: NO_CONNECTION });
       return false;
     }
   };
-  const prepare = () => void load().catch(() => undefined);
-  return { part: held?.part, prepare, need };
+  const preload = () => void importModule().catch(() => undefined);
+  return { module: loaded?.module, preload, load };
 }

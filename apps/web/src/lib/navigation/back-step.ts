@@ -7,7 +7,7 @@ let watcher: Watcher | null = null;
 if (typeof window !== "undefined") window.addEventListener("popstate", (event) => watcher?.(event));
 
 /** Shows one watcher every step through the history before the router sees it. @returns the way to stop. */
-export function watchSteps(next: Watcher): () => void {
+export function interceptHistorySteps(next: Watcher): () => void {
   watcher = next;
   return () => {
     if (watcher === next) watcher = null;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { watchSteps } from "./back-step.ts";
+import { interceptHistorySteps } from "./back-step.ts";
 
 /** What the person wanted to do when they were stopped. */
 type Leaving = () => void;
@@ -17,28 +17,29 @@ const opensHere = (event: MouseEvent, link: HTMLAnchorElement) =>
  */
 export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => void; stay: () => void } {
   const [leaving, setLeaving] = useState<{ go: Leaving } | null>(null);
-  const letThrough = useRef(false);
+  const leavingAllowed = useRef(false);
   useEffect(() => {
     if (!dirty) return undefined;
-    letThrough.current = false;
+    leavingAllowed.current = false;
     const ask: Ask = (go) => setLeaving({ go });
-    const stops = [guardLinks(letThrough, ask), guardSteps(letThrough, ask), guardTab()];
+    const stops = [guardLinks(leavingAllowed, ask), guardSteps(leavingAllowed, ask), guardTab()];
     return () => {
       for (const stop of stops) stop();
     };
   }, [dirty]);
   const leave = () => {
-    letThrough.current = true;
+    leavingAllowed.current = true;
     setLeaving(null);
     leaving?.go();
   };
   return { asking: leaving !== null, leave, stay: () => setLeaving(null) };
 }
 
-function guardLinks(letThrough: RefObject<boolean>, ask: Ask): () => void {
+function guardLinks(leavingAllowed: RefObject<boolean>, ask: Ask): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-    if (letThrough.current || !link || !opensHere(event, link) || link.pathname === window.location.pathname) return;
+    if (leavingAllowed.current || !link || !opensHere(event, link) || link.pathname === window.location.pathname)
+      return;
     event.preventDefault();
     event.stopPropagation();
     ask(() => link.click());
@@ -48,12 +49,12 @@ function guardLinks(letThrough: RefObject<boolean>, ask: Ask): () => void {
 }
 
 /** Undoes the step before the router hears of it, and asks once that is done: the question is an entry of the history too. */
-function guardSteps(letThrough: RefObject<boolean>, ask: Ask): () => void {
+function guardSteps(leavingAllowed: RefObject<boolean>, ask: Ask): () => void {
   const index = historyIndex();
   let undone = 0;
-  return watchSteps((event) => {
+  return interceptHistorySteps((event) => {
     const steps = historyIndex() - index;
-    if (letThrough.current || (steps === 0 && undone === 0)) return;
+    if (leavingAllowed.current || (steps === 0 && undone === 0)) return;
     event.stopImmediatePropagation();
     if (steps !== 0) {
       undone = steps;

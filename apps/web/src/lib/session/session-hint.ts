@@ -1,65 +1,62 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Role } from "@salon/contracts";
 
-/** Where the answer of the session check is kept. */
+/** The query key of the session check. */
 export const SESSION_KEY = ["session"] as const;
 
 /**
- * Kept on the device while somebody is signed in there: their role, and a number that is new with every sign-in. It says nothing of
- * whom, and a wrong one costs a few refused requests.
+ * The session hint: a localStorage entry that exists while a user is signed in on this device. It holds the role and a number that is
+ * new with every sign-in, and does not identify the user. A wrong hint costs a few refused requests.
  */
-const MARK = "signed-in";
+const HINT_KEY = "signed-in";
 
-function readMark(): string | null {
+function readSessionHint(): string | null {
   try {
-    return localStorage.getItem(MARK);
+    return localStorage.getItem(HINT_KEY);
   } catch {
     return null;
   }
 }
 
-const markedRole = (): string => readMark()?.split(" ")[0] ?? "guest";
+const storedRole = (): string => readSessionHint()?.split(" ")[0] ?? "guest";
 
-/** Whether somebody was signed in here the last time it was known. */
-export const wasSignedIn = (): boolean => readMark() !== null;
+/** Whether this device has a session hint. */
+export const hasSessionHint = (): boolean => readSessionHint() !== null;
 
-/** Notes who is there: a role, or nobody; `isNew` when they have just signed in, and so may be somebody else. */
-export function writeMark(role: Role | undefined, isNew = false): void {
+/** Stores the role of the signed-in user, or removes the hint for a guest. `isNew` after a sign-in: the user may be another one. */
+export function writeSessionHint(role: Role | undefined, isNew = false): void {
   try {
-    if (!role) localStorage.removeItem(MARK);
-    else if (isNew || role !== markedRole()) localStorage.setItem(MARK, `${role} ${Math.random()}`);
+    if (!role) localStorage.removeItem(HINT_KEY);
+    else if (isNew || role !== storedRole()) localStorage.setItem(HINT_KEY, `${role} ${Math.random()}`);
   } catch {
-    // Without storage everything waits for the session check.
+    // Without storage there is no prefetch: every query waits for the session check.
   }
 }
 
 const isBeingChecked = (client: QueryClient): boolean =>
   (client.getQueryState(SESSION_KEY)?.status ?? "pending") === "pending";
 
-/** Who is probably there, while the session check has not answered; a guest afterwards, when nobody needs to guess. */
-export const likelyRole = (client: QueryClient): Role | "guest" =>
-  isBeingChecked(client) ? (markedRole() as Role | "guest") : "guest";
+/** The role in the hint while the session check is in flight; "guest" once it has answered. */
+export const hintedRole = (client: QueryClient): Role | "guest" =>
+  isBeingChecked(client) ? (storedRole() as Role | "guest") : "guest";
 
-/** What was asked for on the word of which mark. */
-const asked = new WeakMap<QueryClient, { queryKey: QueryKey; mark: string | null }[]>();
+/** The queries started on the session hint, each with the hint it was started on. */
+const prefetched = new WeakMap<QueryClient, { queryKey: QueryKey; hint: string | null }[]>();
 
-/**
- * Asks for something while the session check is under way, on the word of the mark alone. Whatever comes of it waits in the cache for
- * whoever shows it, who asks again if it failed.
- */
-export async function askEarly<Data, Key extends QueryKey>(
+/** Runs a query on the session hint alone while the session check is in flight. A failure is dropped: the component asks again. */
+export async function prefetchOnHint<Data, Key extends QueryKey>(
   client: QueryClient,
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data | undefined> {
   if (!isBeingChecked(client)) return undefined;
-  asked.set(client, [...(asked.get(client) ?? []), { queryKey: options.queryKey, mark: readMark() }]);
+  prefetched.set(client, [...(prefetched.get(client) ?? []), { queryKey: options.queryKey, hint: readSessionHint() }]);
   return client.fetchQuery(options).catch(() => undefined);
 }
 
-/** Ends the guessing: what was asked for is kept where the check found the very sign-in that the mark spoke of, else it is forgotten. */
-export function settleEarly(client: QueryClient, isKnown: boolean): void {
-  const mark = readMark();
-  for (const early of asked.get(client) ?? [])
-    if (!isKnown || early.mark !== mark) client.removeQueries({ queryKey: early.queryKey, exact: true });
-  asked.delete(client);
+/** Ends prefetching: keeps the answers if the session check succeeded (`isKnown`) and the hint is unchanged, and removes them otherwise. */
+export function settlePrefetches(client: QueryClient, isKnown: boolean): void {
+  const hint = readSessionHint();
+  for (const query of prefetched.get(client) ?? [])
+    if (!isKnown || query.hint !== hint) client.removeQueries({ queryKey: query.queryKey, exact: true });
+  prefetched.delete(client);
 }

@@ -2,21 +2,21 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 import type { User } from "@salon/contracts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
-import { SESSION_KEY, settleEarly, wasSignedIn, writeMark } from "./session-hint.ts";
+import { SESSION_KEY, settlePrefetches, hasSessionHint, writeSessionHint } from "./session-hint.ts";
 
-/** Who is signed in; `ended` once the server no longer knows the session, while the page and what was typed stay. */
+/** The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay. */
 interface SessionState {
   user: User | null;
   ended: boolean;
 }
 
-/** Both questions at once where somebody was signed in, else one after the other: a guest asks for nothing that is refused. */
+/** With a session hint both requests start at once; without one the second waits, so that a guest sends no request that is refused. */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
-  const asked = wasSignedIn() ? fetchMe(signal) : undefined;
-  // Whether it failed matters only to somebody who is signed in.
-  asked?.catch(() => undefined);
-  const user = (await api.auth.loginStatus({ signal })) ? await (asked ?? fetchMe(signal)) : null;
-  writeMark(user?.role);
+  const userRequest = hasSessionHint() ? fetchMe(signal) : undefined;
+  // Its failure matters only if the user is signed in.
+  userRequest?.catch(() => undefined);
+  const user = (await api.auth.loginStatus({ signal })) ? await (userRequest ?? fetchMe(signal)) : null;
+  writeSessionHint(user?.role);
   return user;
 }
 
@@ -29,7 +29,6 @@ async function fetchMe(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** What was asked for early stays only if the check finds who was expected. */
 async function checkUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   let isKnown = false;
   try {
@@ -37,11 +36,11 @@ async function checkUser(client: QueryClient, signal: AbortSignal): Promise<User
     isKnown = true;
     return user;
   } finally {
-    settleEarly(client, isKnown);
+    settlePrefetches(client, isKnown);
   }
 }
 
-/** The session check: asks whether somebody is signed in, then who. Its failures are shown where they matter, not in toasts. */
+/** The session check: whether a user is signed in, and who. Its failures appear in place and not in toasts. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   meta: { silent: true },
@@ -57,7 +56,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Notes that the server no longer knows the session. @returns false when nobody was signed in, so nothing has ended. */
+/** Marks the session as ended by the server. @returns false when no user was signed in */
 export function markSessionEnded(client: QueryClient): boolean {
   const before = client.getQueryData<SessionState>(SESSION_KEY);
   if (!before?.user) return false;
@@ -65,18 +64,18 @@ export function markSessionEnded(client: QueryClient): boolean {
   return true;
 }
 
-/** Puts a user who has just signed in or up (or changed) in place; what was loaded for another person is forgotten. */
+/** Stores the user after a sign-in, sign-up or profile change. Data loaded for another user is removed from the cache. */
 export function setSessionUser(client: QueryClient, user: User): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
   if (before?._id !== user._id) forgetAllButSession(client);
   client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
-  writeMark(user.role, true);
+  writeSessionHint(user.role, true);
 }
 
-/** Nobody is signed in any more: everything loaded so far is forgotten. */
+/** Ends the session in this tab and removes all loaded data from the cache. */
 export function clearSession(client: QueryClient): void {
   client.setQueryData<SessionState>(SESSION_KEY, { user: null, ended: false });
-  writeMark(undefined);
+  writeSessionHint(undefined);
   forgetAllButSession(client);
 }
 
@@ -84,16 +83,16 @@ function forgetAllButSession(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
 }
 
-/** The session as screens use it: unknown until the first check answers, then a guest or a signed-in user. */
+/** The session: unknown until the first check answers, then a guest or a signed-in user. */
 export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: User }) & {
-  /** The server ended the session of `user`; a dialog asks to sign in again. */
+  /** The server has ended the session of `user`; a dialog asks to sign in again. */
   ended: boolean;
-  /** The first check failed: nobody knows who this is, so the site treats them as a guest. */
+  /** The error of the first check; the site treats the visitor as a guest. */
   error: Error | null;
   retry: () => void;
 };
 
-/** Who is using the site; all callers share one request. */
+/** The current session; all callers share one request. */
 export function useSession(): Session {
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
   const rest = { ended: data?.ended ?? false, error: data ? null : error, retry: () => void refetch() };

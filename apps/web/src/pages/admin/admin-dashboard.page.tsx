@@ -1,18 +1,17 @@
-import { prepareCharts } from "../../features/reports/chart-card.tsx";
+import { preloadCharts } from "../../features/reports/chart-card.tsx";
 import { statsQuery } from "../../features/reports/reports.queries.ts";
-import { StatCards } from "../../features/reports/stat-cards.tsx";
-import { StatCharts } from "../../features/reports/stat-charts.tsx";
+import { StatCards, StatCharts } from "../../features/reports/stat-cards.tsx";
 import { StatLists } from "../../features/reports/stat-lists.tsx";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 /** The figures, and what draws them. */
-export const askFirst: AskFirst = ({ ask }) => [ask(statsQuery), prepareCharts()];
+export const prefetch: Prefetch = ({ load }) => [load(statsQuery), preloadCharts()];
 
 /** The salon in figures. */
 export default function AdminDashboardPage() {
   return (
-    <AdminPage name="admin/dashboard" title="Admin Dashboard">
+    <AdminPage page="adminDashboard" heading="Admin Dashboard">
       <StatCards />
       <StatCharts />
       <StatLists />

@@ -4,7 +4,7 @@ import { MailList } from "../../features/messages/mail-list.tsx";
 import { CONTACT_LIST, contactMessagesQuery, MAIL_LIST, mailsQuery } from "../../features/messages/messages.queries.ts";
 import { listQuery } from "../../lib/navigation/list-state.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 const VIEWS = [
   { label: "Received", search: "" },
@@ -13,18 +13,17 @@ const VIEWS = [
 
 const showsMails = (address: URLSearchParams): boolean => address.get("view") === "mails";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask, address }) =>
+export const prefetch: Prefetch = ({ load, address }) =>
   showsMails(address)
-    ? ask(mailsQuery(listQuery(address, MAIL_LIST)))
-    : ask(contactMessagesQuery(listQuery(address, CONTACT_LIST)));
+    ? load(mailsQuery(listQuery(address, MAIL_LIST)))
+    : load(contactMessagesQuery(listQuery(address, CONTACT_LIST)));
 
 /** What people wrote to the salon, and the mails it sends. */
 export default function AdminMessagesPage() {
   const [address] = useSearchParams();
   const mails = showsMails(address);
   return (
-    <AdminPage name="admin/messages" title="Messages">
+    <AdminPage page="adminMessages">
       <nav aria-label="Kinds of messages">
         <ul className="flex gap-1 border-b border-hairline">
           {VIEWS.map(({ label, search }) => (

@@ -4,11 +4,7 @@ import { AdminPage } from "../../shell/admin/admin-page.tsx";
 /** Make a QR code to print. */
 export default function AdminQrPage() {
   return (
-    <AdminPage
-      name="admin/qr"
-      title="Create QR code"
-      lead="A code for the window, the mirror or a card: it opens the address on any phone."
-    >
+    <AdminPage page="adminQr" lead="A code for the window, the mirror or a card: it opens the address on any phone.">
       <QrTool />
     </AdminPage>
   );

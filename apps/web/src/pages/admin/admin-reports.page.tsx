@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
-import { prepareCharts } from "../../features/reports/chart-card.tsx";
+import { preloadCharts } from "../../features/reports/chart-card.tsx";
 import { DayCloseCard } from "../../features/reports/day-close-card.tsx";
 import { ReportView } from "../../features/reports/report-view.tsx";
 import { dayCloseQuery, reportQuery } from "../../features/reports/reports.queries.ts";
 import { reportRange } from "../../features/reports/reports.range.state.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 /** The figures as of today by this device's clock, while the server is still being asked which day it is, and what draws them. */
-export const askFirst: AskFirst = ({ ask, address, today }) => [
-  ask(serverDateQuery),
-  ask(reportQuery(reportRange(address, today))),
-  ask(dayCloseQuery(today)),
-  prepareCharts(),
+export const prefetch: Prefetch = ({ load, address, today }) => [
+  load(serverDateQuery),
+  load(reportQuery(reportRange(address, today))),
+  load(dayCloseQuery(today)),
+  preloadCharts(),
 ];
 
 /** The month's money in a minute, and the end of the day. */
 export default function AdminReportsPage() {
   const { data: today, error, isFetching, refetch } = useQuery(serverDateQuery);
   return (
-    <AdminPage name="admin/reports" title="Reports">
+    <AdminPage page="adminReports">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
       {today && (

@@ -1,16 +1,14 @@
-import { AuthCard } from "../../features/auth/auth-card.tsx";
+import { AuthCard, RedirectSignedIn } from "../../features/auth/auth-card.tsx";
 import { ForgotPasswordLink, SignUpLink } from "../../features/auth/auth-links.tsx";
-import { LeaveWhenSignedIn } from "../../features/auth/redirect-signed-in.tsx";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 
 /** Sign in, and back to where the visitor came from. */
 export default function SignInPage() {
   return (
     <>
-      <Seo {...pageMeta("sign-in")} />
-      <LeaveWhenSignedIn>
+      <PageHead page="signIn" />
+      <RedirectSignedIn>
         <AuthCard
           title="Sign in"
           subtitle="Welcome back. Your appointments are waiting."
@@ -23,7 +21,7 @@ export default function SignInPage() {
         >
           <SignInForm />
         </AuthCard>
-      </LeaveWhenSignedIn>
+      </RedirectSignedIn>
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { Link, useParams } from "react-router-dom";
-import { ResendButton } from "../../features/account/resend-button.tsx";
+import { ResendButton } from "../../features/account/verify-banner.tsx";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { VerifyAccount } from "../../features/auth/verify-account.tsx";
 import { signInPath } from "../../lib/session/next-path.ts";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
 
 /** Confirm the e-mail address, by the link in a mail. */
 export default function VerifyAccountPage() {
   const { verificationToken = "" } = useParams();
   return (
     <>
-      <Seo {...pageMeta("verify-account")} />
+      <PageHead page="verifyAccount" />
       <AuthCard title="Account Verification" subtitle="To verify your account, click the button below...">
         <VerifyAccount token={verificationToken} newLink={<NewLink />} />
       </AuthCard>

@@ -2,21 +2,19 @@ import { BRAND } from "@salon/contracts";
 import { Link, useParams } from "react-router-dom";
 import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBooking } from "../../features/bookings/mine/my-booking.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Seo } from "../../ui/layout/seo.tsx";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask, id }) => ask(bookingQuery(id));
+export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
 
 /** One booking of the customer. */
 export default function BookingDetailsPage() {
   const { id = "" } = useParams();
   return (
     <>
-      <Seo {...pageMeta("booking-details")} />
+      <PageHead page="bookingDetails" />
       <div className="page-column py-6 md:py-10">
         <p className="hidden font-display text-lg font-bold print:block">{BRAND}</p>
         <PageHeader

@@ -1,22 +1,20 @@
 import { Link } from "react-router-dom";
 import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
-import { buttonClass } from "../../ui/controls/button-class.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { buttonClass } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Seo } from "../../ui/layout/seo.tsx";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask }) => ask(myBookingsQuery);
+export const prefetch: Prefetch = ({ load }) => load(myBookingsQuery);
 
 /** All bookings of the customer. */
 export default function BookingHistoryPage() {
   return (
     <>
-      <Seo {...pageMeta("booking-history")} />
+      <PageHead page="bookingHistory" />
       <div className="page-column py-6 md:py-10">
         <PageHeader
           title="Your bookings"

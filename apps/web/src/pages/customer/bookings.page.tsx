@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
-import { BookingPanel } from "../../features/bookings/book/booking-panel.tsx";
+import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";
 import {
   useBookingForm,
   type BookingErrors,
@@ -11,27 +11,24 @@ import {
 } from "../../features/bookings/book/bookings.form.state.ts";
 import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
-import { SlotPicker } from "../../features/bookings/book/slot-picker.tsx";
-import { StepError } from "../../features/bookings/book/step-error.tsx";
-import { SummaryBar } from "../../features/bookings/book/summary-bar.tsx";
+import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
 import { addToCart, localCart, openCart } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
 import { usePricedService } from "../../features/services/services.queries.ts";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { formatDay } from "../../lib/format/format.ts";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Seo } from "../../ui/layout/seo.tsx";
 
 /** Choose a service, a day and a time, and put them into the cart. */
 export default function BookingsPage() {
   return (
     <>
-      <Seo {...pageMeta("bookings")} />
+      <PageHead page="bookings" />
       <div className="page-column pt-6 pb-10 md:pt-10 max-lg:pb-0">
         <PageHeader title="Book an appointment" />
         <div className="mt-6">

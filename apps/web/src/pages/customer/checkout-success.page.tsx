@@ -1,28 +1,27 @@
 import { useLocation, useSearchParams } from "react-router-dom";
 import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
-import { usePaidLinesGone } from "../../features/cart/cart.sync.state.ts";
+import { useRemovePaidLines } from "../../features/cart/cart.sync.state.ts";
 import { PaymentSuccess } from "../../features/payments/result/payment-success.tsx";
 import { PaymentUnconfirmed } from "../../features/payments/result/payment-unclear.tsx";
 import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
 import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 /** How the payment stands, and the booking it paid for. */
-export const askFirst: AskFirst = async ({ ask, address }) => {
+export const prefetch: Prefetch = async ({ load, address }) => {
   const reference = address.get("ref");
-  const payment = reference ? await ask(paymentStatusQuery(reference)) : undefined;
-  if (payment?.state === "successful" && payment.bookingId) await ask(bookingQuery(payment.bookingId));
+  const payment = reference ? await load(paymentStatusQuery(reference)) : undefined;
+  if (payment?.state === "successful" && payment.bookingId) await load(bookingQuery(payment.bookingId));
 };
 
 /** Thanks for a booking that the server says is paid, and for no other. */
 export default function CheckoutSuccessPage() {
   return (
     <>
-      <Seo {...pageMeta("checkout-success")} />
+      <PageHead page="checkoutSuccess" />
       <Thanks />
     </>
   );
@@ -35,7 +34,7 @@ function Thanks() {
   const reference = search.get("ref") ?? "";
   const { outcome, bookingId, unanswered } = usePaymentOutcome(reference);
   const { data: booking } = useBooking(outcome === "successful" ? bookingId : undefined);
-  usePaidLinesGone(booking?.cartItems);
+  useRemovePaidLines(booking?.cartItems);
   if (outcome === "asking") return <PaymentWaiting reference={reference} unanswered={unanswered} />;
   if (outcome === "successful") return <PaymentSuccess booking={booking} />;
   return <PaymentUnconfirmed signInFor={user ? null : pathname + query} />;

@@ -10,23 +10,22 @@ import {
 import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
 import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 /** How the payment stands. */
-export const askFirst: AskFirst = ({ ask, address }) => {
+export const prefetch: Prefetch = ({ load, address }) => {
   const reference = address.get("ref");
-  return reference && ask(paymentStatusQuery(reference));
+  return reference && load(paymentStatusQuery(reference));
 };
 
 /** Where the payment page leads back to: asks the server how the payment ended, and goes on from there. */
 export default function CheckoutPage() {
   return (
     <>
-      <Seo {...pageMeta("checkout")} />
+      <PageHead page="checkout" />
       <Result />
     </>
   );

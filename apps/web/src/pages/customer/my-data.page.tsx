@@ -1,28 +1,24 @@
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { heldDataQuery, sessionsQuery } from "../../features/account/account.data.queries.ts";
-import { DeleteAccount } from "../../features/account/delete-account.tsx";
-import { DownloadData } from "../../features/account/download-data.tsx";
-import { MyProfile } from "../../features/account/my-profile.tsx";
-import { NewsletterChoice } from "../../features/account/newsletter-choice.tsx";
+import { myDataQuery, sessionsQuery } from "../../features/account/account.data.queries.ts";
+import { DeleteAccount, DownloadData } from "../../features/account/data-rights.tsx";
+import { MyProfile, NewsletterChoice } from "../../features/account/my-profile.tsx";
 import { OpenSessions } from "../../features/account/open-sessions.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
-import type { AskFirst } from "../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Seo } from "../../ui/layout/seo.tsx";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask }) => [ask(heldDataQuery), ask(sessionsQuery)];
+export const prefetch: Prefetch = ({ load }) => [load(myDataQuery), load(sessionsQuery)];
 
 /** What the salon holds about a customer, and what they may do with it. */
 export default function MyDataPage() {
   const { user } = useSession();
   return (
     <>
-      <Seo {...pageMeta("my-data")} />
+      <PageHead page="myData" />
       <div className="page-column py-6 md:py-10">
         <PageHeader
           title="My data"

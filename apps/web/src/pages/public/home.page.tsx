@@ -5,9 +5,8 @@ import { Destination } from "../../features/landing/destination.tsx";
 import { Hero } from "../../features/landing/hero.tsx";
 import { RecentWork } from "../../features/landing/recent-work.tsx";
 import { Services } from "../../features/landing/services.tsx";
-import { ShareTags } from "../../features/landing/share-tags.tsx";
-import { StructuredData } from "../../features/landing/structured-data.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { ShareTags, StructuredData } from "../../features/landing/structured-data.tsx";
+import { pageMeta } from "../../shell/routing/page-head.tsx";
 import { openQueryGate } from "../../shell/prerendered/query-gate.tsx";
 import { Seo } from "../../ui/layout/seo.tsx";
 

@@ -1,16 +1,15 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/controls/button-class.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
 
 /** A place kept for a shop that is not open yet. */
 export default function MarketPlacePage() {
   return (
     <>
-      <Seo {...pageMeta("market-place")} />
+      <PageHead page="marketPlace" />
       <div className="page-column grid min-h-[85dvh] content-center items-center gap-x-16 gap-y-10 py-12 md:grid-cols-2 md:py-20">
         <div className="md:order-last">
           <UnfinishedSquare className="mx-auto h-auto w-full max-w-sm" />

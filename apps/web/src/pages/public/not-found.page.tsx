@@ -1,16 +1,15 @@
 import { Link, useLocation } from "react-router-dom";
 import { BookLink } from "../../domain/book-link.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/controls/button-class.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
 
 /** What unknown addresses show, and the back office to whoever may not see it. */
 export default function NotFoundPage() {
   const guarded = useLocation().pathname.startsWith(PATHS.admin);
   return (
     <>
-      <Seo {...pageMeta("not-found")} />
+      <PageHead page="notFound" />
       <div className="page-column grid min-h-[70dvh] place-content-center justify-items-center py-12 text-center">
         <Digits />
         <h1 tabIndex={-1} className="mt-8 text-3xl">

@@ -1,13 +1,12 @@
 import { Policy } from "../../features/landing/policies/policy.tsx";
 import { PRIVACY } from "../../features/landing/policies/privacy-text.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 
 /** What the salon knows about people, why, and for how long. */
 export default function PrivacyPolicyPage() {
   return (
     <>
-      <Seo {...pageMeta("privacy-policy")} />
+      <PageHead page="privacyPolicy" />
       <Policy
         title="Privacy Policy"
         lead="We know as little about you as a salon can that keeps your chair free and your account yours. This is all of it."

@@ -1,15 +1,14 @@
 import { useParams } from "react-router-dom";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { Unsubscribe } from "../../features/messages/unsubscribe.tsx";
-import { pageMeta } from "../../shell/routing/page-meta.ts";
-import { Seo } from "../../ui/layout/seo.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
 
 /** Stop the newsletter, by the link in a mail. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
   return (
     <>
-      <Seo {...pageMeta("unsubscribe")} />
+      <PageHead page="unsubscribe" />
       <AuthCard title="Unsubscribe">
         <Unsubscribe token={token} />
       </AuthCard>

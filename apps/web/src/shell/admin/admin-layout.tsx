@@ -1,7 +1,7 @@
 import { PanelLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { useRefusal } from "./use-refusal.ts";
@@ -30,7 +30,7 @@ export function AdminLayout({ notFound }: { notFound: ReactNode }) {
 function MenuButton() {
   const [open, setOpen] = useState(false);
   const [openedOn, setOpenedOn] = useState("");
-  const { part: drawer, prepare, need } = useOnDemand(loadDrawer);
+  const { module: drawer, preload, load } = useLazyModule(loadDrawer);
   const { pathname } = useLocation();
   if (openedOn !== pathname) {
     setOpenedOn(pathname);
@@ -43,9 +43,9 @@ function MenuButton() {
         size="small"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => void need().then(setOpen)}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void load().then(setOpen)}
       >
         <PanelLeft aria-hidden="true" className="size-5" />
         Admin menu

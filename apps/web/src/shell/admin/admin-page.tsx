@@ -1,24 +1,26 @@
+import { pages, type PageName, type WebPage } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { pageMeta, type PageName } from "../routing/page-meta.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Seo } from "../../ui/layout/seo.tsx";
+import { PageHead } from "../routing/page-head.tsx";
 
 type AdminPageProps = {
-  name: PageName;
-  title: string;
+  page: PageName;
+  /** Text of the h1 where it is not the page's title. */
+  heading?: string;
   lead?: ReactNode;
-  /** The list this page was opened from. */
-  parent?: { label: string; path: string };
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The head tags, the way back and the h1 of a back-office page, above what it shows. */
-export function AdminPage({ name, title, lead, parent, actions, children }: AdminPageProps) {
+const parentOf = ({ parent }: WebPage): WebPage | undefined => pages[parent as PageName];
+
+/** The frame of a back-office page: head tags, breadcrumb to the parent page, h1 and content. */
+export function AdminPage({ page, heading = pages[page].title, lead, actions, children }: AdminPageProps) {
+  const parent = parentOf(pages[page]);
   return (
     <>
-      <Seo {...pageMeta(name)} />
+      <PageHead page={page} />
       {parent && (
         <nav aria-label="Breadcrumb" className="mb-1">
           <Link
@@ -26,11 +28,11 @@ export function AdminPage({ name, title, lead, parent, actions, children }: Admi
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
             <span aria-hidden="true">←&nbsp;</span>
-            {parent.label}
+            {parent.title}
           </Link>
         </nav>
       )}
-      <PageHeader title={title} lead={lead} actions={actions} />
+      <PageHeader title={heading} lead={lead} actions={actions} />
       <div className="mt-6 space-y-6">{children}</div>
     </>
   );

@@ -1,8 +1,7 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { cancelSlowCalls, useHasSlowCalls } from "../../lib/api/calls-in-flight.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { Loader } from "../../ui/feedback/loader.tsx";
-import { TopBar } from "../../ui/feedback/top-bar.tsx";
+import { Loader, TopBar } from "../../ui/feedback/loader.tsx";
 import { useIsPageLoading } from "../routing/lazy-page.tsx";
 
 /** What says that the site is working: the full-screen loader for changes, a thin bar for reading, a word when it takes long. */

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
 import { closeCart, useCartOpen } from "../../features/cart/cart.state.ts";
 import { useCartSync } from "../../features/cart/cart.sync.state.ts";
-import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadPanel = () => import("./cart-panel.tsx");
 
@@ -12,14 +12,14 @@ export function CartCorner() {
   useCartSync();
   const open = useCartOpen();
   const { pathname } = useLocation();
-  const { part: panel, prepare, need } = useOnDemand(loadPanel);
+  const { module: panel, preload, load } = useLazyModule(loadPanel);
   useEffect(() => {
-    if (open && !panel) void need().then((there) => there || closeCart());
-  }, [open, panel, need]);
+    if (open && !panel) void load().then((there) => there || closeCart());
+  }, [open, panel, load]);
   return (
     <>
       <ClosedOnLeave key={pathname} />
-      <CartButton onIntent={prepare} />
+      <CartButton onIntent={preload} />
       {panel && <panel.CartPanel open={open} />}
     </>
   );

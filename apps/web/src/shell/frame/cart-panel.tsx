@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { CartDrawer } from "../../features/cart/cart-drawer.tsx";
-import { dropRefused, syncCart } from "../../features/cart/cart.saving.state.ts";
+import { removeRefusedLines, syncCart } from "../../features/cart/cart.saving.state.ts";
 import { moveLine, remove, reprice, useCartLines } from "../../features/cart/cart.state.ts";
 import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
@@ -24,7 +24,7 @@ export function CartPanel({ open }: { open: boolean }) {
     userId: user?._id ?? null,
     lines,
     onGuest: () => void navigate(signInPath(PATHS.bookings)),
-    onRefused: dropRefused,
+    onRefused: removeRefusedLines,
     onChanged: reprice,
     onConflicts: () => void refreshAvailability(client),
     onPaid: (ref) => void navigate(`${PATHS.checkout}?ref=${encodeURIComponent(ref)}`),

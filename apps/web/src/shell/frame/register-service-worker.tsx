@@ -11,7 +11,7 @@ interface MaybeSaving extends Navigator {
 const noMatter = () => undefined;
 
 /** Installs the service worker, and offers a reload when a new version of the site is ready. */
-export function keepOffline(): void {
+export function registerServiceWorker(): void {
   // What is kept offline is fetched beforehand: not from somebody who pays for every byte and has said so.
   if (!("serviceWorker" in navigator) || (navigator as MaybeSaving).connection?.saveData) return;
   navigator.serviceWorker.register("/sw.js").then(watchForUpdates).catch(noMatter);

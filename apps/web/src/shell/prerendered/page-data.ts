@@ -16,12 +16,12 @@ export const writePageData = (data: PageData): string =>
   `<script type="application/json" id="${PLACE}">${JSON.stringify(data).replaceAll("<", String.raw`\u003c`)}</script>`;
 
 /** Puts what the server wrote into the page in its place in the cache; nothing in development, where it is fetched. */
-export function takePageData(client: QueryClient): void {
+export function readPageData(client: QueryClient): void {
   const written = document.getElementById(PLACE)?.textContent;
-  if (written) givePageData(client, JSON.parse(written) as PageData);
+  if (written) seedPageData(client, JSON.parse(written) as PageData);
 }
 
 /** Puts page data into a cache. */
-export function givePageData(client: QueryClient, { settings }: PageData): void {
+export function seedPageData(client: QueryClient, { settings }: PageData): void {
   client.setQueryData(settingsQuery.queryKey, settings, { updatedAt: Date.now() - AGE_MS });
 }

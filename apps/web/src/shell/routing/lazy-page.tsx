@@ -1,6 +1,6 @@
 import { lazy, useState, type ComponentType } from "react";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
-import type { AskFirst } from "./prefetch.ts";
+import type { Prefetch } from "./prefetch.ts";
 
 /** The code of a page could not be loaded: no connection, or a new version of the site took its place. */
 export class PageLoadError extends Error {
@@ -13,7 +13,7 @@ export class PageLoadError extends Error {
 /** What the file of a page holds. */
 export interface PageFile {
   default: ComponentType;
-  askFirst?: AskFirst;
+  prefetch?: Prefetch;
 }
 
 /** A page whose code is loaded when it is first shown, or earlier by `preload`, which never fails. */

@@ -1,35 +1,34 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { canAccess, lagosDay, type Access, type Role } from "@salon/contracts";
-import { askEarly, likelyRole } from "../../lib/session/session-hint.ts";
+import { hintedRole, prefetchOnHint } from "../../lib/session/session-hint.ts";
 
-/** A page that is about to open, as its address tells. */
-interface Opening {
-  /** Asks for what a component of the page will ask for, by the same query; undefined when that failed, or came too late. */
-  ask: <Data, Key extends QueryKey>(options: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data | undefined>;
-  /** The `:id` of the path, empty where it has none. */
+interface PrefetchContext {
+  /** Runs a query that a component of the page will use too. Resolves to undefined when it fails or the session check is over. */
+  load: <Data, Key extends QueryKey>(options: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data | undefined>;
+  /** The `:id` of the path, empty where the path has none. */
   id: string;
   address: URLSearchParams;
-  /** Salon day by the clock of this device, which the server need not agree with. */
+  /** The salon day by this device's clock, which may differ from the server's. */
   today: string;
   role: Role;
 }
 
 /**
- * What a page asks for as soon as its code is there, before it is known whether it may be shown: then nothing that it shows first
- * has to wait for the session check. A page exports it as `askFirst`.
+ * Starts a page's first queries as soon as its code is loaded, before the session check has answered, so that they do not wait for
+ * it. A page file exports it as `prefetch`.
  */
-export type AskFirst = (opening: Opening) => unknown;
+export type Prefetch = (context: PrefetchContext) => unknown;
 
-/** Lets a page ask, if whoever is probably there may see it; nobody asks for what would be refused. */
-export function letAsk(
+/** Runs a page's prefetch if the role of the session hint may open the page; no request is sent that the server would refuse. */
+export function startPrefetch(
   client: QueryClient,
-  askFirst: AskFirst,
+  prefetch: Prefetch,
   { access, id, search }: { access: Access; id: string; search: string },
 ): void {
-  const role = likelyRole(client);
+  const role = hintedRole(client);
   if (role === "guest" || !canAccess("signedIn", role) || !canAccess(access, role)) return;
-  void askFirst({
-    ask: (options) => askEarly(client, options),
+  void prefetch({
+    load: (options) => prefetchOnHint(client, options),
     id,
     address: new URLSearchParams(search),
     today: lagosDay(new Date()),

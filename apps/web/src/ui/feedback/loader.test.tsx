@@ -1,7 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Loader } from "./loader.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { Loader, TopBar } from "./loader.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,4 +1,4 @@
-import { useSteadyBusy } from "./use-delayed-loading.ts";
+import { useEffect, useRef, useState } from "react";
 
 type LoaderProps = {
   busy: boolean;
@@ -11,7 +11,7 @@ const WEAVE_DELAYS_MS = [0, 90, 180, 90, 180, 270, 180, 270, 360];
 
 /** Nine squares of cloth being dyed in turn, over the whole screen. Opens only for work longer than 250 ms; takes no focus. */
 export function Loader({ busy, label = "Loading…", within = false }: LoaderProps) {
-  const shown = useSteadyBusy(busy);
+  const shown = useDelayedLoading(busy);
   return (
     <output>
       {shown && (
@@ -32,4 +32,38 @@ export function Loader({ busy, label = "Loading…", within = false }: LoaderPro
       )}
     </output>
   );
+}
+
+/** A 2 px bar at the top of the screen while something is fetched in the background; silent for screen readers. */
+export function TopBar({ busy }: { busy: boolean }) {
+  const shown = useDelayedLoading(busy);
+  if (!shown) return null;
+  return (
+    <div
+      aria-hidden="true"
+      data-testid="top-bar"
+      className="fixed inset-x-0 top-0 z-loader h-0.5 overflow-hidden bg-sunken"
+    >
+      <div className="h-full w-2/5 animate-shuttle bg-primary-hover" />
+    </div>
+  );
+}
+
+const SHOW_AFTER_MS = 250;
+const MIN_VISIBLE_MS = 400;
+
+/** Turns a flickering "busy" into a steady one: true only after 250 ms of work, and then for at least 400 ms. */
+function useDelayedLoading(busy: boolean): boolean {
+  const [shown, setShown] = useState(false);
+  const shownAt = useRef(0);
+  useEffect(() => {
+    if (busy === shown) return undefined;
+    const wait = busy ? SHOW_AFTER_MS : shownAt.current + MIN_VISIBLE_MS - performance.now();
+    const timer = setTimeout(() => {
+      if (busy) shownAt.current = performance.now();
+      setShown(busy);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [busy, shown]);
+  return shown;
 }

@@ -7,3 +7,17 @@ export function Skeleton({ className }: { className?: string }) {
     />
   );
 }
+
+type SkeletonListProps = { rows?: number; label?: string; rowClassName?: string };
+
+/** Several skeleton rows that together say once that they are loading. */
+export function SkeletonList({ rows = 5, label = "Loading…", rowClassName = "h-18 w-full" }: SkeletonListProps) {
+  return (
+    <output className="block space-y-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className={rowClassName} />
+      ))}
+    </output>
+  );
+}

@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { PasswordField } from "./password-field.tsx";
 import { SelectField } from "./select-field.tsx";
-import { TextArea } from "./text-area.tsx";
-import { TextField } from "./text-field.tsx";
+import { TextArea, TextField } from "./text-field.tsx";
 
 const spoken = () => screen.getByRole("status").textContent;
 

@@ -18,3 +18,40 @@ export function TextField({ label, hint, error, id, onBlur, onFocus, className, 
     </FieldFrame>
   );
 }
+
+type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type"> & {
+  /** `username` where the address is what one signs in with. */
+  autoComplete: "email" | "username";
+};
+
+/** The field for an e-mail address: the keyboard that has the @, and nothing corrected or capitalised. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      label="Email Address"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<"textarea">, "aria-invalid" | "aria-describedby">;
+
+/** A text field of several lines that grows with what is typed, where the browser can do that. */
+export function TextArea({ label, hint, error, id, onBlur, onFocus, className, ...rest }: TextAreaProps) {
+  const { control, focusHandlers, frame } = useField({ label, hint, error }, id);
+  return (
+    <FieldFrame {...frame}>
+      <textarea
+        rows={4}
+        {...rest}
+        {...control}
+        {...focusHandlers(onBlur, onFocus)}
+        className={`control min-h-30 field-sizing-content ${className ?? ""}`}
+      />
+    </FieldFrame>
+  );
+}

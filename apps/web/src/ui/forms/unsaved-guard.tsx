@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
-import { useOnDemand } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadDialog = () => import("../overlays/alert-dialog.tsx");
 
 /** Asks before a form that was changed and not saved is left. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const { asking, leave, stay } = useLeaveGuard(dirty);
-  const { part: dialog, need } = useOnDemand(loadDialog);
+  const { module: dialog, load } = useLazyModule(loadDialog);
   useEffect(() => {
-    if (dirty && !dialog) void need();
-  }, [dirty, dialog, need]);
+    if (dirty && !dialog) void load();
+  }, [dirty, dialog, load]);
   return (
     dialog && (
       <dialog.AlertDialog

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { classNames } from "../layout/class-names.ts";
-import { SortButton, type SortDirection } from "./sort-button.tsx";
 
 /** One column of a table of `Row`s; the first column is the heading of each row, so put its link there. */
 export type DataColumn<Row> = {
@@ -92,5 +91,28 @@ function DataCell<Row>({ column, row, heading }: { column: DataColumn<Row>; row:
     <td {...kept.cell} data-label={column.header} className={className}>
       {content}
     </td>
+  );
+}
+
+/** The way a column is sorted, as `aria-sort` spells it. */
+type SortDirection = "ascending" | "descending";
+
+type SortButtonProps = { direction: SortDirection | undefined; onSort: () => void; children: ReactNode };
+
+/** The heading of a column that can be sorted; the arrows show the way, `aria-sort` on the heading says it. */
+function SortButton({ direction, onSort, children }: SortButtonProps) {
+  const strength = (arrow: SortDirection) => (direction === arrow ? 1 : 0.3);
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
+    >
+      {children}
+      <svg aria-hidden="true" viewBox="0 0 10 16" className="h-4 w-2.5 fill-current text-primary">
+        <path d="M5 .8 9.3 6.4H.8Z" opacity={strength("ascending")} />
+        <path d="m5 15.2 4.2-5.6H.7Z" opacity={strength("descending")} />
+      </svg>
+    </button>
   );
 }

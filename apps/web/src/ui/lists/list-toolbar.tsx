@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { ListState } from "../../lib/navigation/list-state.ts";
-import { buttonClass } from "../controls/button-class.ts";
+import { buttonClass } from "../controls/button.tsx";
 import { SearchField } from "../forms/search-field.tsx";
 
 const SEARCH_AFTER_MS = 300;

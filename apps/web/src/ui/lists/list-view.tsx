@@ -7,7 +7,7 @@ import { DataTable, type DataColumn } from "./data-table.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Pagination } from "./pagination.tsx";
-import { SkeletonList } from "../feedback/skeleton-list.tsx";
+import { SkeletonList } from "../feedback/skeleton.tsx";
 
 /** What a list needs to know of its query. */
 export type ListResult<Row> = {

@@ -2,7 +2,7 @@ import * as RadixAlert from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useReturnFocus } from "./focus.ts";
 
 type AlertDialogProps = {
   open: boolean;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useReturnFocus } from "./focus.ts";
 
 type DialogProps = {
   open: boolean;

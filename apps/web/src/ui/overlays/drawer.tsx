@@ -1,12 +1,11 @@
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
-import type { AnimationEvent, ReactNode } from "react";
+import { type AnimationEvent, type ReactNode, useEffect, useState } from "react";
 import { classNames } from "../layout/class-names.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
-import { useLeaving } from "./use-presence.ts";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useReturnFocus } from "./focus.ts";
 
 type DrawerProps = {
   open: boolean;
@@ -27,7 +26,7 @@ type DrawerProps = {
  * the focus returns to what opened it. Import it lazily: it brings Radix along.
  */
 export function Drawer({ open, onClose, title, side = "right", width = 320, footer, notice, children }: DrawerProps) {
-  const { mounted, left } = useLeaving(open);
+  const { mounted, onExitEnd } = usePresence(open);
   const returnFocus = useReturnFocus();
   useBackToClose(open, onClose);
   if (!mounted) return null;
@@ -43,7 +42,7 @@ export function Drawer({ open, onClose, title, side = "right", width = 320, foot
           {...returnFocus}
           forceMount
           aria-describedby={undefined}
-          onAnimationEnd={(event: AnimationEvent) => event.target === event.currentTarget && left()}
+          onAnimationEnd={(event: AnimationEvent) => event.target === event.currentTarget && onExitEnd()}
           onInteractOutside={(event) => isInToaster(event.target) && event.preventDefault()}
           style={{ width: `min(${width}px, calc(100vw - 32px))` }}
           className={classNames(
@@ -67,4 +66,19 @@ export function Drawer({ open, onClose, title, side = "right", width = 320, foot
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Longer than any closing animation (300 ms), so a lost `animationend` never leaves a ghost panel. */
+const EXIT_ANIMATION_TIMEOUT_MS = 350;
+
+/** Keeps something mounted while it plays its closing animation; call `left` when that animation ends. */
+function usePresence(open: boolean): { mounted: boolean; onExitEnd: () => void } {
+  const [mounted, setMounted] = useState(open);
+  if (open && !mounted) setMounted(true);
+  useEffect(() => {
+    if (open) return undefined;
+    const timer = setTimeout(() => setMounted(false), EXIT_ANIMATION_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return { mounted, onExitEnd: () => setMounted(open) };
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useEffect } from "react";
 
 /**
  * Handlers for a Radix content that is opened by state and not by a Radix trigger: they remember what had the focus when it
@@ -17,4 +17,20 @@ export function useReturnFocus() {
       if (nowhere && opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
+}
+
+/** When this part of the page goes away, and the focus with it, the heading of the page takes the focus: it never falls to nowhere. */
+export function useFocusHeadingOnUnmount(): void {
+  useEffect(
+    () => () => {
+      // First a dialog of this part may give the focus back.
+      setTimeout(() => {
+        const heading = document.querySelector<HTMLElement>("main h1");
+        if (!heading || (document.activeElement && document.activeElement !== document.body)) return;
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
 }

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { DayPicker, labelDayButton, type ClassNames } from "react-day-picker";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { VisuallyHidden } from "../../../ui/feedback/visually-hidden.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
-import { firstOpenMonthQuery, monthQuery, serverDateQuery, useLikelyMonth } from "../bookings.queries.ts";
+import { firstOpenMonthQuery, monthQuery, serverDateQuery, usePrefetchMonth } from "../bookings.queries.ts";
 
 type DayCalendarProps = {
   /** The chosen salon day; empty for none. */
@@ -16,7 +15,7 @@ type DayCalendarProps = {
 
 /** Chooses a salon day from today on, in the month where the first free time is; days without room are marked. */
 export function DayCalendar(props: DayCalendarProps) {
-  useLikelyMonth();
+  usePrefetchMonth();
   const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
   const today = server?.formatted;
   const first = useQuery({ ...firstOpenMonthQuery(today ?? ""), enabled: today !== undefined });
@@ -93,7 +92,7 @@ const looks: Partial<ClassNames> = {
 function CalendarSkeleton() {
   return (
     <output className="block rounded-cloth border border-hairline bg-surface p-4">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <span className="sr-only">Loading…</span>
       <Skeleton className="h-82 w-full" />
     </output>
   );

@@ -1,10 +1,10 @@
 import { noonOf, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { useId, type RefObject } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
-import { zoneLabel } from "../../../lib/format/zone.ts";
+import { zoneLabel } from "../../../lib/format/moments.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import type { DayTimes, SlotStatus } from "./bookings.times.state.ts";
-import { StepError } from "./step-error.tsx";
+import { FieldError } from "../../../ui/forms/field-frame.tsx";
 
 const NOON = 12 * 60;
 const EVENING = 17 * 60;
@@ -108,5 +108,14 @@ function SlotChoice({ slot, name, status, chosen, onChoose }: SlotChoiceProps) {
       <span className={reason ? "line-through decoration-hairline" : ""}>{slot}</span>{" "}
       {reason && <span className="text-xs">{reason}</span>}
     </label>
+  );
+}
+
+/** What is missing in one step of the booking, spoken when it appears. */
+export function StepError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <div role="alert" className="my-2 empty:hidden">
+      {text && <FieldError id={id}>{text}</FieldError>}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 
 /** Somebody who is expected: name, service, and whether they came. */

@@ -1,11 +1,15 @@
-import { noonOf, type Appointment, type Availability } from "@salon/contracts";
+import { noonOf, type Appointment, type Availability, addDays } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate } from "../../../lib/format/format.ts";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { DayAppointment } from "./day-appointment.tsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
 
 type SlotOfDay = Availability["slots"][number];
 
@@ -79,5 +83,30 @@ function AppointmentList({ appointments }: { appointments: Appointment[] }) {
         <DayAppointment key={`${appointment.bookingId} ${appointment.item}`} appointment={appointment} />
       ))}
     </ul>
+  );
+}
+
+type DayNavProps = { day: string; today: string; onGo: (day: string) => void };
+
+/** Steps from day to day, or to any day. */
+export function DayNav({ day, today, onGo }: DayNavProps) {
+  return (
+    <div data-print="no" className="flex flex-wrap items-end gap-2">
+      <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
+      <div className="min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
+        <TextField
+          label="Day"
+          type="date"
+          value={day}
+          onChange={(event) => event.target.value && onGo(event.target.value)}
+        />
+      </div>
+      <IconButton label="Day after" icon={<ChevronRight aria-hidden="true" />} onClick={() => onGo(addDays(day, 1))} />
+      {day !== today && (
+        <Button variant="quiet" onClick={() => onGo(today)}>
+          Today
+        </Button>
+      )}
+    </div>
   );
 }

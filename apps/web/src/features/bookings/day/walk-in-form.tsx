@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { FailureSummary } from "../../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";

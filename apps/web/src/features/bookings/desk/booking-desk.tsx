@@ -1,12 +1,14 @@
-import type { Booking } from "@salon/contracts";
+import type { Booking, CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { useNow } from "../../../lib/hooks/use-now.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { BookingRecord } from "./booking-record.tsx";
-import { BookingServices } from "./booking-services.tsx";
 import { useBooking } from "../bookings.queries.ts";
 import { StatusForm } from "./status-form.tsx";
+import { formatDate, formatPrice } from "../../../lib/format/format.ts";
+import { zoneLabel } from "../../../lib/format/moments.ts";
+import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
 
 type BookingDeskProps = {
   id: string;
@@ -33,5 +35,32 @@ export function BookingDesk({ id, children }: BookingDeskProps) {
         <StatusForm booking={booking} />
       </div>
     </div>
+  );
+}
+
+const columns: DataColumn<CartItem>[] = [
+  {
+    key: "service",
+    header: "Service",
+    cell: ({ service, cartQuantity }) => (cartQuantity > 1 ? `${service} × ${cartQuantity}` : service),
+  },
+  { key: "date", header: "Date", cell: ({ date }) => formatDate(date) },
+  { key: "time", header: "Time", cell: ({ time }) => time },
+  { key: "price", header: "Price", align: "right", cell: ({ price }) => formatPrice(price) },
+  { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
+];
+
+/** The services of a booking with their appointments, in the salon's own time. */
+function BookingServices({ items }: { items: readonly CartItem[] }) {
+  return (
+    <section aria-label="Services">
+      <DataTable
+        caption="Services"
+        columns={columns}
+        rows={items.map((item) => item)}
+        rowKey={({ serviceId, date, time }) => `${serviceId} ${date} ${time}`}
+      />
+      <p className="mt-2 text-sm text-fg-muted">{zoneLabel()}</p>
+    </section>
   );
 }

@@ -13,7 +13,7 @@ import { formatDate, formatPrice } from "../../../lib/format/format.ts";
 import { PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { FailureSummary } from "../../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../../ui/forms/unsaved-guard.tsx";

@@ -5,9 +5,8 @@ import { useListState } from "../../../lib/navigation/list-state.ts";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { BOOKING_LIST } from "../bookings.list.state.ts";
+import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 import { BookingTable } from "./booking-table.tsx";
-import { deskBookingsQuery } from "../bookings.desk.queries.ts";
 
 const STATUS_OPTIONS = BOOKING_STATUSES.map((value) => ({
   value,

@@ -3,10 +3,9 @@ import { Link } from "react-router-dom";
 import { formatAmount, formatDate, formatUtcTime } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { RefundBadge } from "../refund-badge.tsx";
 
 type BookingRecordProps = { booking: Booking; now: Date };

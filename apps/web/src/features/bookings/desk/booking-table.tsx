@@ -1,11 +1,13 @@
 import type { Booking } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import type { ListState } from "../../../lib/navigation/list-state.ts";
+import { type ListState, useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 
 const columns: DataColumn<Booking>[] = [
   {
@@ -59,5 +61,19 @@ export function BookingTable({ list, result, ofOne = false }: BookingTableProps)
       result={result}
       empty="Bookings appear here as soon as they are paid for or made at the desk."
     />
+  );
+}
+
+/** The bookings of one customer. */
+export function CustomerBookings({ userId }: { userId: string }) {
+  const { list, query } = useListState(BOOKING_LIST);
+  const result = useQuery(deskBookingsQuery({ ...query, user: userId }));
+  return (
+    <section aria-labelledby="bookings-of-user" className="space-y-4">
+      <h2 id="bookings-of-user" className="text-xl">
+        Bookings
+      </h2>
+      <BookingTable list={list} result={result} ofOne />
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { BOOKING_STATUSES, statusChangeSchema, type Booking } from "@salon/contracts";
 import { useForm } from "react-hook-form";
-import { useOnDemand } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
@@ -14,13 +14,13 @@ const loadDialog = () => import("../../../ui/overlays/alert-dialog.tsx");
 export function StatusForm({ booking }: { booking: Pick<Booking, "_id" | "bookingStatus"> }) {
   const change = useChangeStatus(booking._id);
   const [asking, setAsking] = useState(false);
-  const { part: dialog, need } = useOnDemand(loadDialog);
+  const { module: dialog, load } = useLazyModule(loadDialog);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(statusChangeSchema),
     values: { bookingStatus: booking.bookingStatus },
   });
   const submit = handleSubmit(({ bookingStatus }) => {
-    if (bookingStatus === "cancelled" && booking.bookingStatus !== "cancelled") void need().then(setAsking);
+    if (bookingStatus === "cancelled" && booking.bookingStatus !== "cancelled") void load().then(setAsking);
     else change.mutate(bookingStatus);
   });
   return (

@@ -1,6 +1,6 @@
 import type { Booking, CartItem } from "@salon/contracts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { zoneLabel } from "../../../lib/format/zone.ts";
+import { zoneLabel } from "../../../lib/format/moments.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { beginningOf, hasSlot } from "./bookings.mine.state.ts";
 import { MoveLine } from "./move-line.tsx";

@@ -3,7 +3,7 @@ import { formatDate, formatUtcTime } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { RefundBadge } from "../refund-badge.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 

@@ -1,5 +1,5 @@
 import { addDays, instantOf, slotInstant, SLOTS, type Booking, type CartItem, type Slot } from "@salon/contracts";
-import { salonDayOf } from "../../../domain/line-input.ts";
+import { salonDayOf } from "../../../domain/cart-line.ts";
 
 const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
 

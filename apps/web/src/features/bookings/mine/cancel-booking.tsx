@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { useFocusHeir } from "../../../ui/overlays/use-focus-heir.ts";
+import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
 import { useCancelBooking } from "../bookings.queries.ts";
 
 /** Cancels a whole booking after asking; the money is sent back by a person at the salon. */
@@ -12,7 +12,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   const cancel = useCancelBooking(booking._id);
   const close = () => setAsking(false);
   // A cancelled booking has no such button any more.
-  useFocusHeir();
+  useFocusHeadingOnUnmount();
   return (
     <>
       <Button variant="quiet" className="w-full text-danger!" onClick={() => setAsking(true)}>

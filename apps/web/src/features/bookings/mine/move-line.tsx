@@ -5,8 +5,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useReschedule } from "../bookings.queries.ts";
 import { useDayTimes } from "../book/bookings.times.state.ts";
 import { DayCalendar } from "../book/day-calendar.tsx";
-import { SlotPicker } from "../book/slot-picker.tsx";
-import { StepError } from "../book/step-error.tsx";
+import { SlotPicker, StepError } from "../book/slot-picker.tsx";
 
 type MoveLineProps = { booking: Booking; line: CartItem; item: number };
 

@@ -2,9 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { contactSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
-import { TextArea } from "../../../ui/forms/text-area.tsx";
-import { EmailField } from "../../../ui/forms/email-field.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { TextArea, EmailField, TextField } from "../../../ui/forms/text-field.tsx";
 import { useSendMessage } from "./landing.queries.ts";
 
 /** 'Get in touch with us': name, e-mail and message to the salon; cleared once it is sent, kept when that fails. */

@@ -2,10 +2,9 @@ import { useSession } from "../../../lib/session/session.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { Loader } from "../../../ui/feedback/loader.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { OnApproach } from "./on-approach.tsx";
-import { OpenChip } from "./open-chip.tsx";
+import { LoadWhenNear } from "./on-approach.tsx";
+import { OpenChip, WaysToReach } from "./ways-to-reach.tsx";
 import { SalonMap } from "./salon-map.tsx";
-import { WaysToReach } from "./ways-to-reach.tsx";
 
 const loadForm = async () => (await import("./contact-form.tsx")).ContactForm;
 
@@ -30,7 +29,7 @@ export function Contact() {
           <div className="w-full max-w-125 rounded-cloth border border-hairline bg-page p-5 sm:p-7">
             <h3 className="text-xl">Get in touch with us</h3>
             <p className="mt-1.5 mb-6 text-fg-muted">We read every message and answer by e-mail.</p>
-            <OnApproach load={loadForm} placeholder={<FormSkeleton />} />
+            <LoadWhenNear load={loadForm} placeholder={<FormSkeleton />} />
           </div>
         </div>
       </div>

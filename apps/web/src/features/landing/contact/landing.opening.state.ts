@@ -8,7 +8,7 @@ import {
   type OpeningRules,
   type Settings,
 } from "@salon/contracts";
-import { WEEKDAYS } from "../../../lib/format/weekdays.ts";
+import { WEEKDAYS } from "../../../lib/format/format.ts";
 
 const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
 /** Further ahead nobody plans, and a salon closed for longer has other things to say. */

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { newsletterSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmailField } from "../../../ui/forms/email-field.tsx";
+import { EmailField } from "../../../ui/forms/text-field.tsx";
 import { useSubscribe } from "./landing.queries.ts";
 
 /** One e-mail field and 'Submit'; cleared once the address is on the list. */

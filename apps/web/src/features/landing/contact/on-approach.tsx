@@ -13,7 +13,7 @@ type OnApproachProps = {
 };
 
 /** Shows a placeholder until the person comes near, then what belongs there; says so, and tries again, when that cannot be loaded. */
-export function OnApproach({ load, placeholder }: OnApproachProps) {
+export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
   const place = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ Part: ComponentType }>();
   const [failed, setFailed] = useState(false);

@@ -1,8 +1,10 @@
 import type { Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { WhatsappGlyph } from "../../../art/social-glyphs.tsx";
-import { openingLines } from "./landing.opening.state.ts";
-import { whatsappLink } from "../../../domain/whatsapp-link.ts";
+import { openingLines, openNow } from "./landing.opening.state.ts";
+import { whatsappLink } from "../../../domain/addresses.ts";
+import { useSettings } from "../../../domain/settings.ts";
+import { useClock } from "../../../lib/hooks/clock.ts";
 
 /** When the salon is open and how to reach it, as a list of facts. */
 export function WaysToReach({ settings }: { settings: Settings }) {
@@ -71,5 +73,25 @@ function OpeningTable({ settings }: { settings: Settings }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Whether the salon is open at this moment. It keeps its line while it is not known yet, so nothing below it moves. */
+export function OpenChip() {
+  const settings = useSettings();
+  const now = useClock();
+  const state = settings && now ? openNow(settings, now) : null;
+  return (
+    <p className="flex min-h-7 items-center gap-2.5 text-sm font-semibold">
+      {state && (
+        <>
+          <span
+            aria-hidden="true"
+            className={`size-2.5 rotate-45 ${state.open ? "bg-current" : "border-2 border-current"}`}
+          />
+          {state.text}
+        </>
+      )}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Payment } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { formatMoment } from "../../../lib/format/format-moment.ts";
+import { formatMoment } from "../../../lib/format/moments.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { paymentsOfBookingQuery } from "../payments.desk.queries.ts";
 

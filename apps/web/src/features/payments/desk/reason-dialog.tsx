@@ -1,11 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { refundReasonSchema } from "@salon/contracts";
+import { refundReasonSchema, type Payment } from "@salon/contracts";
 import { useId, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { FailureSummary } from "../../../ui/forms/failure-summary.tsx";
-import { TextArea } from "../../../ui/forms/text-area.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { TextArea } from "../../../ui/forms/text-field.tsx";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { useRefundPayment, useDeclineRefund } from "../payments.desk.queries.ts";
 
 type ReasonDialogProps = {
   open: boolean;
@@ -15,7 +17,7 @@ type ReasonDialogProps = {
   hint: string;
   /** What the button says that does it. */
   action: ReactNode;
-  deed: {
+  submission: {
     mutate: (reason: string, options: { onSuccess: () => void }) => void;
     reset: () => void;
     isPending: boolean;
@@ -23,8 +25,8 @@ type ReasonDialogProps = {
   };
 };
 
-/** Asks for the reason of a deed that cannot be taken back, then does it; closed when it is done, open with what was typed when it fails. */
-export function ReasonDialog({ open, onClose, title, description, hint, action, deed }: ReasonDialogProps) {
+/** Asks for the reason of a submission that cannot be taken back, then does it; closed when it is done, open with what was typed when it fails. */
+export function ReasonDialog({ open, onClose, title, description, hint, action, submission }: ReasonDialogProps) {
   const id = useId();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(refundReasonSchema),
@@ -33,10 +35,10 @@ export function ReasonDialog({ open, onClose, title, description, hint, action, 
   });
   const leave = () => {
     reset();
-    deed.reset();
+    submission.reset();
     onClose();
   };
-  const submit = handleSubmit(({ reason }) => deed.mutate(reason, { onSuccess: leave }));
+  const submit = handleSubmit(({ reason }) => submission.mutate(reason, { onSuccess: leave }));
   return (
     <Dialog
       open={open}
@@ -48,14 +50,14 @@ export function ReasonDialog({ open, onClose, title, description, hint, action, 
           <Button variant="quiet" onClick={leave}>
             Decide later
           </Button>
-          <Button type="submit" form={`${id}-form`} variant="danger" loading={deed.isPending}>
+          <Button type="submit" form={`${id}-form`} variant="danger" loading={submission.isPending}>
             {action}
           </Button>
         </>
       }
     >
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={deed.error} fields={{ reason: `${id}-reason` }} />
+        <FailureSummary error={submission.error} fields={{ reason: `${id}-reason` }} />
         <TextArea
           {...register("reason")}
           id={`${id}-reason`}
@@ -65,5 +67,38 @@ export function ReasonDialog({ open, onClose, title, description, hint, action, 
         />
       </form>
     </Dialog>
+  );
+}
+
+type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
+
+/** Sends the full amount of a payment back, for a reason that is kept. */
+export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
+  const { ref, customer } = payment;
+  const amount = formatAmount(payment.amount);
+  return (
+    <ReasonDialog
+      {...shown}
+      title="Refund this payment?"
+      description={`${amount} go back to ${customer.name}. A booking it paid for has to be cancelled first.`}
+      hint="It is kept in the activity log."
+      action={`Refund ${amount}`}
+      submission={useRefundPayment(ref)}
+    />
+  );
+}
+
+/** Answers a customer's request for a refund with a no, for a reason they are told. */
+export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
+  const { ref, amount, customer } = payment;
+  return (
+    <ReasonDialog
+      {...shown}
+      title="Make no refund?"
+      description={`The salon keeps ${formatAmount(amount)}, and ${customer.name} is told why.`}
+      hint="The customer reads it in a mail and on the booking."
+      action="Make no refund"
+      submission={useDeclineRefund(ref)}
+    />
   );
 }

@@ -2,10 +2,10 @@ import { isSalonDay, lagosDay, SLOTS, TEXTS, type Availability, type Payment, ty
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { formatDate } from "../../../lib/format/format.ts";
-import { useNow } from "../../../lib/hooks/use-now.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { FailureSummary } from "../../../ui/forms/failure-summary.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { freeTimesQuery, useReassignPayment } from "../payments.desk.queries.ts";

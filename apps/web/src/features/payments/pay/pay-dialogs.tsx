@@ -7,14 +7,14 @@ import type { usePayFlow } from "./payments.flow.state.ts";
 
 /** The questions between 'Pay now!' and the payment page. */
 export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
-  const { step, confirm, cancel, start, leaving } = flow;
+  const { step, confirm, cancel, start, redirecting } = flow;
   return (
     <>
       <AlertDialog
         open={step.at === "confirm"}
         onCancel={cancel}
         onConfirm={confirm}
-        loading={leaving}
+        loading={redirecting}
         title="Confirm Payment"
         message="Are you sure to make payment for this Service(s)"
         confirmLabel="Confirm Pay"

@@ -43,7 +43,7 @@ export function usePayFlow(options: PayFlowOptions) {
   const asking = useRef(false);
   const pay = usePay();
   const cancelPayment = useCancelPayment();
-  const { leaving, leave } = useLeaving();
+  const { redirecting, redirect } = useRedirect();
 
   const start = () => {
     if (lines.length === 0 || asking.current) return;
@@ -54,13 +54,13 @@ export function usePayFlow(options: PayFlowOptions) {
     pay.mutate(
       { userId, lines },
       {
-        onSuccess: (answer) => takeAnswer(answer, lines, { ...options, setStep, setConflicts }),
+        onSuccess: (answer) => handleAnswer(answer, lines, { ...options, setStep, setConflicts }),
         onSettled: () => (asking.current = false),
       },
     );
   };
   const confirm = () => {
-    if (step.at === "confirm" && lines.length > 0) leave(step.link.data);
+    if (step.at === "confirm" && lines.length > 0) redirect(step.link.data);
   };
   const cancel = () => {
     if (step.at === "confirm") {
@@ -69,15 +69,15 @@ export function usePayFlow(options: PayFlowOptions) {
     }
     setStep({ at: "cart" });
   };
-  return { start, confirm, cancel, step, conflicts, busy: pay.isPending, leaving };
+  return { start, confirm, cancel, step, conflicts, busy: pay.isPending, redirecting };
 }
 
-interface AnswerTaker extends PayFlowOptions {
+interface AnswerHandlers extends PayFlowOptions {
   setStep: (step: PayStep) => void;
   setConflicts: (conflicts: readonly LineConflict[]) => void;
 }
 
-function takeAnswer(answer: PayAnswer, sent: readonly CartItem[], to: AnswerTaker): void {
+function handleAnswer(answer: PayAnswer, sent: readonly CartItem[], to: AnswerHandlers): void {
   if (answer.kind === "link") to.setStep({ at: "confirm", link: answer.link, lines: sent });
   if (answer.kind === "refused") to.onRefused(sent, answer.error);
   if (answer.kind === "conflicts") {
@@ -101,21 +101,21 @@ const withLines = <T extends { index: number }>(told: readonly T[], sent: readon
 const isConflict = (error: Error): boolean => (error as Partial<ApiError>).status === 409;
 
 /** Sends the browser to the payment page. A page that comes back whole from the browser's memory must not look as if it still did. */
-function useLeaving() {
-  const [leaving, setLeaving] = useState(false);
+function useRedirect() {
+  const [redirecting, setRedirecting] = useState(false);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setLeaving(false);
+      if (event.persisted) setRedirecting(false);
     };
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
   }, []);
-  const leave = (address: string) => {
-    if (leaving) return;
+  const redirect = (address: string) => {
+    if (redirecting) return;
     const safe = isPaymentAddress(address);
-    setLeaving(safe);
+    setRedirecting(safe);
     if (safe) window.location.assign(address);
     else toast.error(TEXTS.failed, { id: TEXTS.failed });
   };
-  return { leaving, leave };
+  return { redirecting, redirect };
 }

@@ -1,7 +1,7 @@
 import { isSameLine, noonOf, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
 import { formatCartDate, formatDay } from "../../../lib/format/format.ts";
-import { salonDayOf } from "../../../domain/line-input.ts";
+import { salonDayOf } from "../../../domain/cart-line.ts";
 import type { LineConflict } from "./payments.flow.state.ts";
 
 type TimeConflictsProps = {

@@ -24,3 +24,12 @@ export function PaymentMessage({ title, mark, children, actions }: PaymentMessag
     </div>
   );
 }
+
+/** The reference of a payment, to quote when writing or calling. */
+export function PaymentReference({ reference }: { reference: string }) {
+  return (
+    <p>
+      Your reference: <strong className="inline-block wrap-anywhere select-all">{reference}</strong>
+    </p>
+  );
+}

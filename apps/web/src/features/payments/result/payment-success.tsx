@@ -3,12 +3,12 @@ import { CalendarPlus, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
 import { formatDay } from "../../../lib/format/format.ts";
-import { whatsappLink } from "../../../domain/whatsapp-link.ts";
+import { whatsappLink } from "../../../domain/addresses.ts";
 import { PATHS } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/controls/button-class.ts";
-import { Confetti } from "./confetti.tsx";
+import { buttonClass } from "../../../ui/controls/button.tsx";
 import { LineSummary } from "../line-summary.tsx";
 import { PaymentMessage } from "./payment-message.tsx";
+import { useEffect, useRef } from "react";
 
 const mark = (
   <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
@@ -81,4 +81,31 @@ export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
       </PaymentMessage>
     </>
   );
+}
+
+const COLOURS = ["#fbebc4", "#f3dca0", "#c23e27", "#3450a8", "#263c86"];
+
+/** One burst of confetti in the colours of the house; for who wants less motion there is none. */
+function Confetti() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const still = !window.matchMedia("(prefers-reduced-motion: no-preference)").matches;
+    let current = true;
+    let stop = () => undefined as void;
+    const burst = async () => {
+      const { default: confetti } = await import("canvas-confetti");
+      if (!current || !canvas.current) return;
+      // Without its worker: that would be a script from a blob, which our content security policy forbids.
+      const fire = confetti.create(canvas.current, { resize: true, useWorker: false, disableForReducedMotion: true });
+      stop = () => fire.reset();
+      await fire({ particleCount: 120, spread: 80, origin: { y: 0.35 }, colors: COLOURS });
+    };
+    // A celebration that does not load is no reason to bother anybody.
+    if (!still) burst().catch(() => undefined);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, []);
+  return <canvas ref={canvas} aria-hidden="true" className="pointer-events-none fixed inset-0 z-toast size-full" />;
 }

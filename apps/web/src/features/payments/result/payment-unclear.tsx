@@ -3,9 +3,8 @@ import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
 import { signInPath } from "../../../lib/session/next-path.ts";
 import { SalonContact } from "../../../domain/salon-contact.tsx";
 import { PATHS } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/controls/button-class.ts";
-import { PaymentMessage } from "./payment-message.tsx";
-import { PaymentReference } from "./payment-reference.tsx";
+import { buttonClass } from "../../../ui/controls/button.tsx";
+import { PaymentMessage, PaymentReference } from "./payment-message.tsx";
 
 const toHistory = (
   <Link to={PATHS.bookingHistory} className={buttonClass()}>

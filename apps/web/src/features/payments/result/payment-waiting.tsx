@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { SalonContact } from "../../../domain/salon-contact.tsx";
-import { Spinner } from "../../../ui/controls/spinner.tsx";
-import { PaymentMessage } from "./payment-message.tsx";
-import { PaymentReference } from "./payment-reference.tsx";
+import { Spinner } from "../../../ui/controls/button.tsx";
+import { PaymentMessage, PaymentReference } from "./payment-message.tsx";
 
 const LONG_AFTER_MS = 15_000;
 

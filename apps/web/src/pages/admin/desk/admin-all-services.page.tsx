@@ -4,18 +4,16 @@ import { deskServicesQuery, SERVICE_LIST } from "../../../features/services/serv
 import { listQuery } from "../../../lib/navigation/list-state.ts";
 import { PATHS } from "../../../paths.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../../shell/routing/prefetch.ts";
-import { buttonClass } from "../../../ui/controls/button-class.ts";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { buttonClass } from "../../../ui/controls/button.tsx";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask, address }) => ask(deskServicesQuery(listQuery(address, SERVICE_LIST)));
+export const prefetch: Prefetch = ({ load, address }) => load(deskServicesQuery(listQuery(address, SERVICE_LIST)));
 
 /** Everything the salon offers. */
 export default function AdminAllServicesPage() {
   return (
     <AdminPage
-      name="admin/all-services"
-      title="All services"
+      page="adminAllServices"
       actions={
         <Link to={PATHS.adminService} className={buttonClass()}>
           Create service

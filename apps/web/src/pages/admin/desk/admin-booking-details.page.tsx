@@ -5,12 +5,10 @@ import { BookingDesk } from "../../../features/bookings/desk/booking-desk.tsx";
 import { bookingQuery } from "../../../features/bookings/bookings.queries.ts";
 import { PaymentRecord } from "../../../features/payments/desk/payment-record.tsx";
 import { useSession } from "../../../lib/session/session.ts";
-import { PATHS } from "../../../paths.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask, id }) => ask(bookingQuery(id));
+export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
 
 /** One booking, its payment, and for admins what was changed on it. */
 export default function AdminBookingDetailsPage() {
@@ -18,11 +16,7 @@ export default function AdminBookingDetailsPage() {
   const { user } = useSession();
   const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
   return (
-    <AdminPage
-      name="admin/booking-details"
-      title="Booking details"
-      parent={{ label: "Bookings", path: PATHS.adminBookings }}
-    >
+    <AdminPage page="adminBookingDetails">
       <BookingDesk id={id}>
         {({ paymentRef }) => (
           <>

@@ -1,22 +1,19 @@
 import { Link } from "react-router-dom";
 import { BookingList } from "../../../features/bookings/desk/booking-list.tsx";
-import { deskBookingsQuery } from "../../../features/bookings/bookings.desk.queries.ts";
-import { BOOKING_LIST } from "../../../features/bookings/bookings.list.state.ts";
+import { deskBookingsQuery, BOOKING_LIST } from "../../../features/bookings/bookings.desk.queries.ts";
 import { listQuery } from "../../../lib/navigation/list-state.ts";
 import { PATHS } from "../../../paths.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../../shell/routing/prefetch.ts";
-import { buttonClass } from "../../../ui/controls/button-class.ts";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { buttonClass } from "../../../ui/controls/button.tsx";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask, address }) => ask(deskBookingsQuery(listQuery(address, BOOKING_LIST)));
+export const prefetch: Prefetch = ({ load, address }) => load(deskBookingsQuery(listQuery(address, BOOKING_LIST)));
 
 /** Every booking of the salon. */
 export default function AdminBookingsPage() {
   return (
     <AdminPage
-      name="admin/bookings"
-      title="Bookings"
+      page="adminBookings"
       actions={
         <Link to={PATHS.adminCreateBooking} className={buttonClass()}>
           Create booking

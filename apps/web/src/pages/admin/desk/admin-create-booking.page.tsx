@@ -8,10 +8,9 @@ import { servicesQuery } from "../../../features/services/services.queries.ts";
 import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
 import { PATHS } from "../../../paths.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../../shell/routing/prefetch.ts";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
-/** What the page shows first. */
-export const askFirst: AskFirst = ({ ask }) => [ask(servicesQuery), ask(serverDateQuery)];
+export const prefetch: Prefetch = ({ load }) => [load(servicesQuery), load(serverDateQuery)];
 
 /** Book for a customer who has an account. */
 export default function AdminCreateBookingPage() {
@@ -20,8 +19,7 @@ export default function AdminCreateBookingPage() {
   const [tried, setTried] = useState(false);
   return (
     <AdminPage
-      name="admin/create-booking"
-      title="Create booking"
+      page="adminCreateBooking"
       lead={
         <>
           For a customer with an account; it takes no seat. Somebody at the desk without one?{" "}
@@ -31,7 +29,6 @@ export default function AdminCreateBookingPage() {
           .
         </>
       }
-      parent={{ label: "Bookings", path: PATHS.adminBookings }}
     >
       <div className="max-w-form">
         <BookingForm customer={customer} service={service} onIncomplete={() => setTried(true)}>

@@ -4,16 +4,15 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
-import { DayBoard } from "../../../features/bookings/day/day-board.tsx";
-import { DayNav } from "../../../features/bookings/day/day-nav.tsx";
+import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
 import { ServiceSelect } from "../../../features/services/service-select.tsx";
 import { servicesQuery } from "../../../features/services/services.queries.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { AskFirst } from "../../../shell/routing/prefetch.ts";
-import { buttonClass } from "../../../ui/controls/button-class.ts";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { buttonClass } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton-list.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 
 const dayIn = (address: URLSearchParams): string | undefined => {
   const date = address.get("date") ?? "";
@@ -21,10 +20,10 @@ const dayIn = (address: URLSearchParams): string | undefined => {
 };
 
 /** The day of the address, else the one it is by this device's clock, while the server is still being asked which day it is. */
-export const askFirst: AskFirst = ({ ask, address, today }) => [
-  ask(serverDateQuery),
-  ask(servicesQuery),
-  ask(dayQuery(dayIn(address) ?? today)),
+export const prefetch: Prefetch = ({ load, address, today }) => [
+  load(serverDateQuery),
+  load(servicesQuery),
+  load(dayQuery(dayIn(address) ?? today)),
 ];
 
 /** The front desk's day: who is expected, who came, and who walks in. */
@@ -35,7 +34,7 @@ export default function AdminDayPage() {
   const today = data?.formatted;
   const day = dayIn(address) ?? today;
   return (
-    <AdminPage name="admin/day" title="Day">
+    <AdminPage page="adminDay">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />}
       {today && day && (

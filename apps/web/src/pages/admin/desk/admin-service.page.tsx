@@ -1,15 +1,10 @@
-import { ServiceCreate } from "../../../features/services/service-create.tsx";
-import { PATHS } from "../../../paths.ts";
+import { ServiceCreate } from "../../../features/services/service-form.tsx";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 
 /** Offer something new. */
 export default function AdminServicePage() {
   return (
-    <AdminPage
-      name="admin/service"
-      title="Create service"
-      parent={{ label: "All services", path: PATHS.adminAllServices }}
-    >
+    <AdminPage page="adminService">
       <div className="max-w-form">
         <ServiceCreate />
       </div>
