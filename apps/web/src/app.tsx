@@ -1,4 +1,4 @@
-import "./lib/navigation/back-step.ts";
+import "./lib/navigation/history-steps.ts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
 import { VerifyBanner } from "./features/account/verify-banner.tsx";
@@ -17,7 +17,7 @@ import { useLazyModule } from "./lib/hooks/use-lazy-module.ts";
 import { useSession } from "./lib/session/session.ts";
 import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 
-/** The whole site inside any router: header, banner, the page of the address, and what floats above them. */
+/** The whole site inside any router: header, banners, the page of the current address, and overlays. */
 export function App({ client }: { client: QueryClient }) {
   useIntentPreload(preloadPage);
   return (
@@ -39,8 +39,8 @@ export function App({ client }: { client: QueryClient }) {
   );
 }
 
-/** Pages that are read. Where something is being done (signing in, booking, the back office) a footer would only be in the way. */
-const READING: readonly string[] = [
+/** The pages with a footer. Pages for a task (signing in, booking, the back office) have none. */
+const PATHS_WITH_FOOTER: readonly string[] = [
   PATHS.home,
   PATHS.priceList,
   PATHS.marketPlace,
@@ -48,15 +48,14 @@ const READING: readonly string[] = [
   PATHS.termsOfService,
 ];
 
-/** The footer of the site, on the pages that have one. */
 function PageFooter() {
   const { pathname } = useLocation();
-  return READING.includes(pathname) ? <SiteFooter /> : null;
+  return PATHS_WITH_FOOTER.includes(pathname) ? <SiteFooter /> : null;
 }
 
 const loadDialog = () => import("./features/auth/session-ended-dialog.tsx");
 
-/** Asks to sign in again, over the page and what was typed into it, when the server no longer knows the session. */
+/** Loads and opens the sign-in dialog over the page when the server has ended the session; forms on the page keep their values. */
 function SessionEnded() {
   const { ended } = useSession();
   const { module: dialog, load } = useLazyModule(loadDialog);
@@ -68,7 +67,7 @@ function SessionEnded() {
 
 type SiteProps = { router: ComponentType<{ children: ReactNode }>; client: QueryClient; prerendered: boolean };
 
-/** The site as it is drawn, in the browser and at build: both must agree on every element. */
+/** The root element, for the browser and for `entry-server.tsx`: hydration needs the same markup from both. */
 export function Site({ router: Router, client, prerendered }: SiteProps) {
   return (
     <StrictMode>
@@ -81,7 +80,7 @@ export function Site({ router: Router, client, prerendered }: SiteProps) {
   );
 }
 
-/** The first stop of the Tab key on every page: jumps over the header to `<main id="main" tabIndex={-1}>`. */
+/** The first Tab stop of every page: moves the focus past the header to `<main id="main" tabIndex={-1}>`. */
 function SkipLink() {
   return (
     <a
@@ -89,7 +88,7 @@ function SkipLink() {
       data-print="no"
       className="fixed top-2 left-2 z-loader -translate-y-20 rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
       onClick={(event) => {
-        // The router must not see the hash: this is a jump within the page.
+        // Without preventDefault the router would handle the hash as a navigation.
         event.preventDefault();
         const main = document.getElementById("main");
         main?.focus();

@@ -6,17 +6,17 @@ import { markSessionEnded } from "./lib/session/session.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** A failure is stored and shown in place, never in a toast. */
+      /** A failure appears in place and not in a toast. */
       silent?: true;
     };
     mutationMeta: {
-      /** A failure is stored and shown in place, never in a toast. */
+      /** A failure appears in place and not in a toast. */
       silent?: true;
-      /** Toast of success: `true` shows the server's message, a text is shown itself. */
+      /** The toast after success: `true` shows the server's message, a text is shown itself. */
       success?: true | (string & {});
-      /** Runs without the full-screen loader. */
+      /** Does not show the full-screen loader. */
       background?: true;
-      /** Here 401 means a wrong password and not a session that has ended. */
+      /** A 401 means a wrong password here, not an ended session. */
       checksPassword?: true;
     };
   }
@@ -25,16 +25,16 @@ declare module "@tanstack/react-query" {
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** The same text is one toast, however many calls fail with it. */
+/** The same text appears in one toast, however many calls fail with it. */
 const showError = (error: Error) => toast.error(error.message, { id: error.message });
 
-/** The query client of the app: the one place that turns failures and successes of calls into toasts. */
+/** The query client of the app. It turns failures and successes of calls into toasts. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isAbort(error) || (isUnauthorised(error) && markSessionEnded(client))) return;
-        // Where nobody shows it yet, whoever comes for it asks again.
+        // No toast for a query without a mounted component: the next component to use it fetches again.
         if (query.isActive() && !query.meta?.silent) showError(error);
       },
     }),
@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
         if (text) toast.success(text);
       },
     }),
-    // The API client itself repeats a read that got no answer, once; more would only keep a person waiting.
+    // The API client already retries a GET without a response once.
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 15_000 } },
   });
   return client;

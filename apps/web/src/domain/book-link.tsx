@@ -7,7 +7,7 @@ import { sessionQuery, useSession } from "../lib/session/session.ts";
 
 const bookPath = (signedIn: boolean) => (signedIn ? PATHS.bookings : signInPath(PATHS.bookings));
 
-/** A link to the booking page, or to sign in first and then book; pressed before that is known, it waits for the answer. */
+/** A link to the booking page; for guests it leads to sign-in first. A click before the session check answers waits for the answer. */
 export function BookLink(props: Omit<ComponentProps<typeof Link>, "to">) {
   const { status } = useSession();
   const client = useQueryClient();

@@ -6,11 +6,11 @@ import { useSettings } from "./settings.ts";
 import { whatsappLink } from "./addresses.ts";
 
 type SalonContactProps = {
-  /** What a WhatsApp message to the salon begins with. */
+  /** The prefilled text of the WhatsApp message. */
   message?: string;
 };
 
-/** How to reach a person at the salon: phone, WhatsApp and e-mail, always in this order. */
+/** Links to phone, WhatsApp and e-mail of the salon, always in this order. */
 export function SalonContact({ message = "Hello, I have a question about a booking." }: SalonContactProps) {
   const contact = useSettings()?.contact;
   if (!contact) {

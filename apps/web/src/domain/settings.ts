@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Settings } from "@salon/contracts";
 import { api } from "../lib/api/api.ts";
 
-/** What the owner has set: opening hours, cancellation cut-off, how to reach the salon. */
+/** The owner's settings: opening hours, cancellation cut-off, contact and more. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => api.settings.get({ signal }),
@@ -10,5 +10,5 @@ export const settingsQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** The salon's settings; undefined until they are loaded, or when they cannot be. */
+/** The salon's settings; undefined while they load and after a failure. */
 export const useSettings = (): Settings | undefined => useQuery(settingsQuery).data;

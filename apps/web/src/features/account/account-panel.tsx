@@ -22,7 +22,7 @@ import { ResendButton } from "./verify-banner.tsx";
 
 type AccountPanelProps = { open: boolean; onClose: () => void };
 
-/** The 'My Account' panel: who is signed in, and the links they may follow. */
+/** The 'My Account' panel: the signed-in user and the links that the user's role may open. */
 export function AccountPanel({ open, onClose }: AccountPanelProps) {
   const { user } = useSession();
   const signOut = useSignOut();
@@ -79,7 +79,7 @@ function PanelLink({ to, icon: Icon, label, onFollow }: PanelLinkProps) {
   );
 }
 
-/** Initial, name, shortened e-mail, and whether the account is verified; if not, the way to ask for the mail again. */
+/** Initial, name, shortened e-mail and verification state; an unverified user can request the verification mail again. */
 export function ProfileCard({ user }: { user: User }) {
   return (
     <section aria-label="Profile" className="rounded-cloth border border-hairline bg-page p-4">

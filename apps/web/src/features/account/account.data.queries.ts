@@ -5,17 +5,17 @@ import { saveFile } from "../../lib/browser/save-file.ts";
 import { clearSession, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
-/** Everything the salon holds about who is signed in, as it is handed out for download. */
+/** All data that the salon stores about the signed-in user, in the shape of the download. */
 export const myDataQuery = queryOptions({
   queryKey: ["account", "held-data"],
   queryFn: ({ signal }) => api.users.exportMine({ signal }),
   meta: { silent: true },
 });
 
-/** What the salon holds about who is signed in; failures are shown in place. */
+/** All data that the salon stores about the signed-in user. Failures appear in place. */
 export const useMyData = () => useQuery(myDataQuery);
 
-/** Saves everything, as it is at this moment, into a file that people and programs can read. */
+/** Fetches the user's data anew and saves it as a JSON file. */
 export function useDownloadData() {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,6 @@ export function useDownloadData() {
   });
 }
 
-/** Changes the name the salon calls somebody by. */
 export function useRename() {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +34,7 @@ export function useRename() {
   });
 }
 
-/** Puts the address of the account on the newsletter's list, or takes it off. */
+/** Subscribes the account's address to the newsletter, or unsubscribes it. */
 export function useNewsletterChoice() {
   const client = useQueryClient();
   return useMutation({
@@ -45,17 +44,17 @@ export function useNewsletterChoice() {
   });
 }
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: ({ signal }) => api.auth.sessions({ signal }),
   meta: { silent: true },
 });
 
-/** Where the account is signed in, last used first; failures are shown in place. */
+/** The sessions of the account, last used first. Failures appear in place. */
 export const useOpenSessions = () => useQuery(sessionsQuery);
 
-/** Ends every session of the account but this one. */
+/** Ends every session of the account except the current one. */
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +64,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** Deletes the account, forgets everything that was loaded for it, and goes home; a refusal is shown where it was asked. */
+/** Deletes the account, clears the cache and opens the home page. A refusal appears in the dialog. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   const navigate = useNavigate();

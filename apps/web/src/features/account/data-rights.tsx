@@ -4,7 +4,7 @@ import { useDownloadData, useMyData } from "./account.data.queries.ts";
 import { useState } from "react";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
-/** What is counted for whoever wants to know before downloading: the part of the file, one of it, and many. */
+/** The parts of the download that the page counts: key, singular and plural. */
 const COUNTED = [
   ["bookings", "booking", "bookings"],
   ["payments", "payment", "payments"],
@@ -12,7 +12,6 @@ const COUNTED = [
   ["mails", "mail sent", "mails sent"],
 ] as const;
 
-/** Everything the salon holds about somebody, as one file. */
 export function DownloadData() {
   const { data } = useMyData();
   const download = useDownloadData();
@@ -39,7 +38,7 @@ function countOf(rows: unknown, one: string, many: string): string {
 
 const loadDialog = () => import("./delete-account-dialog.tsx");
 
-/** The way to delete the account; the question itself is loaded when it is asked. */
+/** The button that loads and opens the dialog for deleting the account. */
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const { module: dialog, preload, load } = useLazyModule(loadDialog);

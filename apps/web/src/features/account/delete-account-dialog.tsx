@@ -8,7 +8,7 @@ import { useDeleteAccount } from "./account.data.queries.ts";
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for the password before the account is gone; stays open, and says why, while it cannot be deleted. */
+/** Asks for the password before the account is deleted. After a refusal it stays open and shows the reason. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount();
   const { register, handleSubmit, formState, reset } = useForm({

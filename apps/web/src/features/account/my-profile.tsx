@@ -13,7 +13,7 @@ import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 const formSchema = z.pick(newAccountSchema, { name: true });
 
-/** The name, to change, and the e-mail address, to see. */
+/** The user's name as a form, and the e-mail address as text. */
 export function MyProfile({ user }: { user: User }) {
   const id = useId();
   const rename = useRename();
@@ -49,7 +49,7 @@ export function MyProfile({ user }: { user: User }) {
   );
 }
 
-/** Whether the newsletter comes; the tick is the choice, there is nothing to save. */
+/** The newsletter checkbox; a change is saved at once. */
 export function NewsletterChoice() {
   const held = useMyData();
   const choice = useNewsletterChoice();

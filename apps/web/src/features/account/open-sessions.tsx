@@ -10,7 +10,7 @@ import { useEndOtherSessions, useOpenSessions } from "./account.data.queries.ts"
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** Where the account is signed in, and the way to end all of it but this. */
+/** The sessions of the account, and the button that ends all others. */
 export function OpenSessions() {
   const { data: sessions, error, isFetching, refetch } = useOpenSessions();
   const endOthers = useEndOtherSessions();

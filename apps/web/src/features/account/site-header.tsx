@@ -20,7 +20,7 @@ const SCROLLED_AFTER_PX = 10;
 
 const loadPanel = () => import("./account-panel.tsx");
 
-/** The top of every page: logo, sections of the landing page, 'Book Appointment' and the menu, which a change of page closes; `extra` stands before the menu. */
+/** The top of every page: logo, links to the sections of the landing page, 'Book Appointment' and the menu. `extra` is placed before the menu. */
 export function SiteHeader({ extra }: { extra?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [openedOn, setOpenedOn] = useState("");
@@ -40,7 +40,7 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
       <div
         className={classNames(
           "page-column flex h-16 items-center gap-2 lg:h-18",
-          // In line with the back office, which is wider.
+          // Aligned with the back office, which is wider than the other pages.
           pathname.startsWith(PATHS.admin) && "max-w-[1440px]! lg:px-6!",
         )}
       >

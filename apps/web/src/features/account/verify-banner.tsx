@@ -5,13 +5,13 @@ import { PATHS } from "../../paths.ts";
 import { Spinner } from "../../ui/controls/button.tsx";
 import { useSendVerification } from "./account.queries.ts";
 
-const NOT_ON: readonly string[] = [PATHS.signUp, PATHS.signIn, PATHS.forgotPassword];
+const HIDDEN_ON: readonly string[] = [PATHS.signUp, PATHS.signIn, PATHS.forgotPassword];
 
-/** Asks a signed-in user to open the verification mail, on every page but those for signing in. */
+/** Asks a signed-in, unverified user to open the verification mail, on every page except those for signing in. */
 export function VerifyBanner() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  if (!user || user.verified || NOT_ON.includes(pathname)) return null;
+  if (!user || user.verified || HIDDEN_ON.includes(pathname)) return null;
   return (
     <section aria-label="Account verification" data-print="no" className="bg-warning-soft text-warning">
       <div className="page-column flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -25,7 +25,7 @@ export function VerifyBanner() {
   );
 }
 
-/** Asks for another verification mail, then rests for 60 s and shows how long is left. */
+/** Requests another verification mail, then is disabled for 60 s and shows the countdown. */
 export function ResendButton({ label }: { label: string }) {
   const { send, sending, secondsLeft } = useSendVerification();
   const resting = sending || secondsLeft > 0;
@@ -38,7 +38,7 @@ export function ResendButton({ label }: { label: string }) {
     >
       {label}
       {sending && <Spinner className="size-4" />}
-      {/* Seconds are for the eye only: nobody wants to hear a clock. */}
+      {/* Hidden from screen readers, which would announce every second. */}
       {secondsLeft > 0 && <span aria-hidden="true">(wait {secondsLeft} s)</span>}
     </button>
   );

@@ -12,7 +12,7 @@ import { AuditEntries } from "./audit-entries.tsx";
 import { AUDIT_LIST, auditQuery } from "./audit.queries.ts";
 import { ACTIONS, actionLabel } from "./audit.actions.state.ts";
 
-/** Everything anybody changed, newest first; no entry can be changed or removed. */
+/** All entries of the activity log, newest first; entries are read-only. */
 export function ActivityList() {
   const now = useNow();
   const { list, query } = useListState(AUDIT_LIST);

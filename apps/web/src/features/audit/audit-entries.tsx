@@ -9,13 +9,13 @@ import { changesOf } from "./audit.changes.state.ts";
 type AuditEntriesProps = {
   entries: readonly AuditEntry[];
   now: Date;
-  /** Says of each entry what it was done to; not needed where all are about one thing. */
+  /** Shows the target of each entry; not needed where all entries have the same target. */
   withTarget?: boolean;
-  /** Shows only what that person did. */
+  /** Filters the list by the actor of an entry. */
   onActor?: (id: string) => void;
 };
 
-/** Entries of the activity log as a timeline: when by the salon's clock, who, what, and the values before and after. */
+/** Entries of the activity log as a timeline: time in the salon's zone, actor, action, and values before and after. */
 export function AuditEntries({ entries, now, withTarget = false, onActor }: AuditEntriesProps) {
   return (
     <ol className="border-l-2 border-dashed border-control-border pl-5">
@@ -51,7 +51,7 @@ function Actor({ actor, onActor }: Pick<AuditEntry, "actor"> & Pick<AuditEntries
   );
 }
 
-/** `now` is up to half a minute old, and what has just been done is not in the future. */
+/** Limits `now`, which is up to 30 s old, so that a new entry is never in the future. */
 const noEarlier = (now: Date, at: string): Date => new Date(Math.max(now.getTime(), Date.parse(at)));
 
 const PAGES: Record<string, string> = {
@@ -62,7 +62,7 @@ const PAGES: Record<string, string> = {
 
 function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
   const page = PAGES[type];
-  // There is but one, as of the settings, and the action names it.
+  // A target without an id, such as the settings, exists once; the action names it.
   if (type === id) return null;
   return (
     <p className="text-sm wrap-anywhere">
@@ -78,7 +78,7 @@ function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
   );
 }
 
-/** The values of an entry of the log before and after it. */
+/** The values of an entry before and after the change. */
 function AuditChange({ before, after }: { before: unknown; after: unknown }) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return null;

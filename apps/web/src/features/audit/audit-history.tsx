@@ -8,7 +8,7 @@ import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { auditHistoryQuery } from "./audit.queries.ts";
 
-/** Who changed one booking or user, when, and how; the newest 20 changes. Several ids belong together with a comma, as a booking and its payment. */
+/** The newest 20 changes of one booking or user. Several ids are separated by commas, such as a booking and its payment. */
 export function AuditHistory({ targetId }: { targetId: string }) {
   const now = useNow();
   const { data, error, isFetching, refetch } = useQuery(auditHistoryQuery(targetId));

@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session/session.ts";
 
 type AuthCardProps = { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The one card of the signing-in pages; from 1024 px on a panel of indigo cloth hangs beside it. */
+/** The card of the sign-in pages; from 1024 px on, a panel of indigo cloth appears beside it. */
 export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
   return (
     <div className="page-column py-6 md:py-12">
@@ -26,7 +26,7 @@ export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
   );
 }
 
-/** One sign for each square, row by row; 4 in a row, so that no sign meets itself. */
+/** One motif for each square, row by row, 4 in a row, without equal neighbours. */
 const SQUARES: readonly MotifName[] = [
   ...(["comb", "flower", "shears", "drop"] as const),
   ...(["curl", "nail", "sun", "ring"] as const),
@@ -39,7 +39,7 @@ const SQUARES: readonly MotifName[] = [
 ];
 const DYED = new Set([2, 9, 15, 20]);
 
-/** A hanging of indigo cloth, a sign of the house in every square, and the name where the cloth ends. Drawn from 1024 px on. */
+/** A decorative panel of indigo cloth squares with the salon's name at the bottom, from 1024 px on. */
 function AuthCloth() {
   return (
     <div className="on-cloth relative hidden overflow-hidden lg:block">
@@ -66,7 +66,7 @@ function groundOf(square: number): string {
   return (square + Math.floor(square / 4)) % 2 === 0 ? "bg-indigo-800" : "bg-indigo-950";
 }
 
-/** Shows a form to guests; whoever is signed in goes where `?next=` says, or home. */
+/** Shows its children to guests, and redirects signed-in users to `?next=` or the home page. */
 export function RedirectSignedIn({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const [search] = useSearchParams();

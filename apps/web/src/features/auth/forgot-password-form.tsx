@@ -8,7 +8,7 @@ import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useForgotPassword } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
-/** Asks for the address, then says to look into its inbox, whether it is known or not. */
+/** Asks for the e-mail address, then points to the inbox; the text is the same for unknown addresses. */
 export function ForgotPasswordForm() {
   const id = useId();
   const forgot = useForgotPassword();

@@ -15,7 +15,7 @@ const formSchema = z.extend(resetPasswordSchema, {
   confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),
 });
 
-/** A new password, typed twice, with one toggle that shows both; success leads to the sign-in page. */
+/** A new password and its repetition, with one toggle that shows both; success opens the sign-in page. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -8,7 +8,7 @@ import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
-/** E-mail and password; signed in, the session says so to every screen. */
+/** E-mail and password; success updates the session everywhere. */
 export function SignInForm({ email = "" }: { email?: string }) {
   const id = useId();
   const signIn = useSignIn();

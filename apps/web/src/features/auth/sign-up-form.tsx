@@ -10,11 +10,11 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { Check, Circle } from "lucide-react";
 import * as z from "zod/mini";
 
-/** The list of rules stands below the field; whoever hears the page is told before typing. */
+/** Spoken with the field, because screen readers reach the list of rules only after it. */
 const PASSWORD_HINT =
   "8 characters or more, with an uppercase letter, a lowercase letter, a number and a special character";
 
-/** Name, e-mail and a new password; the account is signed in at once. */
+/** Name, e-mail and a new password; success signs the account in. */
 export function SignUpForm() {
   const id = useId();
   const createAccount = useCreateAccount();
@@ -59,7 +59,7 @@ export function SignUpForm() {
   );
 }
 
-/** The rules in words, each with the beginning of the message the contract gives when it is broken. */
+/** The rules as text, each with the beginning of the contract's message for a violation. */
 const RULES = [
   { words: "8 characters or more", broken: "Password must be a least 8" },
   { words: "An uppercase letter", broken: "Password must contain at least one uppercase" },
@@ -68,7 +68,7 @@ const RULES = [
   { words: "A special character", broken: "Password must contain at least one special" },
 ];
 
-/** The rules for a new password, readable before typing, each ticked once the text obeys it. */
+/** The rules for a new password, visible before typing; a rule is ticked once the password meets it. */
 function PasswordRules({ password }: { password: string }) {
   const broken = z.safeParse(newPassword, password).error?.issues.map(({ message }) => message) ?? [];
   return (

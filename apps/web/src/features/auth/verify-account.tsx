@@ -7,11 +7,11 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 type VerifyAccountProps = {
   token: string;
-  /** The way to a new link, shown when this one no longer works. */
+  /** How to get a new link, shown when this one is invalid or expired. */
   newLink: ReactNode;
 };
 
-/** Verifies on a press only, never by opening the page: mail scanners open links too. */
+/** Verifies on a button press and not on opening the page, because mail scanners open links. */
 export function VerifyAccount({ token, newLink }: VerifyAccountProps) {
   const navigate = useNavigate();
   const verify = useVerifyAccount();

@@ -6,7 +6,7 @@ const UNDO_MS = 6000;
 
 type UndoNoticeProps = { text: string; onUndo: () => void; onGone: () => void };
 
-/** Says what was taken out and offers to put it back, for 6 s after the last look at it. */
+/** Offers to restore removed lines for 6 s; hover and focus pause the timer. */
 export function UndoNotice({ text, onUndo, onGone }: UndoNoticeProps) {
   const [watched, setWatched] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function UndoNotice({ text, onUndo, onGone }: UndoNoticeProps) {
 
 const WORDS = { idle: "", saving: "Saving…", saved: "Saved" } as const;
 
-/** A quiet word on whether the cart is saved; when that failed, the cart stays here and saving can be tried again. */
+/** The save state of the cart; after a failure the cart stays on the device and saving can be retried. */
 export function SaveNote() {
   const state = useSaveState();
   return (

@@ -5,7 +5,7 @@ import { OpenChip } from "./contact/ways-to-reach.tsx";
 import { BookLink } from "../../domain/book-link.tsx";
 import { buttonClass } from "../../ui/controls/button.tsx";
 
-/** The first thing anybody sees: what this is, where, whether it is open, and the way to a chair. */
+/** The first screen: what the salon is, where it is, whether it is open, and the link to booking. */
 export function Hero() {
   return (
     <section id="home" aria-labelledby="home-title">
@@ -37,7 +37,7 @@ export function Hero() {
   );
 }
 
-/** 'Schedule Appointment': to the booking page, or to sign in first. Stands on coloured ground. */
+/** 'Schedule Appointment': a link to the booking page, for coloured backgrounds. */
 export function ScheduleLink() {
   return <BookLink className={buttonClass("cream", "large")}>Schedule Appointment</BookLink>;
 }

@@ -9,11 +9,11 @@ import { useSettings } from "../../domain/settings.ts";
 import { useClock } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { LoadWhenNear } from "./contact/on-approach.tsx";
+import { LoadWhenNear } from "./contact/load-when-near.tsx";
 
 const loadForm = async () => (await import("./contact/newsletter-form.tsx")).NewsletterForm;
 
-/** The end of every public page: newsletter, services, hours, the other addresses of the salon, and the small print. */
+/** The footer of public pages: newsletter, services, hours, social links and legal links. */
 export function SiteFooter() {
   const settings = useSettings();
   return (
@@ -65,7 +65,7 @@ export function SiteFooter() {
   );
 }
 
-/** The white sheet pinned on the cloth: errors and focus look there as they do on every page. */
+/** A white card on the indigo footer, so that errors and focus look as they do elsewhere. */
 function Newsletter() {
   return (
     <div id="newsletter" className="bg-cloth">
@@ -129,7 +129,7 @@ function SocialLinks({ tiktok, instagram }: { tiktok: string; instagram: string 
 
 const FIRST_YEAR = new Date().getFullYear();
 
-/** This year; on a prerendered page, the server's until the page runs. */
+/** The current year; a prerendered page shows the server's year until hydration. */
 function Year() {
   const now = useClock();
   return now ? now.getFullYear() : <span suppressHydrationWarning>{FIRST_YEAR}</span>;

@@ -9,7 +9,7 @@ const clock = (slot: Slot): string => {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 };
 
-/** The salon as search engines read it: https://schema.org/HairSalon. */
+/** The salon as structured data: https://schema.org/HairSalon. */
 function hairSalon({ contact, hours, gallery }: Settings) {
   const origin = publicOrigin();
   return {
@@ -31,7 +31,7 @@ function hairSalon({ contact, hours, gallery }: Settings) {
   };
 }
 
-/** The salon's data for search engines. It is data, never run, and cannot end its own element. */
+/** The salon's structured data in a script element. It is not executable, and `<` is escaped so that it cannot end its element. */
 export function StructuredData() {
   const settings = useSettings();
   if (!settings) return null;
@@ -44,7 +44,7 @@ export function StructuredData() {
 
 type ShareTagsProps = { title: string; description: string };
 
-/** What a chat shows when the address of the salon is sent to somebody: https://ogp.me */
+/** The preview that chats show for a link to the home page: https://ogp.me */
 export function ShareTags({ title, description }: ShareTagsProps) {
   const origin = publicOrigin();
   return (

@@ -18,7 +18,7 @@ const ANSWERED_OPTIONS = [
   { value: "true", label: "Answered" },
 ];
 
-/** What people wrote through the contact form, and whether somebody answered. */
+/** Messages from the contact form, and whether they are answered. */
 export function ContactMessages() {
   const now = useNow();
   const { list, query } = useListState(CONTACT_LIST);
@@ -51,7 +51,7 @@ export function ContactMessages() {
   );
 }
 
-/** A mail that answers the message, with what was written quoted under it. */
+/** A mailto link that answers the message and quotes it. */
 const replyLink = ({ name, email, message }: ContactMessage): string => {
   const quoted = message
     .split("\n")

@@ -17,7 +17,7 @@ const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = 
   dropped: { label: "Not needed any more", tone: "neutral" },
 };
 
-/** `newsletterWelcome` as `Newsletter welcome`. */
+/** Turns `newsletterWelcome` into `Newsletter welcome`. */
 const inWords = (kind: string): string => {
   const words = kind
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
@@ -48,7 +48,7 @@ const columns: DataColumn<OutboxMail>[] = [
   { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
 ];
 
-/** The mails the product sends, and those that could not be sent. */
+/** All outgoing mails with their delivery state. */
 export function MailList() {
   const { list, query } = useListState(MAIL_LIST);
   const result = useQuery(mailsQuery(query));

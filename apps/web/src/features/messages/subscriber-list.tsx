@@ -18,7 +18,6 @@ const columns: DataColumn<Subscriber>[] = [
   { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-/** Everybody who gets the newsletter. */
 export function SubscriberList() {
   const { list, query, filters } = useListState(SUBSCRIBER_LIST);
   const result = useQuery(subscribersQuery(query));

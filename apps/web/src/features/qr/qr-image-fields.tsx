@@ -5,7 +5,7 @@ import { QR_SIZES, type QrInputs, readImage } from "./qr.state.ts";
 
 type QrImageFieldsProps = { inputs: QrInputs; onChange: (changes: Partial<QrInputs>) => void };
 
-/** The optional image in the middle of the code and its size in px; the file stays in this browser. */
+/** The optional image in the middle of the code and its size in px; the file is not uploaded. */
 export function QrImageFields({ inputs, onChange }: QrImageFieldsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();

@@ -13,7 +13,7 @@ import { useForm } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
-/** The end of a day: what the desk should have, what was counted, and the difference. */
+/** The day close: expected amounts, counted amounts and their difference. */
 export function DayCloseCard({ today }: { today: string }) {
   const [date, setDate] = useState(today);
   const { data, error, isFetching, refetch } = useQuery(dayCloseQuery(date));
@@ -87,7 +87,7 @@ const METHODS = Object.entries(DESK_METHODS) as [keyof Counted, string][];
 const asNaira = (typed: string): number | undefined =>
   typed.trim() === "" ? undefined : Number(typed.replaceAll(/[\s,]/g, ""));
 
-/** What was counted, by method; the difference to what was expected is stored with it and cannot be changed later. */
+/** The counted amounts by payment method; once stored they cannot be changed. */
 function DayCloseForm({ date, expected }: DayCloseFormProps) {
   const id = useId();
   const close = useCloseDay();

@@ -17,7 +17,7 @@ const FILES = [
   { label: "New users", file: endpoints.reports.usersCsv },
 ] as const;
 
-/** The figures of any range of days, and the rows behind them as files. */
+/** The report for a range of days, and CSV downloads of its rows. */
 export function ReportView({ today }: { today: string }) {
   const { range, setRange } = useReportRange(today);
   const { data, error, isFetching, refetch } = useQuery(reportQuery(range));
@@ -43,7 +43,7 @@ export function ReportView({ today }: { today: string }) {
 
 type RangeFormProps = { range: DayRange; today: string; onChange: (range: DayRange) => void };
 
-/** Any range of days, or one of those asked for most. Give it the range as `key`, so that Back fills the fields too. */
+/** A range of days or a preset. Give it the range as `key`, so that Back updates the fields. */
 function RangeForm({ range, today, onChange }: RangeFormProps) {
   const [from, setFrom] = useState(range.from);
   const [to, setTo] = useState(range.to);

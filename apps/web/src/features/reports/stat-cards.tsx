@@ -6,7 +6,7 @@ import { ChartCard } from "./chart-card.tsx";
 
 const SINCE = "since 2025";
 
-/** The two large figures of the dashboard: all booked money in naira, and how many accounts there are. */
+/** The two large figures of the dashboard: total income in naira and number of accounts. */
 export function StatCards() {
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6">

@@ -14,7 +14,7 @@ import { SearchField } from "../../ui/forms/search-field.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
-/** Every service with its timeframe and price in naira, to search and to book from. */
+/** Every service with timeframe and price in naira, with a search and links to booking. */
 export function PriceList() {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   const [wanted, setWanted] = useState("");

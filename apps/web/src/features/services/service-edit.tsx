@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 
-/** Changes or removes a service, then shows them all. */
+/** Changes or removes a service, then opens the list. */
 export function ServiceEdit({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: service, error, isFetching, refetch } = useFreshQuery(serviceQuery(id));
@@ -35,7 +35,7 @@ export function ServiceEdit({ id }: { id: string }) {
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
-/** Removes a service, after asking. */
+/** Removes a service after confirmation. */
 function ServiceDelete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false);
   const { module: dialog, preload, load } = useLazyModule(loadDialog);

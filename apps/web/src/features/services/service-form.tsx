@@ -12,14 +12,14 @@ import { PATHS } from "../../paths.ts";
 import { useCreateService } from "./services.desk.queries.ts";
 
 type ServiceFormProps = {
-  /** What the fields hold at first; read once. */
+  /** Initial values of the fields. */
   start: { [Field in keyof NewService]: NewService[Field] | undefined };
   onSave: (service: NewService) => void;
   saving: boolean;
   error: Error | null;
 };
 
-/** Name, timeframe and price of a service, new or not: the button is labelled 'Update service' on both, as specified. */
+/** Name, timeframe and price of a service. The button is labelled 'Update service' for new services too, as specified. */
 export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) {
   const id = useId();
   const { register, handleSubmit, formState, control } = useForm<NewService>({
@@ -68,7 +68,7 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
   );
 }
 
-/** What is typed as a price, with its thousands separators or without; anything else is no number, and the schema says so. */
+/** Parses a price with or without thousands separators; NaN for other texts, which the schema refuses. */
 function wholeNaira(typed: string | number | null | undefined): number | undefined {
   const text = String(typed ?? "").replaceAll(/[\s,]/g, "");
   if (text === "") return undefined;
@@ -77,7 +77,7 @@ function wholeNaira(typed: string | number | null | undefined): number | undefin
 
 const NOTHING = { name: "", timeframe: "", price: undefined };
 
-/** Adds a service, then shows them all. */
+/** Adds a service, then opens the list. */
 export function ServiceCreate() {
   const navigate = useNavigate();
   const create = useCreateService();

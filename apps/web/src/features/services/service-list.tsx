@@ -25,7 +25,7 @@ const columns: DataColumn<Service>[] = [
   { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
 ];
 
-/** Every service, priced or not; the name opens its form. */
+/** Every service, with or without a price; the name links to its form. */
 export function ServiceList() {
   const { list, query } = useListState(SERVICE_LIST);
   const result = useQuery(deskServicesQuery(query));

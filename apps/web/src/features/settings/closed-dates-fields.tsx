@@ -9,7 +9,7 @@ import type { SettingsForm } from "./settings.form.state.ts";
 
 type ClosedDatesFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 
-/** Days on which the salon is closed whatever the weekday, and why. */
+/** Dates on which the salon is closed, each with a reason. */
 export function ClosedDatesFields({ register, control, errors }: ClosedDatesFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: "closedDates" });
   const listError = errors.closedDates?.root?.message ?? errors.closedDates?.message;

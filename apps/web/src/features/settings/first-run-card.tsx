@@ -7,7 +7,7 @@ import { Card } from "../../ui/layout/cards.tsx";
 import { priceCountQuery } from "./settings.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
 
-/** What is still to be done before the salon opens; gone once nothing is. */
+/** The open tasks before the salon opens; absent when none is left. */
 export function FirstRunCard() {
   const settings = useSettings();
   const { data: prices } = useQuery(priceCountQuery);

@@ -24,7 +24,7 @@ import { linkTo, PATHS } from "../../paths.ts";
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
-/** Everything an owner sets; a change that leaves bookings outside opening hours shows them first. */
+/** The form for all settings. If a change leaves bookings outside opening hours, it lists them before saving. */
 function SettingsForm({ settings }: { settings: Settings }) {
   const [hit, setHit] = useState<{ change: SettingsChange; bookings: AffectedBookings }>();
   const [asking, setAsking] = useState(false);
@@ -113,7 +113,7 @@ function Group({ title, lead, children }: { title: string; lead?: string; childr
   );
 }
 
-/** The settings as they are now, in a form. */
+/** Loads the current settings into the form. */
 export function SettingsEditor() {
   const { data, error, isFetching, refetch } = useFreshQuery(editedSettingsQuery);
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -121,10 +121,10 @@ export function SettingsEditor() {
   return <SettingsForm settings={data} />;
 }
 
-/** The bookings a change of settings would hit. */
+/** The bookings that a change of settings affects. */
 type AffectedBookings = RouteOutput<(typeof contract)["settings"]["preview"]>["bookings"];
 
-/** Appointments that would lie outside opening hours; each opens in a tab of its own, so that the form stays. */
+/** Bookings outside the new opening hours; each opens in a new tab, so that the form stays open. */
 function AffectedBookingList({ bookings }: { bookings: AffectedBookings }) {
   return (
     <ul className="max-h-72 divide-y divide-hairline overflow-y-auto rounded-cloth border border-hairline">

@@ -5,21 +5,21 @@ import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { shrinkPicture } from "./settings.pictures.state.ts";
 
-/** The settings as they are now, for their form. */
+/** The current settings for the form. */
 export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
 
-/** Which bookings a change of settings would leave outside opening hours. */
+/** The bookings that a change of settings would leave outside opening hours. */
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
 
-/** Uploads a picture, smaller; it hangs once the settings name it. */
+/** Scales a picture down and uploads it; the home page shows it once the saved settings contain it. */
 export const useAddPicture = () =>
   useMutation({
     mutationFn: async (file: Blob) => api.settings.addPicture({ body: await shrinkPicture(file) }),
     meta: { background: true, silent: true },
   });
 
-/** Stores the settings that changed; every page shows them at once. */
+/** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useUpdateSettings() {
 
 const MAX_SERVICES = 500;
 
-/** How many services there are, and how many of them nobody can book because they have no price. */
+/** The number of services, and how many cannot be booked because they have no price. */
 export const priceCountQuery = queryOptions({
   queryKey: ["services", "prices"],
   queryFn: async ({ signal }) => {

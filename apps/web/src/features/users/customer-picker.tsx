@@ -8,11 +8,11 @@ import { SearchField } from "../../ui/forms/search-field.tsx";
 import { usersQuery } from "./users.queries.ts";
 
 const MIN_SEARCH_LETTERS = 2;
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 
 type CustomerPickerProps = { chosen: User | null; onChoose: (user: User | null) => void; error?: string | undefined };
 
-/** Finds an account by the beginning of a name or e-mail address, and chooses it. */
+/** Finds an account by the beginning of its name or e-mail address and selects it. */
 export function CustomerPicker({ chosen, onChoose, error }: CustomerPickerProps) {
   const errorId = useId();
   if (chosen) {
@@ -42,7 +42,7 @@ function Search({ onChoose, error, errorId }: SearchProps) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim());
   const enabled = q.length >= MIN_SEARCH_LETTERS;
-  const { data, isFetching } = useQuery({ ...usersQuery({ q, pageSize: SHOWN }), enabled });
+  const { data, isFetching } = useQuery({ ...usersQuery({ q, pageSize: MAX_RESULTS }), enabled });
   const found = enabled ? data?.items : undefined;
   return (
     <>
@@ -54,7 +54,7 @@ function Search({ onChoose, error, errorId }: SearchProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
         onKeyDown={(event) => {
-          // Enter would send the whole form before a customer is chosen.
+          // Enter would submit the surrounding form.
           if (event.key === "Enter") event.preventDefault();
         }}
       />

@@ -12,7 +12,7 @@ const formSchema = z.pick(roleChangeSchema, { role: true });
 
 type RoleFormProps = { user: Pick<User, "_id" | "role">; isSelf: boolean };
 
-/** Gives an account another role; nothing chosen says so and sends nothing. */
+/** Changes the role of an account; without a choice it shows a message and sends nothing. */
 export function RoleForm({ user, isSelf }: RoleFormProps) {
   const change = useChangeRole(user._id);
   const { register, handleSubmit, formState, control, reset } = useForm<{ role: Role }>({

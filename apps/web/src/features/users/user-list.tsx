@@ -40,7 +40,7 @@ const columns: DataColumn<User>[] = [
   { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-/** Every account, to search, narrow, sort and page through. */
+/** All accounts with search, filters, sorting, paging and a CSV download. */
 export function UserList() {
   const { list, query, filters } = useListState(USER_LIST);
   const result = useQuery(usersQuery(query));

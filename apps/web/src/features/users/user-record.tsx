@@ -12,11 +12,11 @@ import { Badge } from "../../ui/feedback/badge.tsx";
 
 type UserRecordProps = {
   id: string;
-  /** What may be done with the account, beside its facts. */
+  /** Actions on the account, beside its facts. */
   children: (user: User) => ReactNode;
 };
 
-/** The facts of one account; whether it is verified is shown and never changed here. */
+/** The facts of one account; the verification state is read-only. */
 export function UserRecord({ id, children }: UserRecordProps) {
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
   if (!user && error) {
@@ -49,7 +49,6 @@ export function UserRecord({ id, children }: UserRecordProps) {
   );
 }
 
-/** Whether an account's e-mail address was confirmed. */
 export function VerifiedBadge({ verified }: { verified: boolean }) {
   if (!verified) return <Badge tone="warning">Unverified</Badge>;
   return (

@@ -1,16 +1,16 @@
-/** One rule that a request broke, as the server names it: `path` is the field, dotted. */
+/** One violated rule of a request; `path` is the field in dot notation. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** What a person reads when no answer came at all. */
+/** The message when no response arrived. */
 export const NO_CONNECTION = "We could not reach the salon. Please check your connection and try again";
 
-/** A failed call: the server's own message, or ours with status 0 when no answer came. */
+/** A failed API call: the server's message, or our own with status 0 when no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The whole answer, for calls whose refusals carry more than a message, such as `pay`. */
+  /** The whole response body, for refusals with more than a message, such as those of `pay`. */
   readonly body: unknown;
 
   constructor(status: number, message: string, body?: unknown) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Every broken rule the server listed; empty when it listed none. */
+  /** The violated rules that the server listed; empty when it listed none. */
   get errors(): FieldError[] {
     const listed = (this.body as { errors?: unknown } | null | undefined)?.errors;
     return Array.isArray(listed) ? (listed as FieldError[]) : [];

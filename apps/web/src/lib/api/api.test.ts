@@ -24,7 +24,7 @@ describe("a call", () => {
     expect(fake.sent("auth", "signIn")).toEqual([body]);
   });
 
-  it("fills the path and leaves out what was not asked for", async () => {
+  it("fills the path and leaves out undefined query fields", async () => {
     fake.reply("bookings", "get", new Refusal(404, "Not found"));
     await failure(api.bookings.get({ params: { id: "a/b" } }));
     fake.reply("users", "list", { items: [customer], total: 1 });
@@ -35,7 +35,7 @@ describe("a call", () => {
     ]);
   });
 
-  it("answers a list with how many there are in all", async () => {
+  it("returns a list with its total", async () => {
     fake.reply("users", "list", { items: [customer], total: 412 });
     expect(await api.users.list()).toEqual({ items: [customer], total: 412 });
   });
@@ -47,7 +47,7 @@ describe("a call", () => {
     expect(error).toMatchObject({ status: 400, message: "Please enter a valid email", errors });
   });
 
-  it("says something kind when a proxy answers in the server's place", async () => {
+  it("shows a friendly message when a proxy responds instead of the server", async () => {
     fake.reply("auth", "signOut", (() => new Response("<h1>Bad gateway</h1>", { status: 502 })) as never);
     expect((await failure(api.auth.signOut())).message).toBe(
       "Service is temporarily unavailable, please try again in a moment",
@@ -56,13 +56,13 @@ describe("a call", () => {
 });
 
 describe("without an answer", () => {
-  it("reads once more, and fails kindly after that", async () => {
+  it("retries a GET once, then fails with a friendly message", async () => {
     fake.breakOff("auth", "loginStatus");
     expect(await failure(api.auth.loginStatus())).toMatchObject({ status: 0, message: NO_CONNECTION });
     expect(fake.sent("auth", "loginStatus")).toHaveLength(2);
   });
 
-  it("never repeats what could happen twice", async () => {
+  it("never retries a request that is not a GET", async () => {
     fake.breakOff("auth", "signOut");
     expect((await failure(api.auth.signOut())).status).toBe(0);
     expect(fake.sent("auth", "signOut")).toHaveLength(1);
@@ -84,7 +84,7 @@ it("gives the address of a file, for a link", () => {
   );
 });
 
-/** Never run: the type checker reads it, and fails when one of these begins to compile. */
+/** Never called: the type checker fails when one of these calls compiles. */
 const refusedByTheCompiler = () => [
   // @ts-expect-error a body is missing
   api.auth.signIn(),

@@ -13,14 +13,16 @@ import { trackCall } from "./calls-in-flight.ts";
 type Contract = typeof contract;
 type OptionalQuery<R> = R extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown;
 type Content<R> = R extends { pictureBytes: number } ? { body: Blob } : unknown;
-/** What one call takes; a query whose every field may be left out may itself be left out. */
-type Sent<R> = Omit<RouteRequest<R>, "query"> & OptionalQuery<RouteRequest<R>> & Content<R> & { signal?: AbortSignal };
+/** The argument of one call; `query` is optional when all its fields are. */
+type RequestOf<R> = Omit<RouteRequest<R>, "query"> &
+  OptionalQuery<RouteRequest<R>> &
+  Content<R> & { signal?: AbortSignal };
 type Call<R> =
-  object extends Sent<R>
-    ? (request?: Sent<R>) => Promise<RouteOutput<R>>
-    : (request: Sent<R>) => Promise<RouteOutput<R>>;
+  object extends RequestOf<R>
+    ? (request?: RequestOf<R>) => Promise<RouteOutput<R>>
+    : (request: RequestOf<R>) => Promise<RouteOutput<R>>;
 
-/** A typed function for every route that answers JSON: `client.auth.signIn({ body })`; lists answer `{ items, total }`. */
+/** A typed function for every route that responds with JSON: `client.auth.signIn({ body })`; lists respond with `{ items, total }`. */
 export type Client = {
   [G in keyof Contract]: {
     [K in keyof Contract[G] as Contract[G][K] extends { raw: true } ? never : K]: Call<Contract[G][K]>;
@@ -37,8 +39,8 @@ interface LooseRequest {
 const RETRY_AFTER_MS = 400;
 
 /**
- * Builds the client over the lean table of endpoints; schemas stay out of the bundle.
- * A call fails with `ApiError`, or with the reason of its signal when that aborts. A GET that got no answer is tried once more.
+ * Builds the client from the table of endpoints, without the schemas, which stay out of the bundle.
+ * A call fails with `ApiError`, or with the reason of its aborted signal. A GET without a response is retried once.
  */
 function createClient(): Client {
   const groups = Object.entries(endpoints).map(([name, group]) => {
@@ -51,7 +53,7 @@ function createClient(): Client {
   return Object.fromEntries(groups) as Client;
 }
 
-/** Every call of the API. */
+/** The API client. */
 export const api = createClient();
 
 type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
@@ -59,7 +61,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
     | ParamNames<Rest>
   : never;
 
-/** The address of a route that is a file or a redirect, for a link: `addressOf(endpoints.bookings.calendar, { params: { id } })`. */
+/** The URL of a route that responds with a file or a redirect: `addressOf(endpoints.bookings.calendar, { params: { id } })`. */
 export function addressOf<P extends `/${string}`>(
   endpoint: { path: P },
   request: { params?: Record<ParamNames<P>, string>; query?: Record<string, unknown> },
@@ -78,8 +80,8 @@ async function call(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
   try {
     return await send(endpoint, request);
   } catch (error) {
-    const unanswered = error instanceof ApiError && error.status === 0;
-    if (!unanswered || endpoint.method !== "GET" || request.signal.aborted) throw error;
+    const hasNoResponse = error instanceof ApiError && error.status === 0;
+    if (!hasNoResponse || endpoint.method !== "GET" || request.signal.aborted) throw error;
     await new Promise((resume) => setTimeout(resume, RETRY_AFTER_MS));
     return send(endpoint, request);
   }
@@ -89,7 +91,7 @@ async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
   const { response, text } = await exchange(endpoint, request);
   const data = parseJson(text);
   if (!response.ok) throw new ApiError(response.status, messageOf(data, response.status), data);
-  // A page of a hotel's or network's own in place of our answer: as good as no answer.
+  // A captive portal or proxy responded with its own page, which counts as no response.
   if (data === undefined) throw new ApiError(0, NO_CONNECTION);
   if (!endpoint.list) return data;
   const items = data as unknown[];
@@ -113,7 +115,7 @@ async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: Ab
   }
 }
 
-/** A picture travels as it is, everything else as JSON. */
+/** A picture is sent as binary data, every other body as JSON. */
 const contentOf = (body: unknown) =>
   body instanceof Blob
     ? { headers: { "content-type": body.type }, body }
@@ -128,7 +130,7 @@ function parseJson(text: string): unknown {
 }
 
 function messageOf(data: unknown, status: number): string {
-  const told = (data as { message?: unknown } | null | undefined)?.message;
-  if (typeof told === "string" && told) return told;
+  const message = (data as { message?: unknown } | null | undefined)?.message;
+  if (typeof message === "string" && message) return message;
   return status >= 502 && status <= 504 ? TEXTS.unavailable : TEXTS.failed;
 }

@@ -1,12 +1,12 @@
 import { ApiError } from "./api-error.ts";
 import { createExternalStore } from "../hooks/external-store.ts";
 
-/** A call that takes longer than this is worth a word to the person who waits. */
+/** After this time a call counts as slow, and the user is offered to cancel it. */
 const SLOW_AFTER_MS = 8000;
 
 const slowCalls = createExternalStore<readonly AbortController[]>([]);
 
-/** Runs one call under a signal that the caller or the person waiting can abort, and counts it as slow after 8 s. */
+/** Runs one call with a signal that the caller or the user can abort, and lists it as slow after 8 s. */
 export async function trackCall<T>(run: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   const controller = new AbortController();
   const abort = () => controller.abort(outer?.reason);
@@ -22,10 +22,10 @@ export async function trackCall<T>(run: (signal: AbortSignal) => Promise<T>, out
   }
 }
 
-/** Aborts every slow call; each of them fails with "Cancelled". Nothing the server has already done is undone. */
+/** Aborts every slow call; each fails with "Cancelled". Effects on the server are not undone. */
 export function cancelSlowCalls(): void {
   for (const controller of slowCalls.get()) controller.abort(new ApiError(0, "Cancelled"));
 }
 
-/** Whether any call has been under way for more than 8 s. */
+/** Whether any call has been in flight for more than 8 s. */
 export const useHasSlowCalls = (): boolean => slowCalls.use().length > 0;

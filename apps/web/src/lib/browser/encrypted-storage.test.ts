@@ -4,7 +4,7 @@ import { loadEncrypted, removeEncrypted, saveEncrypted } from "./encrypted-stora
 
 const cart = [{ service: "Braiding & Weaving", customer: "Adé Ọlábísí", price: 12_500, note: null }];
 
-describe("what is stored", () => {
+describe("a stored value", () => {
   it("comes back as it was", async () => {
     expect(await saveEncrypted("cartItems", cart)).toBe(true);
     expect(await loadEncrypted("cartItems")).toEqual(cart);
@@ -32,7 +32,7 @@ describe("what is stored", () => {
   });
 });
 
-describe("what cannot be read is nothing", () => {
+describe("an unreadable value is null", () => {
   it.each([
     ["nothing", null],
     ["an empty text", ""],
@@ -60,7 +60,7 @@ describe("what cannot be read is nothing", () => {
   });
 });
 
-it("stores nothing, and says so, where the browser has no secure context", async () => {
+it("stores nothing and returns false without a secure context", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(await saveEncrypted("cartItems", cart)).toBe(false);
   expect(localStorage.getItem("cartItems")).toBeNull();
@@ -68,7 +68,7 @@ it("stores nothing, and says so, where the browser has no secure context", async
   vi.unstubAllGlobals();
 });
 
-it("says so when there is no room", async () => {
+it("returns false when storage is full", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -1,13 +1,13 @@
 import { createStore, get, update, type UseStore } from "idb-keyval";
 
 /*
- * AES-GCM under a key that scripts can use but never read out (https://www.w3.org/TR/WebCryptoAPI/#dfn-CryptoKey-slot-extractable).
- * It keeps the cart from casual eyes on a shared phone; it is no defence against code running in this page.
+ * AES-GCM with a key that scripts can use but not export (https://www.w3.org/TR/WebCryptoAPI/#dfn-CryptoKey-slot-extractable).
+ * It hides the cart from other users of a shared phone; it does not protect against scripts that run in this page.
  */
 const KEY_NAME = "storage-key";
 const IV_BYTES = 12;
 let openStore: UseStore | undefined;
-/** Opened when first needed: importing this must not touch the disk of somebody who never fills a cart. */
+/** Opened on first use, so that importing this module does not access the disk. */
 const keyStore = () => (openStore ??= createStore("salon", "keys"));
 
 async function storageKey(): Promise<CryptoKey> {
@@ -15,12 +15,12 @@ async function storageKey(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY_NAME, store);
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-  // Two tabs may get here together: the first key stays, or the other tab's data would become unreadable.
+  // Two tabs may create a key at the same time: the first key wins, or the other tab's data would become unreadable.
   await update<CryptoKey>(KEY_NAME, (first) => first ?? made, store);
   return (await get<CryptoKey>(KEY_NAME, store)) ?? made;
 }
 
-/** Binds a text to its place: what was stored under one name cannot be read under another. */
+/** Binds a value to its name: a value stored under one name cannot be read under another. */
 const settingsFor = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: "AES-GCM",
   iv,
@@ -33,7 +33,7 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
 
 /**
  * Stores a value encrypted in localStorage under `name`.
- * @returns false when this browser cannot (no secure context, no room, storage off); nothing is ever stored in clear.
+ * @returns false when the browser cannot store it (no secure context, no space, storage disabled); it is never stored unencrypted
  */
 export async function saveEncrypted(name: string, value: unknown): Promise<boolean> {
   try {
@@ -47,7 +47,7 @@ export async function saveEncrypted(name: string, value: unknown): Promise<boole
   }
 }
 
-/** Reads what `saveEncrypted` stored under `name`; anything missing, damaged or written under another key is null. */
+/** Reads a value that `saveEncrypted` stored under `name`; null when it is missing, damaged or encrypted with another key. */
 export async function loadEncrypted(name: string): Promise<unknown> {
   try {
     const [iv, sealed] = localStorage.getItem(name)?.split(".") ?? [];
@@ -59,11 +59,11 @@ export async function loadEncrypted(name: string): Promise<unknown> {
   }
 }
 
-/** Removes what is stored under `name`. */
+/** Removes the value stored under `name`. */
 export function removeEncrypted(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Storage is switched off: there is nothing to remove.
+    // Storage is disabled: there is nothing to remove.
   }
 }

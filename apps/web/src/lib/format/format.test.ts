@@ -49,7 +49,7 @@ it.each([
   expect(truncate(text, length)).toBe(cut);
 });
 
-it("names the zone of the salon, and the device's when it is another", () => {
+it("names the zone of the salon, and the device's when it differs", () => {
   expect(zoneLabel("Africa/Lagos")).toBe("Times are in Africa/Lagos (WAT)");
   expect(zoneLabel("Europe/Berlin")).toBe("Times are in Africa/Lagos (WAT), your device: Europe/Berlin");
 });

@@ -1,6 +1,6 @@
 import { CURRENCY, LOCALE, TIME_ZONE } from "@salon/contracts";
 
-/** Made when it is first asked for and kept: making one takes a slow phone 20 ms, and the home page needs none at its start. */
+/** Creates a value on first use and caches it: an `Intl` formatter takes 20 ms on a slow phone, and the home page needs none at its start. */
 function lazily<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
@@ -8,10 +8,10 @@ function lazily<Value>(make: () => Value): () => Value {
 
 const grouped = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }));
 
-/** An amount of money in naira, such as `NGN 12,500`; 0 is an amount like any other. */
+/** An amount in naira, such as `NGN 12,500`; 0 is a valid amount. */
 export const formatAmount = (naira: number): string => `${CURRENCY} ${grouped().format(naira)}`;
 
-/** The price of a service in naira; 0 or less means it has none yet: `NGN N/A`. */
+/** The price of a service in naira; 0 or less means no price: `NGN N/A`. */
 export const formatPrice = (naira: number): string => (naira > 0 ? formatAmount(naira) : `${CURRENCY} N/A`);
 
 const inLagos = (locale: string, options: Intl.DateTimeFormatOptions) => {
@@ -31,15 +31,15 @@ export const formatCartDate = inLagos("en-US", { day: "numeric", month: "short",
 /** Hours, minutes and seconds of an instant in UTC, such as `14:05:09`. */
 export const formatUtcTime = (instant: string): string => new Date(instant).toISOString().slice(11, 19);
 
-/** A text cut after that many characters, with an ellipsis when something was cut. */
+/** A text cut after a number of characters, with an ellipsis when it was cut. */
 export function truncate(text: string, characters: number): string {
   const letters = Array.from(text);
   return letters.length > characters ? `${letters.slice(0, characters).join("")}…` : text;
 }
 
-/** How much of an e-mail address the account panel and the dashboard show, in characters. */
+/** Number of characters of an e-mail address that the account panel and the dashboard show. */
 export const EMAIL_IN_PANEL = 12;
 export const EMAIL_IN_DASHBOARD = 24;
 
-/** The days of the week as the contract numbers them, from Sunday. */
+/** Weekday names by the contract's numbers, from Sunday. */
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

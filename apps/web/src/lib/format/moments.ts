@@ -1,7 +1,7 @@
 import { TIME_ZONE } from "@salon/contracts";
 import { formatDate } from "./format.ts";
 
-/** As the salon's slots are written. */
+/** The format of the salon's slots. */
 const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: TIME_ZONE });
 
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
@@ -11,6 +11,6 @@ export const formatMoment = (instant: string): string =>
 /** The IANA zone of this device, such as `Europe/Berlin`. */
 const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Says in which zone times are shown, and the device's own zone when that is another one. */
+/** The time zone of shown times, and the device's zone when it differs. */
 export const zoneLabel = (zone: string = deviceZone()): string =>
   `Times are in ${TIME_ZONE} (WAT)${zone === TIME_ZONE ? "" : `, your device: ${zone}`}`;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value that lives outside React: read and set anywhere, `use` re-renders whoever shows it. */
+/** One value outside React: `get` and `set` work anywhere, `use` re-renders a component on change. */
 export function createExternalStore<T>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();

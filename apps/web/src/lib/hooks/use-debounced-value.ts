@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DEBOUNCE_MS = 300;
 
-/** A text as it was when the person last paused typing. */
+/** The latest text that stayed unchanged for 300 ms. */
 export function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

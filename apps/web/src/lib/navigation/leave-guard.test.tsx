@@ -40,13 +40,13 @@ async function openForm() {
 const question = () => screen.queryByRole("alertdialog");
 const goBack = () => act(() => window.history.back());
 
-it("lets a person go who has typed nothing", async () => {
+it("does not ask while nothing has changed", async () => {
   const person = await openForm();
   await person.click(screen.getByRole("link", { name: "Other" }));
   expect(screen.getByText("Another page")).toBeTruthy();
 });
 
-it("asks before a link, and does as the person says", async () => {
+it("asks before following a link, and stays or leaves as chosen", async () => {
   const person = await openForm();
   await person.type(screen.getByLabelText("Name"), "Ada");
   await person.click(screen.getByRole("link", { name: "Other" }));
@@ -71,7 +71,7 @@ it("asks before the Back button, and stays on the page meanwhile", async () => {
   expect(window.location.pathname).toBe("/start");
 });
 
-it("lets the browser ask before the tab is closed, only while there is something to lose", async () => {
+it("lets the browser ask before the tab is closed, only while there are changes", async () => {
   const person = await openForm();
   const close = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(close()).toBe(true);

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { interceptHistorySteps } from "./back-step.ts";
+import { interceptHistorySteps } from "./history-steps.ts";
 
-/** What the person wanted to do when they were stopped. */
-type Leaving = () => void;
-type Ask = (go: Leaving) => void;
+/** Continues the navigation that was stopped. */
+type ContinueNavigation = () => void;
+type Ask = (go: ContinueNavigation) => void;
 
-/** The place of the current entry, as react-router numbers them. */
+/** The index of the current history entry, as react-router numbers it. */
 const historyIndex = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
 const opensHere = (event: MouseEvent, link: HTMLAnchorElement) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !link.target;
 
 /**
- * Stops leaving the page by a link, the Back button or a closed tab while `dirty`. While `asking`, show a question and call `leave` or `stay`.
- * What the page itself does after saving (`navigate`) is not stopped.
+ * Stops leaving the page by a link, the Back button or closing the tab while `dirty`. While `asking`, show a question and call `leave` or
+ * `stay`. A `navigate` call of the page itself, such as after saving, is not stopped.
  */
 export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => void; stay: () => void } {
-  const [leaving, setLeaving] = useState<{ go: Leaving } | null>(null);
+  const [leaving, setLeaving] = useState<{ go: ContinueNavigation } | null>(null);
   const leavingAllowed = useRef(false);
   useEffect(() => {
     if (!dirty) return undefined;
@@ -48,7 +48,7 @@ function guardLinks(leavingAllowed: RefObject<boolean>, ask: Ask): () => void {
   return () => document.removeEventListener("click", onClick, true);
 }
 
-/** Undoes the step before the router hears of it, and asks once that is done: the question is an entry of the history too. */
+/** Reverts the history step before the router handles it, and asks after that, because the dialog adds a history entry too. */
 function guardSteps(leavingAllowed: RefObject<boolean>, ask: Ask): () => void {
   const index = historyIndex();
   let undone = 0;

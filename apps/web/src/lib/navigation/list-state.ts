@@ -1,21 +1,21 @@
 import { useSearchParams } from "react-router-dom";
 
-/** Rows on one page of a back-office list. */
+/** Rows per page of a back-office list. */
 export const PAGE_SIZE = 25;
 
-/** What a filter accepts: one of some words, or a text that obeys a rule. Anything else in the address is ignored. */
+/** The values a filter accepts: a list, or a predicate. Other values in the address are ignored. */
 type Accepts = readonly string[] | ((text: string) => boolean);
 type Filters = Record<string, Accepts>;
 type Values<F extends Filters> = { [K in keyof F]?: F[K] extends readonly (infer Word)[] ? Word : string };
 
-/** What the address says about a list, and the ways to change it; every change but paging leads to page 1. */
+/** A list's state in the address, and the functions that change it; every change except paging goes to page 1. */
 export interface ListState {
   q: string;
   page: number;
-  /** A field, or `-field` for descending. */
+  /** A field, or `-field` for descending order. */
   sort: string | undefined;
   values: Record<string, string | undefined>;
-  /** Whether a search or filter leaves rows out. */
+  /** Whether a search or filter is active. */
   filtered: boolean;
   search: (text: string) => void;
   filter: (changes: Record<string, string>) => void;
@@ -26,7 +26,7 @@ export interface ListState {
 
 type ListShape<F extends Filters, S extends string> = { filters: F; sorts: readonly S[] };
 
-/** Keeps search, filters, sort and page of a list in the address, so that Back, reload and a shared link all work. */
+/** Keeps search, filters, sort and page of a list in the address, so that Back, reload and shared links restore them. */
 export function useListState<const F extends Filters, const S extends string>(shape: ListShape<F, S>) {
   const [address, setAddress] = useSearchParams();
   const { read, filters, query } = readList(address, shape);
@@ -36,7 +36,7 @@ export function useListState<const F extends Filters, const S extends string>(sh
   const state: ListState = {
     ...read,
     filtered: read.q !== "" || filterNames.some((name) => read.values[name] !== undefined),
-    // The first letter is a step that Back undoes; the letters after it belong to the same step.
+    // The first letter adds a history entry; the following letters replace it.
     search: (q) => change({ q }, { replace: read.q !== "" }),
     filter: change,
     sortBy: (field) => change({ sort: read.sort === field ? `-${field}` : field }),
@@ -45,14 +45,14 @@ export function useListState<const F extends Filters, const S extends string>(sh
   };
   return {
     list: state,
-    /** The query of one page for the API. */
+    /** The API query of the current page. */
     query,
-    /** The query of everything found, for the CSV. */
+    /** The API query of all results, for the CSV. */
     filters,
   };
 }
 
-/** The query of the one page of a list that an address speaks of. */
+/** The API query of the page of a list that an address describes. */
 export const listQuery = <const F extends Filters, const S extends string>(
   address: URLSearchParams,
   shape: ListShape<F, S>,

@@ -3,8 +3,8 @@ import { PATHS } from "../../paths.ts";
 const ownPath = (path: string): boolean => path.startsWith("/") && path[1] !== "/" && path[1] !== "\\";
 
 /**
- * Where to go after signing in: a `?next=` that is a path of this site, else the home page.
- * The text is also read the way a browser would, because that drops tabs and resolves `/..//`, which could leave the site.
+ * The path to open after signing in: `next` if it is a path of this site, else the home page.
+ * It is also parsed as a browser parses it, which drops tabs and resolves `/..//`, because the result could leave the site.
  */
 export function safeNextPath(next: string | null | undefined): string {
   if (!next || !ownPath(next)) return PATHS.home;
@@ -14,6 +14,6 @@ export function safeNextPath(next: string | null | undefined): string {
   return ownPath(path) ? path : PATHS.home;
 }
 
-/** The address of the sign-in page that leads back to `from`. */
+/** The path of the sign-in page that returns to `from`. */
 export const signInPath = (from: string): string =>
   from === PATHS.home ? PATHS.signIn : `${PATHS.signIn}?next=${encodeURIComponent(from)}`;

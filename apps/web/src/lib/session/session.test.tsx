@@ -30,13 +30,13 @@ it("is unknown, then a guest", async () => {
   expect(fake.sent("auth", "me")).toEqual([]);
 });
 
-it("fetches the user when somebody is signed in", async () => {
+it("fetches the user of a valid session", async () => {
   signedInAs(customer);
   const { session } = startSession();
   await waitFor(() => expect(session()).toMatchObject({ status: "signedIn", user: customer, ended: false }));
 });
 
-it("asks whether and who at once where somebody was signed in before, and one after the other once they have gone", async () => {
+it("sends both session requests at once with a session hint, and one after the other without one", async () => {
   signedInAs(customer);
   const first = startSession();
   await waitFor(() => expect(first.session().status).toBe("signedIn"));
@@ -53,7 +53,7 @@ it("asks whether and who at once where somebody was signed in before, and one af
   expect(fake.sent("auth", "me")).toHaveLength(2);
 });
 
-it("treats a visitor it cannot ask about as a guest, says nothing, and can ask again", async () => {
+it("treats a visitor as a guest without a toast when the check fails, and can retry", async () => {
   fake.reply("auth", "loginStatus", new Refusal(503, "In a moment"));
   const { session } = startSession();
   await waitFor(() => expect(session()).toMatchObject({ status: "guest", error: { message: "In a moment" } }));
@@ -73,7 +73,7 @@ it("keeps the user, marked as ended, when any call finds the session gone, witho
   expect(screen.queryByText("Please sign in")).toBeNull();
 });
 
-it("tells a guest to sign in with a toast, as nothing of theirs has ended", async () => {
+it("shows a 401 to a guest as a toast, because no session has ended", async () => {
   signedInAs(null);
   const { session, wrapper } = startSession();
   await waitFor(() => expect(session().status).toBe("guest"));
@@ -83,7 +83,7 @@ it("tells a guest to sign in with a toast, as nothing of theirs has ended", asyn
   expect(session().ended).toBe(false);
 });
 
-it("forgets what was loaded for one person when another signs in, and keeps it for the same one", async () => {
+it("removes cached data when another user signs in, and keeps it for the same user", async () => {
   signedInAs(customer);
   const { client, session } = startSession();
   await waitFor(() => expect(session().status).toBe("signedIn"));

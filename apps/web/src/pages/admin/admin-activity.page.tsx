@@ -6,7 +6,6 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, address }) => load(auditQuery(listQuery(address, AUDIT_LIST)));
 
-/** Who changed what, and when. */
 export default function AdminActivityPage() {
   return (
     <AdminPage page="adminActivity" lead="Who changed what, and when. Nothing here can be altered.">

@@ -5,10 +5,9 @@ import { StatLists } from "../../features/reports/stat-lists.tsx";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
-/** The figures, and what draws them. */
+/** Figures and chart library load together. */
 export const prefetch: Prefetch = ({ load }) => [load(statsQuery), preloadCharts()];
 
-/** The salon in figures. */
 export default function AdminDashboardPage() {
   return (
     <AdminPage page="adminDashboard" heading="Admin Dashboard">

@@ -18,7 +18,6 @@ export const prefetch: Prefetch = ({ load, address }) =>
     ? load(mailsQuery(listQuery(address, MAIL_LIST)))
     : load(contactMessagesQuery(listQuery(address, CONTACT_LIST)));
 
-/** What people wrote to the salon, and the mails it sends. */
 export default function AdminMessagesPage() {
   const [address] = useSearchParams();
   const mails = showsMails(address);

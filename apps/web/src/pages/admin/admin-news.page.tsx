@@ -6,7 +6,6 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, address }) => load(subscribersQuery(listQuery(address, SUBSCRIBER_LIST)));
 
-/** Who gets the newsletter. */
 export default function AdminNewsPage() {
   return (
     <AdminPage

@@ -10,7 +10,7 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
-/** The figures as of today by this device's clock, while the server is still being asked which day it is, and what draws them. */
+/** The figures as of today by this device's clock, because the server's date is still in flight; and the chart library. */
 export const prefetch: Prefetch = ({ load, address, today }) => [
   load(serverDateQuery),
   load(reportQuery(reportRange(address, today))),
@@ -18,7 +18,6 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
   preloadCharts(),
 ];
 
-/** The month's money in a minute, and the end of the day. */
 export default function AdminReportsPage() {
   const { data: today, error, isFetching, refetch } = useQuery(serverDateQuery);
   return (

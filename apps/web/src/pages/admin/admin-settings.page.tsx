@@ -6,7 +6,6 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load }) => [load(editedSettingsQuery), load(priceCountQuery)];
 
-/** What the owner decides: hours, closed dates, seats, rules and contact. */
 export default function AdminSettingsPage() {
   return (
     <AdminPage page="adminSettings">

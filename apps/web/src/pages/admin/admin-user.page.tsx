@@ -12,14 +12,14 @@ import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
-/** The account and its bookings, and for admins what was changed on it. */
+/** The account, its bookings, and its history for admins. */
 export const prefetch: Prefetch = ({ load, id, address, role }) => [
   load(userQuery(id)),
   load(deskBookingsQuery({ ...listQuery(address, BOOKING_LIST), user: id })),
   canAccess(endpoints.audit.list.access, role) && load(auditHistoryQuery(id)),
 ];
 
-/** One account, its bookings, and for admins its role and what was changed on it. */
+/** One account and its bookings; admins also see its role form and history. */
 export default function AdminUserPage() {
   const { id = "" } = useParams();
   const { user: self } = useSession();

@@ -6,7 +6,6 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, address }) => load(usersQuery(listQuery(address, USER_LIST)));
 
-/** Every account of the salon. */
 export default function AdminUsersPage() {
   return (
     <AdminPage page="adminUsers">

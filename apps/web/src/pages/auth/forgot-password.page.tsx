@@ -3,7 +3,6 @@ import { SignInLink, SignUpLink } from "../../features/auth/auth-links.tsx";
 import { ForgotPasswordForm } from "../../features/auth/forgot-password-form.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
-/** Ask for a link to choose a new password. */
 export default function ForgotPasswordPage() {
   return (
     <>

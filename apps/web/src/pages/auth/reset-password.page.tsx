@@ -4,7 +4,7 @@ import { ForgotPasswordLink, SignUpLink } from "../../features/auth/auth-links.t
 import { ResetPasswordForm } from "../../features/auth/reset-password-form.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
-/** Choose a new password, by the link in a mail. */
+/** Sets a new password; opened from the link in a mail. */
 export default function ResetPasswordPage() {
   const { resetToken = "" } = useParams();
   return (

@@ -3,7 +3,6 @@ import { ForgotPasswordLink, SignUpLink } from "../../features/auth/auth-links.t
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
-/** Sign in, and back to where the visitor came from. */
 export default function SignInPage() {
   return (
     <>

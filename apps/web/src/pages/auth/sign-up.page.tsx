@@ -3,7 +3,6 @@ import { SignInLink } from "../../features/auth/auth-links.tsx";
 import { SignUpForm } from "../../features/auth/sign-up-form.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
-/** Create an account, and go on where the visitor came from. */
 export default function SignUpPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { signInPath } from "../../lib/session/next-path.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
 
-/** Confirm the e-mail address, by the link in a mail. */
+/** Verifies the e-mail address; opened from the link in a mail. */
 export default function VerifyAccountPage() {
   const { verificationToken = "" } = useParams();
   return (

@@ -9,7 +9,6 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
 
-/** One booking of the customer. */
 export default function BookingDetailsPage() {
   const { id = "" } = useParams();
   return (

@@ -10,7 +10,6 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 export const prefetch: Prefetch = ({ load }) => load(myBookingsQuery);
 
-/** All bookings of the customer. */
 export default function BookingHistoryPage() {
   return (
     <>

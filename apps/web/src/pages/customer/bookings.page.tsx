@@ -24,7 +24,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-/** Choose a service, a day and a time, and put them into the cart. */
+/** Chooses a service, a day and a time, and adds them to the cart. */
 export default function BookingsPage() {
   return (
     <>
@@ -56,7 +56,7 @@ function BookingSteps() {
 
   const chooseDay = (day: string) => {
     form.setDay(day);
-    // Only once the heading has its new words: moving the focus there is what makes them heard.
+    // The focus moves after the heading has its new text, so that screen readers announce it.
     requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
   };
   const focusFirst = (missing: BookingErrors) => {
@@ -67,7 +67,7 @@ function BookingSteps() {
   const confirm = () => {
     const checked = form.check(service, time);
     if ("errors" in checked) {
-      form.ask();
+      form.showErrors();
       return focusFirst(checked.errors);
     }
     const refused = addToCart(checked.choice);
@@ -114,7 +114,7 @@ function BookingSteps() {
   );
 }
 
-/** Scrolls to a part of the page and moves the focus there, every time it is asked. */
+/** Scrolls to an element and focuses it. */
 function goTo(target: HTMLElement | null | undefined): void {
   target?.scrollIntoView({ block: target.tagName === "H2" ? "start" : "center" });
   target?.focus({ preventScroll: true });

@@ -10,14 +10,14 @@ import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
-/** How the payment stands, and the booking it paid for. */
+/** The payment, and after it the booking that it paid for. */
 export const prefetch: Prefetch = async ({ load, address }) => {
   const reference = address.get("ref");
   const payment = reference ? await load(paymentStatusQuery(reference)) : undefined;
   if (payment?.state === "successful" && payment.bookingId) await load(bookingQuery(payment.bookingId));
 };
 
-/** Thanks for a booking that the server says is paid, and for no other. */
+/** Thanks for a booking, only when the server confirms its payment. */
 export default function CheckoutSuccessPage() {
   return (
     <>

@@ -15,13 +15,12 @@ import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
-/** How the payment stands. */
 export const prefetch: Prefetch = ({ load, address }) => {
   const reference = address.get("ref");
   return reference && load(paymentStatusQuery(reference));
 };
 
-/** Where the payment page leads back to: asks the server how the payment ended, and goes on from there. */
+/** The return address of the payment page: asks the server for the result and shows it. */
 export default function CheckoutPage() {
   return (
     <>
@@ -54,7 +53,7 @@ function Result() {
   }
 }
 
-/** Says that the payment failed, and leads back to the cart as it was. */
+/** Shows that the payment failed and returns to the booking page; the cart is unchanged. */
 function BackToBookings() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 export const prefetch: Prefetch = ({ load }) => [load(myDataQuery), load(sessionsQuery)];
 
-/** What the salon holds about a customer, and what they may do with it. */
+/** The customer's stored data, and the forms to change, download and delete it. */
 export default function MyDataPage() {
   const { user } = useSession();
   return (

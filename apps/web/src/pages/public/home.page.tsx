@@ -10,7 +10,6 @@ import { pageMeta } from "../../shell/routing/page-head.tsx";
 import { openQueryGate } from "../../shell/prerendered/query-gate.tsx";
 import { Seo } from "../../ui/layout/seo.tsx";
 
-/** The shop window: what the salon does, what it looks like, and how to come. */
 export default function HomePage() {
   useEffect(openQueryGate, []);
   const meta = pageMeta("home");

@@ -5,7 +5,7 @@ import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 
-/** A place kept for a shop that is not open yet. */
+/** A placeholder for the shop that is not open yet. */
 export default function MarketPlacePage() {
   return (
     <>
@@ -37,7 +37,7 @@ export default function MarketPlacePage() {
   );
 }
 
-/** To the footer's form; the router moves to anchors within a page only. */
+/** Scrolls to the footer's newsletter form; the router handles anchors within the page's own content only. */
 function toNewsletter(event: MouseEvent) {
   event.preventDefault();
   const block = document.getElementById("newsletter");

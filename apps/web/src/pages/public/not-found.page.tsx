@@ -4,7 +4,7 @@ import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 
-/** What unknown addresses show, and the back office to whoever may not see it. */
+/** The 404 page; the back office shows it to users without access. */
 export default function NotFoundPage() {
   const guarded = useLocation().pathname.startsWith(PATHS.admin);
   return (
@@ -35,7 +35,7 @@ const MARKS = [
   "M26 12 14 48h34M40 34v30",
 ];
 
-/** 4, 0, 4 drawn in resist on three squares of cloth, the middle one not dyed yet. */
+/** The digits 4, 0, 4 on three squares of cloth. Decorative. */
 function Digits() {
   return (
     <div aria-hidden="true" className="flex gap-2">

@@ -3,7 +3,6 @@ import { PriceList } from "../../features/services/price-list.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-/** What everything costs. */
 export default function PriceListPage() {
   return (
     <>

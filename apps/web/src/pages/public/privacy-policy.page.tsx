@@ -2,7 +2,6 @@ import { Policy } from "../../features/landing/policies/policy.tsx";
 import { PRIVACY } from "../../features/landing/policies/privacy-text.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
-/** What the salon knows about people, why, and for how long. */
 export default function PrivacyPolicyPage() {
   return (
     <>

@@ -4,7 +4,6 @@ import { termsOfService } from "../../features/landing/policies/terms-text.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSettings } from "../../domain/settings.ts";
 
-/** What the salon and its customers promise each other. */
 export default function TermsOfServicePage() {
   const cutoffHours = useSettings()?.cancelCutoffHours ?? FIRST_SETTINGS.cancelCutoffHours;
   return (

@@ -3,7 +3,7 @@ import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { Unsubscribe } from "../../features/messages/unsubscribe.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
-/** Stop the newsletter, by the link in a mail. */
+/** Ends the newsletter; opened from the link in a mail. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
   return (

@@ -1,7 +1,6 @@
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 
-/** The menu of the back office on small screens. */
 export function AdminDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Administration" side="left" width={280}>

@@ -51,14 +51,14 @@ describe("the menu", () => {
   });
 });
 
-describe("who may not see it", () => {
-  it.each([null, customer])("gets the 404 block and never the menu (%j)", async (user) => {
+describe("users without access", () => {
+  it.each([null, customer])("get the 404 block and never the menu (%j)", async (user) => {
     renderPage("/admin/dashboard", user);
     expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
     expect(screen.queryByRole("navigation", { name: "Administration" })).toBeNull();
   });
 
-  it("sees nothing of it while nobody knows yet who they are", async () => {
+  it("see no menu until the session check answers", async () => {
     const { client } = renderPage("/admin/dashboard", admin);
     fake.hang("auth", "loginStatus");
     client.clear();
@@ -67,18 +67,18 @@ describe("who may not see it", () => {
     expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
   });
 
-  it.each(["settings", "activity"])("is an author, for %s", async (page) => {
+  it.each(["settings", "activity"])("include authors, for %s", async (page) => {
     renderPage(`/admin/${page}`, author);
     expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
   });
 
-  it("gets the 404 block in place of the page when the API refuses", async () => {
+  it("get the 404 block in place of the page when the API refuses", async () => {
     fake.reply("reports", "stats", new Refusal(403, "You are not allowed to do this"));
     renderPage("/admin/dashboard", author);
     expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
   });
 
-  it("loses the menu too once the role was taken away meanwhile", async () => {
+  it("lose the menu after their role was changed", async () => {
     fake.reply("reports", "stats", stats);
     fake.reply("users", "list", new Refusal(403, "You are not allowed to do this"));
     const { person } = renderPage("/admin/dashboard", author);

@@ -8,7 +8,7 @@ import { useRefusal } from "./use-refusal.ts";
 
 const loadDrawer = () => import("./admin-drawer.tsx");
 
-/** The back office: its menu at the side from 1024 px up, in a drawer below, and the page beside it, or `notFound` when the API refuses. */
+/** The frame of the back office: the menu at the side from 1024 px on and in a drawer below, and the page, or `notFound` after a refusal. */
 export function AdminLayout({ notFound }: { notFound: ReactNode }) {
   const refused = useRefusal();
   return (

@@ -7,8 +7,8 @@ import { sessionQuery } from "../../lib/session/session.ts";
 const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
 /**
- * Whether the API refused what the open page asked for: not allowed (403), or no such thing (404). A 403 may also mean that the
- * person's role was changed meanwhile, so who they are is asked again, and the guard decides about the rest.
+ * Whether the API refused a query of the open page with 403 or 404. After a 403 the session is checked again, because the user's role may
+ * have changed; the guard then decides about the page.
  */
 export function useRefusal(): boolean {
   const client = useQueryClient();

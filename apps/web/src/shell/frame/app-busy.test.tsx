@@ -13,7 +13,7 @@ const hanging = () =>
     (signal) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   );
 
-it("says 'Still working…' after 8 s, and Cancel ends the call with a word", async () => {
+it("shows 'Still working…' after 8 s, and Cancel aborts the call", async () => {
   vi.useFakeTimers();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -32,7 +32,7 @@ it("says 'Still working…' after 8 s, and Cancel ends the call with a word", as
   expect(screen.queryByText("Still working…")).toBeNull();
 });
 
-it("keeps quiet about a call that was quick", async () => {
+it("shows nothing for a quick call", async () => {
   vi.useFakeTimers();
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Loader, TopBar } from "../../ui/feedback/loader.tsx";
 import { useIsPageLoading } from "../routing/lazy-page.tsx";
 
-/** What says that the site is working: the full-screen loader for changes, a thin bar for reading, a word when it takes long. */
+/** The busy indicators: the full-screen loader for mutations, a thin bar for queries, and a notice for slow calls. */
 export function AppBusy() {
   const changing = useIsMutating({ predicate: ({ meta }) => !meta?.background }) > 0;
   const reading = useIsFetching() > 0;

@@ -7,7 +7,7 @@ import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadPanel = () => import("./cart-panel.tsx");
 
-/** The cart's place in the header: keeps the cart, shows how much is in it, and loads its panel when that is wanted. */
+/** The cart in the header: synchronises the cart, shows its button, and loads its panel on demand. */
 export function CartCorner() {
   useCartSync();
   const open = useCartOpen();

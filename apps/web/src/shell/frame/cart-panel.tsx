@@ -14,7 +14,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 
-/** The cart panel with everything that leads to paying. Import it lazily: it brings Radix along. */
+/** The cart panel and the payment flow. Import it lazily, because it imports Radix. */
 export function CartPanel({ open }: { open: boolean }) {
   const { status, user } = useSession();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function CartPanel({ open }: { open: boolean }) {
     onPaid: (ref) => void navigate(`${PATHS.checkout}?ref=${encodeURIComponent(ref)}`),
   });
   useEffect(() => {
-    // Another device may have changed the cart since it was loaded here.
+    // The cart may have changed on another device.
     if (open) void syncCart();
   }, [open]);
   return (

@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
 }
 const isOnline = () => navigator.onLine;
 
-/** Says that there is no connection and that nothing is lost, under the header, for as long as that lasts. */
+/** A notice under the header while the device is offline. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, isOnline, () => true);
   return (

@@ -1,20 +1,17 @@
 import { toast } from "react-hot-toast";
+import { savesData } from "../../lib/browser/saves-data.ts";
 import { Button } from "../../ui/controls/button.tsx";
 
 const NEW_VERSION = "new-version";
 
-interface MaybeSaving extends Navigator {
-  connection?: { saveData?: boolean };
-}
-
-/** Without it the site only needs a connection. */
-const noMatter = () => undefined;
-
-/** Installs the service worker, and offers a reload when a new version of the site is ready. */
+/** Registers the service worker, and offers a reload when a new version of the site is ready. */
 export function registerServiceWorker(): void {
-  // What is kept offline is fetched beforehand: not from somebody who pays for every byte and has said so.
-  if (!("serviceWorker" in navigator) || (navigator as MaybeSaving).connection?.saveData) return;
-  navigator.serviceWorker.register("/sw.js").then(watchForUpdates).catch(noMatter);
+  // The service worker precaches files, so it is not installed when the user saves data.
+  if (!("serviceWorker" in navigator) || savesData()) return;
+  navigator.serviceWorker
+    .register("/sw.js")
+    .then(watchForUpdates)
+    .catch(() => undefined);
 }
 
 function watchForUpdates(registration: ServiceWorkerRegistration): void {

@@ -1,9 +1,9 @@
-/** The parts of a prerendered page that are left for later, while it is not laid out as a whole. */
+/** Selects the parts of a prerendered page below the first screen until they are laid out. */
 export const BELOW_FIRST_SCREEN = "html:not([data-laid-out]) :is(main>section~section,main~footer)";
 
 /**
- * Lays out all of a prerendered page, so that every place on it can be scrolled to exactly: at once when the address names one,
- * otherwise one part in each frame, because all of them together would keep a slow phone from answering.
+ * Lays out the parts below the first screen, so that scroll positions are exact: at once when the address has an anchor, otherwise one
+ * part per frame, because all at once would block a slow phone.
  */
 export function layOutBelowFirstScreen(): void {
   const parts = window.location.hash ? [] : [...document.querySelectorAll<HTMLElement>(BELOW_FIRST_SCREEN)];

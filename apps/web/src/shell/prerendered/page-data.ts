@@ -2,26 +2,26 @@ import type { Settings } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { settingsQuery } from "../../domain/settings.ts";
 
-/** What the server writes into every page, so that nobody waits for it. */
+/** Data that the server writes into every page, so that it needs no request. */
 export interface PageData {
   settings: Settings;
 }
 
-const PLACE = "page-data";
-/** A page may have been kept for a while: what stands in it will do for reading, and a form asks for it again. */
-const AGE_MS = 60_000;
+const ELEMENT_ID = "page-data";
+/** The age that page data is given in the cache: a page may be cached, so forms fetch its data again. */
+const INITIAL_AGE_MS = 60_000;
 
-/** The data as an element of the page: never run, and unable to end itself early. */
+/** The data as a script element, which is not executable; `<` is escaped so that the data cannot end the element. */
 export const writePageData = (data: PageData): string =>
-  `<script type="application/json" id="${PLACE}">${JSON.stringify(data).replaceAll("<", String.raw`\u003c`)}</script>`;
+  `<script type="application/json" id="${ELEMENT_ID}">${JSON.stringify(data).replaceAll("<", String.raw`\u003c`)}</script>`;
 
-/** Puts what the server wrote into the page in its place in the cache; nothing in development, where it is fetched. */
+/** Puts the page data of the document into the query cache; in development there is none and the page fetches it. */
 export function readPageData(client: QueryClient): void {
-  const written = document.getElementById(PLACE)?.textContent;
+  const written = document.getElementById(ELEMENT_ID)?.textContent;
   if (written) seedPageData(client, JSON.parse(written) as PageData);
 }
 
-/** Puts page data into a cache. */
+/** Puts page data into a query cache. */
 export function seedPageData(client: QueryClient, { settings }: PageData): void {
-  client.setQueryData(settingsQuery.queryKey, settings, { updatedAt: Date.now() - AGE_MS });
+  client.setQueryData(settingsQuery.queryKey, settings, { updatedAt: Date.now() - INITIAL_AGE_MS });
 }

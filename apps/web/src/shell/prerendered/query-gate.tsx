@@ -4,12 +4,12 @@ import { createExternalStore } from "../../lib/hooks/external-store.ts";
 
 const pageIsDrawn = createExternalStore(false);
 
-/** Opens the gate; the first page calls it from an effect, when React has taken it over. */
+/** Opens the gate; the prerendered page calls it in an effect after hydration. */
 export const openQueryGate = (): void => pageIsDrawn.set(true);
 
 /**
- * Holds every query back until React has taken over a prerendered page: React does that in steps, and an answer that came in
- * between would make the later steps differ from the page.
+ * Pauses all queries until a prerendered page is hydrated: React hydrates in steps, and a response between two steps would make the
+ * later ones differ from the markup.
  */
 export function QueryGate({ prerendered, children }: { prerendered: boolean; children: ReactNode }) {
   const open = pageIsDrawn.use();

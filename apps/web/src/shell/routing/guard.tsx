@@ -9,13 +9,13 @@ import { Loader } from "../../ui/feedback/loader.tsx";
 type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
 
 /**
- * Shows a page only to whom the contract's role table allows: guests are sent to sign in and back, except from the back office,
- * which looks to everybody else as if it were not there. Nothing of the page flashes before that is known.
+ * Shows a page to the roles that its access allows. A guest is redirected to sign-in; the back office shows `notFound` instead, as if it
+ * did not exist. Until the session is known only a loader is shown.
  */
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, error, retry } = useSession();
   if (access === "public") return children;
-  // By its person: when another one turns out to be there, nothing of the page stays.
+  // Keyed by user: when a session check finds another user, the page is mounted anew.
   if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
   if (status === "unknown") return <Loader busy />;
   if (error) {
@@ -27,7 +27,7 @@ export function Guard({ access, notFound, children }: GuardProps) {
       </div>
     );
   }
-  return access === "signedIn" && !user ? <SignInFirst /> : notFound;
+  return access === "signedIn" && !user ? <RedirectToSignIn /> : notFound;
 }
 
 const onStep = (notify: () => void) => {
@@ -35,11 +35,11 @@ const onStep = (notify: () => void) => {
   return () => window.removeEventListener("popstate", notify);
 };
 
-function SignInFirst() {
+function RedirectToSignIn() {
   const { pathname, search, hash } = useLocation();
-  // Heard of here, because a step back to where the router still is changes nothing for it.
+  // The router does not re-render on a step back to its own current location, so the listener is here.
   const address = useSyncExternalStore(onStep, () => window.location.pathname);
-  // Already on the way elsewhere, as after signing out: while that page loads, a redirect would overtake it.
+  // Another navigation is in progress, for example after signing out: a redirect would override it.
   if (address !== pathname) return <Loader busy />;
   return <Navigate to={signInPath(pathname + search + hash)} replace />;
 }

@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from "react";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import type { Prefetch } from "./prefetch.ts";
 
-/** The code of a page could not be loaded: no connection, or a new version of the site took its place. */
+/** The code of a page failed to load: there is no connection, or a new version of the site replaced it. */
 export class PageLoadError extends Error {
   constructor(cause: unknown) {
     super("This page could not be loaded. Please check your connection and try again", { cause });
@@ -10,32 +10,32 @@ export class PageLoadError extends Error {
   }
 }
 
-/** What the file of a page holds. */
+/** The exports of a page file. */
 export interface PageFile {
   default: ComponentType;
   prefetch?: Prefetch;
 }
 
-/** A page whose code is loaded when it is first shown, or earlier by `preload`, which never fails. */
+/** A page whose code loads when it is first shown, or earlier by `preload`, which never rejects. */
 export type LazyPage = ComponentType & { preload: () => Promise<PageFile | undefined> };
 
-const loadingPages = createExternalStore(0);
+const loadingPageCount = createExternalStore(0);
 
-/** Whether the code of any page is on its way. */
-export const useIsPageLoading = (): boolean => loadingPages.use() > 0;
+/** Whether the code of any page is loading. */
+export const useIsPageLoading = (): boolean => loadingPageCount.use() > 0;
 
-/** Wraps the import of a page; unlike React.lazy alone, a page that is already there shows without suspending. */
+/** Wraps the import of a page. Unlike with React.lazy alone, a loaded page renders without suspending. */
 export function lazyPage(load: () => Promise<PageFile>): LazyPage {
   let loaded: PageFile | undefined;
 
   async function start(): Promise<PageFile> {
-    loadingPages.set(loadingPages.get() + 1);
+    loadingPageCount.set(loadingPageCount.get() + 1);
     try {
       return (loaded = await load());
     } catch (cause) {
       throw new PageLoadError(cause);
     } finally {
-      loadingPages.set(loadingPages.get() - 1);
+      loadingPageCount.set(loadingPageCount.get() - 1);
     }
   }
 
@@ -46,7 +46,7 @@ export function lazyPage(load: () => Promise<PageFile>): LazyPage {
   }
   return Object.assign(Page, {
     async preload() {
-      // Only an early try: when the page is opened it tries again, and says so if that fails too.
+      // A failed preload is ignored: opening the page imports again and shows the error.
       return loaded ?? start().catch(() => undefined);
     },
   });

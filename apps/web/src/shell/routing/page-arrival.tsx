@@ -12,7 +12,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 
 const ArrivalContext = createContext<(() => boolean) | null>(null);
 
-/** Speaks the title of every page after the first, and remembers where each page was scrolled to. */
+/** Announces the title of every page after the first, and stores the scroll position of each page. */
 export function ArrivalProvider({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState("");
   const pagesSeen = useRef(0);
@@ -67,15 +67,15 @@ function goToAnchor(hash: string): boolean {
   return section !== null;
 }
 
-/** Whether the browser opened this document by going back or by a reload; an address typed in begins at the top. */
+/** Whether the browser opened this document by a history step or a reload; a typed address starts at the top. */
 const wasHereBefore = (): boolean =>
   performance
     .getEntriesByType("navigation")
     .some((entry) => ["reload", "back_forward"].includes((entry as PerformanceNavigationTiming).type));
 
 /**
- * Rendered after a page, keyed by its path: once the page is there it scrolls to where it was left, to the anchor, or to the top,
- * and moves the focus to the h1, so that a screen reader starts there too. A change of the query alone moves nothing.
+ * Rendered after a page and keyed by its path. On arrival it scrolls to the stored position, the anchor or the top, and moves the focus to
+ * the h1, so that a screen reader starts there. A change of the query alone moves nothing.
  */
 export function PageArrival() {
   const arrive = useContext(ArrivalContext);
@@ -92,7 +92,7 @@ export function PageArrival() {
     const comesBack = type === NavigationType.Pop && (moveFocus || wasHereBefore());
     const left = comesBack ? scrollPositions.get(key) : undefined;
     if (left === undefined && goToAnchor(hash)) return;
-    // A prerendered page may have been scrolled before its script came: only what was left, or a page after the first, moves.
+    // The user may have scrolled a prerendered page before the script ran: only a stored position or a later page scrolls.
     if (left !== undefined || moveFocus) window.scrollTo({ top: left ?? 0, behavior: "instant" });
     if (moveFocus) focusQuietly(document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main"));
   }, [arrive, hash, key, type]);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi, type MockInstance } from "vitest";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 
-// React itself reports what a boundary catches; here that is what is tried.
+// React reports errors that a boundary catches to the console; here they are expected.
 let complaints: MockInstance;
 beforeEach(() => {
   complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -25,7 +25,7 @@ const open = (error: Error) => {
   complaints.mockClear();
 };
 
-it("says that the fault is ours, never what it was, and opens the page again", async () => {
+it("shows a general message and never the error itself, and opens the page again", async () => {
   open(new TypeError("undefined is not a function"));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Something went wrong");
   expect(screen.queryByText(/undefined/)).toBeNull();
@@ -34,7 +34,7 @@ it("says that the fault is ours, never what it was, and opens the page again", a
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The page");
 });
 
-it("shows the server's own words", () => {
+it("shows the server's message", () => {
   open(new ApiError(503, "Service is temporarily unavailable"));
   expect(screen.getByText("Service is temporarily unavailable")).toBeTruthy();
 });

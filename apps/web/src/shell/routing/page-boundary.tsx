@@ -7,8 +7,8 @@ type PageBoundaryProps = { children: ReactNode; notFound: ReactNode };
 type PageBoundaryState = { error: Error | null };
 
 /**
- * Keeps the header when a page fails, with a way to try again. An answer 403 or 404 that a page threw shows the 404 block.
- * Give it the path as `key`: the next page starts afresh.
+ * The error boundary of a page: the header stays, and the user can try again. A thrown 403 or 404 response shows the 404 block.
+ * Give it the path as `key`, so that the next page starts without the error.
  */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: null };
@@ -18,7 +18,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   private readonly retry = () => {
-    // A failed import stays failed in the browser's module map, and a new version has other file names.
+    // The browser caches a failed import, and a new version of the site has other file names: only a reload helps.
     if (this.state.error instanceof PageLoadError) window.location.reload();
     else this.setState({ error: null });
   };

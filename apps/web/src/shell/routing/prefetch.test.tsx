@@ -16,15 +16,15 @@ const ID = "65a9c0000000000000000001";
 const DETAILS = `/booking-details/${ID}`;
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** Somebody was signed in when this device was last used. */
-async function wasHere(user: User): Promise<void> {
+/** Stores the session hint of this user, as an earlier visit does. */
+async function storeSessionHint(user: User): Promise<void> {
   signedInAs(user);
   await createQueryClient().fetchQuery(sessionQuery);
   fake.calls.length = 0;
 }
 
 /** Opens an address as the browser does when it loads the site. */
-async function arriveAt(path: string) {
+async function openFirstPage(path: string) {
   const client = createQueryClient();
   const checked = client.prefetchQuery(sessionQuery);
   window.history.replaceState(null, "", path);
@@ -41,12 +41,12 @@ function holdSession(): (signedIn: boolean) => void {
 }
 
 describe("the first page of a visit", () => {
-  it("asks for its data and the cart along with the session, once, and shows nothing before it is known who is there", async () => {
-    await wasHere(customer);
+  it("loads its data and the cart once, in parallel with the session check, and shows nothing before the check answers", async () => {
+    await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
     fake.reply("cart", "get", []);
     const answer = holdSession();
-    await arriveAt(HISTORY);
+    await openFirstPage(HISTORY);
     await waitFor(() => expect(fake.sent("bookings", "list")).toHaveLength(1));
     await waitFor(() => expect(fake.sent("cart", "get")).toHaveLength(1));
     expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
@@ -56,32 +56,32 @@ describe("the first page of a visit", () => {
     expect([fake.sent("bookings", "list"), fake.sent("cart", "get")].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it("asks for nothing where nobody was signed in", async () => {
+  it("prefetches nothing without a session hint", async () => {
     signedInAs(null);
-    await arriveAt(HISTORY);
+    await openFirstPage(HISTORY);
     await heading("Sign in");
     expect(fake.calls.map(({ call }) => call)).toEqual(["GET /users/loginStatus"]);
   });
 
   it.each([
     ["a customer", customer, "/admin/users"],
-    ["somebody of the front desk", author, "/admin/activity"],
-    ["somebody who is suspended", { ...customer, role: "suspended" as const }, HISTORY],
-    ["an admin whose address leads nowhere", admin, "/admin/user/nobody"],
-  ])("asks for nothing that is refused to %s", async (_who, user, path) => {
-    await wasHere(user);
+    ["a member of the front desk", author, "/admin/activity"],
+    ["a suspended user", { ...customer, role: "suspended" as const }, HISTORY],
+    ["an admin at an address with an invalid id", admin, "/admin/user/nobody"],
+  ])("prefetches nothing that is refused to %s", async (_who, user, path) => {
+    await storeSessionHint(user);
     const answer = holdSession();
-    await arriveAt(path);
+    await openFirstPage(path);
     await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(1));
     expect(fake.calls.map(({ call }) => call).toSorted()).toEqual(["GET /users/getUser", "GET /users/loginStatus"]);
     answer(true);
   });
 
-  it("shows an early failure where it belongs, with a way to try again", async () => {
-    await wasHere(customer);
+  it("shows a failed prefetch in place with a retry", async () => {
+    await storeSessionHint(customer);
     fake.reply("bookings", "list", new Refusal(503, "In a moment"));
     const answer = holdSession();
-    const { person } = await arriveAt(HISTORY);
+    const { person } = await openFirstPage(HISTORY);
     await waitFor(() => expect(fake.sent("bookings", "list")).toHaveLength(1));
     answer(true);
     expect(await screen.findByText("In a moment")).toBeTruthy();
@@ -91,14 +91,14 @@ describe("the first page of a visit", () => {
   });
 });
 
-describe("a mark that is wrong", () => {
+describe("a wrong session hint", () => {
   it("costs refused requests and nothing else where the session has ended", async () => {
-    await wasHere(customer);
+    await storeSessionHint(customer);
     signedInAs(null);
     fake.reply("bookings", "get", new Refusal(401, "Please sign in"));
     fake.reply("cart", "get", new Refusal(401, "Please sign in"));
     const answer = holdSession();
-    const { client } = await arriveAt(DETAILS);
+    const { client } = await openFirstPage(DETAILS);
     await waitFor(() => expect(client.getQueryState(["bookings", "one", ID])?.status).toBe("error"));
     answer(false);
     await heading("Sign in");
@@ -108,16 +108,16 @@ describe("a mark that is wrong", () => {
     expect(client.getQueriesData({ queryKey: ["bookings"] })).toEqual([]);
     cleanup();
     fake.calls.length = 0;
-    await arriveAt(DETAILS);
+    await openFirstPage(DETAILS);
     await heading("Sign in");
     expect(fake.sent("bookings", "get")).toEqual([]);
   });
 
-  it("keeps what was asked for as one person from the next, who signed in meanwhile in another tab", async () => {
-    await wasHere(customer);
+  it("hides prefetched data from another user, who signed in meanwhile in another tab", async () => {
+    await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
     const answer = holdSession();
-    const { client } = await arriveAt(HISTORY);
+    const { client } = await openFirstPage(HISTORY);
     await waitFor(() => expect(client.getQueryData(["bookings", "mine"])).toEqual([]));
     const other = { ...customer, _id: "65a9a0000000000000000009", name: "Efe Okoro" };
     localStorage.setItem("signed-in", "customer of-another-sign-in");
@@ -129,21 +129,21 @@ describe("a mark that is wrong", () => {
     expect(client.getQueryData(["bookings", "mine"])).toBeUndefined();
   });
 
-  it("leaves nothing behind where nobody could say who is there", async () => {
-    await wasHere(customer);
+  it("leaves no prefetched data when the session check fails", async () => {
+    await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
     fake.reply("auth", "loginStatus", new Refusal(503, "In a moment"));
-    const { client, checked } = await arriveAt(HISTORY);
+    const { client, checked } = await openFirstPage(HISTORY);
     await checked;
     expect(await screen.findByText("We could not check who you are")).toBeTruthy();
     expect(client.getQueriesData({ queryKey: ["bookings"] })).toEqual([]);
   });
 });
 
-it("shows nothing of one person's page to the next, who is found to be there by a later check", async () => {
-  await wasHere(customer);
+it("shows nothing of one user's page to another user, whom a later check finds", async () => {
+  await storeSessionHint(customer);
   fake.reply("bookings", "list", pageOf());
-  const { client } = await arriveAt(HISTORY);
+  const { client } = await openFirstPage(HISTORY);
   await screen.findByText("No bookings yet");
   signedInAs({ ...customer, _id: "65a9a0000000000000000009" });
   fake.hang("bookings", "list");

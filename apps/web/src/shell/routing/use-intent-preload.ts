@@ -1,13 +1,10 @@
 import { useEffect } from "react";
+import { savesData } from "../../lib/browser/saves-data.ts";
 
-interface MaybeSaving extends Navigator {
-  connection?: { saveData?: boolean };
-}
-
-/** Calls `preload` with the path of a link of this site as soon as it is hovered, touched or focused, unless data is being saved. */
+/** Calls `preload` with the path of an own link on hover, touch or focus, unless the user saves data. */
 export function useIntentPreload(preload: (path: string) => void): void {
   useEffect(() => {
-    if ((navigator as MaybeSaving).connection?.saveData) return undefined;
+    if (savesData()) return undefined;
     const onIntent = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
       if (link && link.origin === window.location.origin) preload(link.pathname);

@@ -19,7 +19,7 @@ it("does not submit a form unless it is a submit button", async () => {
   expect(submit).toHaveBeenCalledOnce();
 });
 
-it("swallows presses while loading, keeps its name and stays focusable", async () => {
+it("ignores presses while loading, keeps its name and stays focusable", async () => {
   const press = vi.fn<() => void>();
   const submit = vi.fn<() => void>();
   render(

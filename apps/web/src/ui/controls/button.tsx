@@ -8,7 +8,7 @@ type ButtonProps = ComponentProps<"button"> & {
   loading?: boolean;
 };
 
-/** A button that never submits by accident: `type` is "button" unless told otherwise. */
+/** A button whose `type` is "button" by default, so that it does not submit a form by accident. */
 export function Button({ variant, size, loading = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -18,7 +18,7 @@ export function Button({ variant, size, loading = false, className, children, on
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        // A disabled button would drop the keyboard focus, so a loading one stays focusable and swallows the press.
+        // A disabled button would lose the keyboard focus, so a loading one stays focusable and ignores presses.
         if (loading) event.preventDefault();
         else onClick?.(event);
       }}
@@ -33,7 +33,7 @@ export function Button({ variant, size, loading = false, className, children, on
   );
 }
 
-/** The look of a button: `cream` is for indigo ground only, `quiet` for second choices, `danger` for what cannot be undone. */
+/** The look of a button: `cream` for indigo backgrounds, `quiet` for secondary actions, `danger` for irreversible ones. */
 export type ButtonVariant = "primary" | "cream" | "quiet" | "danger";
 
 /** Height of a button: 40, 48 or 56 px. */
@@ -53,7 +53,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-14 px-8 text-lg",
 };
 
-/** Class names that make a link look like a `Button`; on hover the stitch of the house appears inside its edge. */
+/** Class names that make a link look like a `Button`. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "medium", more?: string): string {
   return classNames(
     "stitched [--stitch-inset:4px] [--stitch-opacity:0] hover:[--stitch-opacity:0.8] after:transition-opacity",
@@ -66,7 +66,7 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
   );
 }
 
-/** A turning ring in the colour of the text beside it; the words that say what is loading belong to the caller. */
+/** A spinning ring in the colour of the text; the caller provides the text for screen readers. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={classNames("size-5 animate-spin", className)} fill="none">

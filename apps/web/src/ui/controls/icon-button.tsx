@@ -2,16 +2,16 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../layout/class-names.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
-  /** What pressing it does, for example "Close". */
+  /** The accessible name, for example "Close". */
   label: string;
   icon: ReactNode;
-  /** A small number in the corner, for example the items in the cart; say the number in `label` too. */
+  /** A badge with a number, for example of items in the cart; include the number in `label` too. */
   count?: number | undefined;
-  /** For a place on indigo ground. */
+  /** For indigo backgrounds. */
   onCloth?: boolean;
 };
 
-/** A square button of 44 px that shows an icon and speaks its label. */
+/** A square button of 44 px with an icon and an accessible label. */
 export function IconButton({ label, icon, count, onCloth = false, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -17,7 +17,7 @@ function Counter() {
   );
 }
 
-it("names its buttons after the thing counted and rests at the most", async () => {
+it("names its buttons after the counted item, and disables plus at the maximum", async () => {
   render(<Counter />);
   const more = screen.getByRole<HTMLButtonElement>("button", { name: "One more: Braiding" });
   await userEvent.click(more);

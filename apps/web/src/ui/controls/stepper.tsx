@@ -2,17 +2,17 @@ import { Minus, Plus } from "lucide-react";
 
 type StepperProps = {
   value: number;
-  /** What is counted, for example "Braiding, Sat 14 Jun, 10:30"; it completes the names of the buttons. */
+  /** What is counted, for example "Braiding, Sat 14 Jun, 10:30"; it is part of the buttons' names. */
   label: string;
   onDecrease: () => void;
   onIncrease: () => void;
-  /** The plus button rests when nothing more can be added. */
+  /** The plus button is disabled at this value. */
   atMost?: number;
 };
 
 const step = "grid size-11 place-items-center text-primary hover:bg-sunken disabled:opacity-40";
 
-/** Minus, number, plus. What "minus" does at 1 is the caller's rule. */
+/** Minus, number, plus. The caller decides what minus does at 1. */
 export function Stepper({ value, label, onDecrease, onIncrease, atMost = Number.POSITIVE_INFINITY }: StepperProps) {
   return (
     <div className="inline-flex items-center rounded-control border border-control-border bg-surface">

@@ -2,14 +2,14 @@ import * as RadixTabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 
 type TabsProps = {
-  /** What the tabs choose between, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: { value: string; label: ReactNode; content: ReactNode }[];
   value: string;
   onValueChange: (value: string) => void;
 };
 
-/** Panels that share one place; arrow keys move between the tabs. Import it lazily: it brings Radix along. */
+/** Tabs with arrow-key navigation. Import it lazily, because it imports Radix. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange}>

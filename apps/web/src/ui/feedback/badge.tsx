@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The meaning of a badge's colour; the word inside says it too. */
+/** The meaning of a badge's colour; its text carries the meaning too. */
 export type BadgeTone = "neutral" | "success" | "warning" | "danger";
 
 const tones: Record<BadgeTone, string> = {
@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
 
-/** A short word in a pill, with an optional icon before it. */
+/** A short text in a pill, with an optional icon. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span
@@ -24,7 +24,6 @@ export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   );
 }
 
-/** The states a piece of work goes through. */
 export type WorkStatus = "placed" | "processing" | "completed" | "cancelled";
 
 const ring = <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="2" />;
@@ -55,7 +54,7 @@ const looks: Record<WorkStatus, { tone: BadgeTone; mark: ReactNode }> = {
   },
 };
 
-/** A status as a mark and a capitalised word, so that it never depends on colour alone. */
+/** A status as an icon and a capitalised word, so that it does not depend on colour alone. */
 export function StatusBadge({ status }: { status: WorkStatus }) {
   const { tone, mark } = looks[status];
   const icon = (

@@ -5,11 +5,11 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** A drawing above the title, for example the unfinished square. */
   art?: ReactNode;
-  /** The way on, usually one button or link. */
+  /** The next step, usually one button or link. */
   action?: ReactNode;
 };
 
-/** Nothing here yet: says why and offers the way on. */
+/** Says that there is no content, why, and what to do next. */
 export function EmptyState({ title, children, art, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center px-4 py-12 text-center">

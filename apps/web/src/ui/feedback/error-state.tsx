@@ -4,12 +4,12 @@ import { Button } from "../controls/button.tsx";
 type ErrorStateProps = {
   title?: string;
   message: string;
-  /** Draws a "Try again" button. */
+  /** Adds a "Try again" button. */
   onRetry?: () => void;
   retrying?: boolean;
 };
 
-/** What failed, in the place where it would have been, with a way to try again. */
+/** An error in the place of the content that failed to load, with an optional retry. */
 export function ErrorState({ title = "This did not load", message, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-cloth border border-hairline border-l-6 border-l-danger bg-surface p-5">

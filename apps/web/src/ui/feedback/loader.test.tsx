@@ -16,7 +16,7 @@ const pass = (ms: number) =>
   });
 const said = () => screen.getByRole("status").textContent;
 
-it("says nothing about work that ends within 250 ms", () => {
+it("shows nothing for work that ends within 250 ms", () => {
   const { rerender } = render(<Loader busy />);
   pass(249);
   rerender(<Loader busy={false} />);
@@ -44,7 +44,7 @@ it("stays as long as the work lasts, then leaves at once", () => {
   expect(said()).toBe("");
 });
 
-it("draws the top bar on the same rhythm", () => {
+it("delays the top bar in the same way", () => {
   render(<TopBar busy />);
   expect(screen.queryByTestId("top-bar")).toBeNull();
   pass(250);

@@ -9,7 +9,7 @@ type LoaderProps = {
 
 const WEAVE_DELAYS_MS = [0, 90, 180, 90, 180, 270, 180, 270, 360];
 
-/** Nine squares of cloth being dyed in turn, over the whole screen. Opens only for work longer than 250 ms; takes no focus. */
+/** Nine animated squares over the whole screen, for work longer than 250 ms; takes no focus. */
 export function Loader({ busy, label = "Loading…", within = false }: LoaderProps) {
   const shown = useDelayedLoading(busy);
   return (
@@ -34,7 +34,7 @@ export function Loader({ busy, label = "Loading…", within = false }: LoaderPro
   );
 }
 
-/** A 2 px bar at the top of the screen while something is fetched in the background; silent for screen readers. */
+/** A 2 px bar at the top of the screen during background requests; hidden from screen readers. */
 export function TopBar({ busy }: { busy: boolean }) {
   const shown = useDelayedLoading(busy);
   if (!shown) return null;
@@ -52,7 +52,7 @@ export function TopBar({ busy }: { busy: boolean }) {
 const SHOW_AFTER_MS = 250;
 const MIN_VISIBLE_MS = 400;
 
-/** Turns a flickering "busy" into a steady one: true only after 250 ms of work, and then for at least 400 ms. */
+/** Debounces a busy flag: true only after 250 ms of work, and then for at least 400 ms. */
 function useDelayedLoading(busy: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAt = useRef(0);

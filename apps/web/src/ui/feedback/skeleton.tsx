@@ -1,4 +1,4 @@
-/** A breathing block in the place of something not loaded yet; give it the size of what will come. */
+/** An animated placeholder; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 type SkeletonListProps = { rows?: number; label?: string; rowClassName?: string };
 
-/** Several skeleton rows that together say once that they are loading. */
+/** Several skeleton rows with one loading text for screen readers. */
 export function SkeletonList({ rows = 5, label = "Loading…", rowClassName = "h-18 w-full" }: SkeletonListProps) {
   return (
     <output className="block space-y-3">

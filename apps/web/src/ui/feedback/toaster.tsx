@@ -2,12 +2,12 @@ import { Toaster as HotToaster } from "react-hot-toast";
 
 const CONTAINER = "toaster";
 
-/** Whether an event came from a toast: pressing one is not "a press outside" of an open panel. */
+/** Whether an event came from a toast: pressing a toast does not count as a press outside an open panel. */
 export function isInToaster(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`.${CONTAINER}`) !== null;
 }
 
-/** Where toasts appear. Errors and plain ones stay 4 s, successes 2 s, loading ones until dismissed; gone ones leave after 1 s. */
+/** The container of toasts. Errors and plain toasts stay 4 s, successes 2 s, loading toasts until dismissed. */
 export function Toaster() {
   return (
     <HotToaster

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode };
 
-/** A checkbox whose whole row, at least 44 px high, can be pressed. */
+/** A checkbox whose whole row, at least 44 px high, is clickable. */
 export function Checkbox({ label, id, className, ...rest }: CheckboxProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

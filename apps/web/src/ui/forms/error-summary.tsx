@@ -3,11 +3,11 @@ import { ApiError } from "../../lib/api/api-error.ts";
 
 type ErrorSummaryProps = {
   title?: string;
-  /** One line for each problem; with `fieldId` it links to that field. */
+  /** One line per problem; with `fieldId` it links to that field. */
   errors: { message: string; fieldId?: string | undefined }[];
 };
 
-/** What is wrong with a form, in one place: takes the focus when it appears, so nobody misses it. Renders nothing without errors. */
+/** The errors of a form in one place; it takes the focus when it appears. Renders nothing without errors. */
 export function ErrorSummary({ title = "Please check the form", errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const key = errors.map((error) => error.message).join("\n");
@@ -38,7 +38,7 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
       href={`#${fieldId}`}
       className="font-semibold text-danger underline underline-offset-3"
       onClick={(event) => {
-        // The router must not see the hash: this is a jump to a field, not a page.
+        // Without preventDefault the router would handle the hash as a navigation.
         event.preventDefault();
         document.getElementById(fieldId)?.focus();
       }}
@@ -50,11 +50,11 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
 
 type FailureSummaryProps = {
   error: Error | null;
-  /** Names of the form's fields to the ids of their controls. */
+  /** The ids of the form's controls by field name. */
   fields: Record<string, string>;
 };
 
-/** Why the server refused a form, above it, each broken rule linked to its field. */
+/** The server's reasons for refusing a form; each violated rule links to its field. */
 export function FailureSummary({ error, fields }: FailureSummaryProps) {
   if (!error) return null;
   const listed = error instanceof ApiError ? error.errors : [];

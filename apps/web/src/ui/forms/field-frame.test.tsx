@@ -13,7 +13,7 @@ it("ties hint and error to the control and marks it invalid", () => {
   expect(input.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("shows an error at once but speaks it only after the field is left", async () => {
+it("shows an error at once but announces it only after the field is left", async () => {
   const person = userEvent.setup();
   const { rerender } = render(<TextField label="Name" />);
   await person.click(screen.getByLabelText("Name"));

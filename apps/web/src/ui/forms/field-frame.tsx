@@ -1,17 +1,17 @@
 import { useId, useState, type FocusEvent, type ReactNode } from "react";
 
-/** What every field takes besides the attributes of its control. */
+/** The common props of all fields. */
 export type FieldProps = {
   label: string;
   /** A short help text under the label. */
   hint?: ReactNode;
-  /** Text shown under the control; marks the control as invalid. */
+  /** Shown under the control, which it marks as invalid. */
   error?: string | undefined;
 };
 
 type ControlAttributes = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-/** Ids, error attributes and the spoken error of one field, ready to spread on its control and its `FieldFrame`. */
+/** The ids, error attributes and announced error of one field, for its control and its `FieldFrame`. */
 export function useField(field: FieldProps, givenId?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -35,13 +35,13 @@ export function useField(field: FieldProps, givenId?: string) {
       onBlur?.(event);
     },
   });
-  // Seen at once, but spoken only when the person leaves the field: nobody wants to be corrected at every letter.
+  // An error is visible at once, but announced only when the user leaves the field, not at every letter.
   return { control, focusHandlers, frame: { ...field, id, spoken: left ? (field.error ?? "") : "" } };
 }
 
 type FieldFrameProps = FieldProps & { id: string; spoken: string; children: ReactNode };
 
-/** Label above, hint, control, error below: the one layout of every field. */
+/** The common layout of fields: label, hint, control, error. */
 export function FieldFrame({ label, hint, error, id, spoken, children }: FieldFrameProps) {
   return (
     <div>
@@ -60,7 +60,7 @@ export function FieldFrame({ label, hint, error, id, spoken, children }: FieldFr
   );
 }
 
-/** What is wrong with a field, under its control, which is described by this `id`. */
+/** The error of a field under its control, which refers to this `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-danger">

@@ -4,11 +4,11 @@ import { FieldFrame, useField, type FieldProps } from "./field-frame.tsx";
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "type" | "aria-invalid" | "aria-describedby"> & {
-    /** Given: the letters are shown or hidden by a toggle elsewhere, and this field draws none. */
+    /** When given, another toggle shows or hides the password, and this field has none. */
     shown?: boolean;
   };
 
-/** A password field with its own "Show password" toggle, or, with `shown`, one that follows a toggle shared by two fields. */
+/** A password field with its own "Show password" toggle, or, with `shown`, controlled by a shared toggle. */
 export function PasswordField({
   label,
   hint,
@@ -46,7 +46,7 @@ export function PasswordField({
 
 type PasswordToggleProps = { shown: boolean; onToggle: () => void; withWords?: boolean };
 
-/** Shows or hides passwords; its name never changes, its pressed state does. */
+/** Shows or hides passwords. Its name stays the same, and its pressed state changes. */
 export function PasswordToggle({ shown, onToggle, withWords = false }: PasswordToggleProps) {
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -7,7 +7,7 @@ type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChan
   onValueChange: (value: string) => void;
 };
 
-/** A search box with its own clear button; the label is visible, for speech input and memory. */
+/** A search box with a visible label and a clear button. */
 export function SearchField({ label, value, onValueChange, id, className, ...rest }: SearchFieldProps) {
   const ownId = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { FieldFrame, useField, type FieldProps } from "./field-frame.tsx";
 
 type SelectFieldProps = FieldProps & Omit<ComponentProps<"select">, "aria-invalid" | "aria-describedby">;
 
-/** The platform's own select, which phones open as their best picker; pass `<option>` elements as children. */
+/** A native select; pass `<option>` elements as children. */
 export function SelectField({
   label,
   hint,

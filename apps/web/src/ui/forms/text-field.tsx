@@ -3,7 +3,7 @@ import { FieldFrame, useField, type FieldProps } from "./field-frame.tsx";
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "aria-invalid" | "aria-describedby">;
 
-/** A one-line text field; spread `register("name")` of react-hook-form on it. */
+/** A one-line text field; spread react-hook-form's `register("name")` on it. */
 export function TextField({ label, hint, error, id, onBlur, onFocus, className, ...rest }: TextFieldProps) {
   const { control, focusHandlers, frame } = useField({ label, hint, error }, id);
   return (
@@ -20,11 +20,11 @@ export function TextField({ label, hint, error, id, onBlur, onFocus, className, 
 }
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type"> & {
-  /** `username` where the address is what one signs in with. */
+  /** `username` where the address is the login name. */
   autoComplete: "email" | "username";
 };
 
-/** The field for an e-mail address: the keyboard that has the @, and nothing corrected or capitalised. */
+/** An e-mail field: keyboard with @, no autocorrection, no capitals. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField
@@ -40,7 +40,7 @@ export function EmailField(props: EmailFieldProps) {
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<"textarea">, "aria-invalid" | "aria-describedby">;
 
-/** A text field of several lines that grows with what is typed, where the browser can do that. */
+/** A multi-line text field that grows with its content in browsers that support it. */
 export function TextArea({ label, hint, error, id, onBlur, onFocus, className, ...rest }: TextAreaProps) {
   const { control, focusHandlers, frame } = useField({ label, hint, error }, id);
   return (

@@ -33,7 +33,7 @@ async function openForm() {
 const goBack = () => act(() => window.history.back());
 const question = () => screen.findByRole("alertdialog", { name: "Leave without saving?" });
 
-it("asks at every press of Back, keeps what was typed, and leaves only when told to", async () => {
+it("asks at every press of Back, keeps the form's values, and leaves only after confirmation", async () => {
   const person = await openForm();
   for (const press of ["first", "second"]) {
     goBack();

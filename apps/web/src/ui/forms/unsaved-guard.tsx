@@ -4,7 +4,7 @@ import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadDialog = () => import("../overlays/alert-dialog.tsx");
 
-/** Asks before a form that was changed and not saved is left. */
+/** Asks for confirmation before the user leaves a form with unsaved changes. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const { asking, leave, stay } = useLeaveGuard(dirty);
   const { module: dialog, load } = useLazyModule(loadDialog);

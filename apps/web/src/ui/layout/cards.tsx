@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A white sheet with a hairline: the ground of forms, lists and facts. */
+/** A white card for forms, lists and facts. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={`rounded-cloth border border-hairline bg-surface p-5 md:p-6 ${className ?? ""}`} />;
 }
 
-/** A square of indigo cloth with the dashed cream stitch 6 px inside its edge; for what should be looked at first. */
+/** An indigo card with a dashed cream stitch 6 px inside its edge, for the most important content. */
 export function StitchCard({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={`on-cloth stitched rounded-cloth p-6 md:p-8 ${className ?? ""}`} />;
 }
 
 type StatCardProps = { title: string; value: ReactNode; caption?: string; icon?: ReactNode };
 
-/** One figure on indigo, large enough to read across the room. */
+/** One large figure on an indigo card. */
 export function StatCard({ title, value, caption, icon }: StatCardProps) {
   return (
     <StitchCard className="@container">

@@ -1,4 +1,4 @@
-/** Joins the class names that are present, so that conditional ones read as `wide && "w-full"`. */
+/** Joins class names and skips falsy ones: `classNames("p-4", wide && "w-full")`. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type DescriptionListProps = { items: { term: string; details: ReactNode }[] };
 
-/** Facts as term and details: side by side where there is room, under each other on a phone. */
+/** Terms and details: side by side on wide screens, stacked on a phone. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className="divide-y divide-hairline">

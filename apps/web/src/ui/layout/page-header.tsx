@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 type PageHeaderProps = {
   title: string;
-  /** A short line above the title, for example where the page belongs. */
+  /** A short line above the title, for example the parent page. */
   eyebrow?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The one h1 of a page; it can take the focus, so that a route change is heard. */
+/** The h1 of a page; it is focusable, so that a route change is announced. */
 export function PageHeader({ title, eyebrow, lead, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -1,15 +1,15 @@
 type SeoProps = {
   title: string;
-  /** At most 155 characters, or search engines cut it. */
+  /** Search engines truncate it after 155 characters. */
   description: string;
-  /** For example "noindex, nofollow"; `googlebot` always says the same. */
+  /** For example "noindex, nofollow"; also used for `googlebot`. */
   robots: string;
-  /** Absolute address of the page, without tokens or ids. */
+  /** Absolute URL of the page, without tokens or ids. */
   canonical?: string | undefined;
   keywords: string;
 };
 
-/** The head of one page. React moves the tags to the head and takes them away again; render exactly one per page. */
+/** The head tags of one page. React moves them to the head and removes them on unmount; render one per page. */
 export function Seo({ title, description, robots, canonical, keywords }: SeoProps) {
   return (
     <>

@@ -23,7 +23,7 @@ it("is a captioned table whose first cell heads its row", () => {
   expect(within(row).getByRole("rowheader").textContent).toBe("Cut");
 });
 
-it("says how it is sorted and asks for another order by button, only where that is possible", async () => {
+it("announces its sorting, and changes it by the buttons of sortable columns only", async () => {
   const onSort = vi.fn<(key: string) => void>();
   const sort = { key: "price", direction: "descending" as const };
   render(

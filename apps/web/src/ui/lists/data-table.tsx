@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { classNames } from "../layout/class-names.ts";
 
-/** One column of a table of `Row`s; the first column is the heading of each row, so put its link there. */
+/** One column of a table; the first column is each row's heading, so put the row's link there. */
 export type DataColumn<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers read better on the right. */
+  /** For numbers. */
   align?: "right";
   sortable?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists; shown unless `captionHidden`. */
+  /** The table's caption; hidden with `captionHidden`. */
   caption: string;
   captionHidden?: boolean;
   columns: DataColumn<Row>[];
@@ -22,8 +22,8 @@ type DataTableProps<Row> = {
   onSort?: (key: string) => void;
 };
 
-// Safari forgets what a table part is once CSS displays it as a block, and cards are blocks: the roles say it again.
-const kept = {
+// Safari drops the table semantics of elements that CSS displays as blocks, which cards are, so the roles are explicit.
+const roles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
   row: { role: "row" },
@@ -32,20 +32,20 @@ const kept = {
   cell: { role: "cell" },
 } as const;
 
-/** A table from 768 px up; below, each row is a card that repeats the headings. */
+/** A table from 768 px on; below, each row is a card that repeats the column headings. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, columns, rows, rowKey, sort, onSort } = props;
   return (
-    <table {...kept.table} className="data-table">
+    <table {...roles.table} className="data-table">
       <caption className={captionHidden ? "sr-only" : "pb-3 text-left font-display text-xl font-bold"}>
         {caption}
       </caption>
-      <thead {...kept.rowgroup}>
-        <tr {...kept.row}>
+      <thead {...roles.rowgroup}>
+        <tr {...roles.row}>
           {columns.map((column) => (
             <th
               key={column.key}
-              {...kept.columnheader}
+              {...roles.columnheader}
               scope="col"
               aria-sort={sort?.key === column.key ? sort.direction : undefined}
               className={classNames(column.align === "right" && "text-right")}
@@ -64,9 +64,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody {...kept.rowgroup}>
+      <tbody {...roles.rowgroup}>
         {rows.map((row) => (
-          <tr key={rowKey(row)} {...kept.row}>
+          <tr key={rowKey(row)} {...roles.row}>
             {columns.map((column, index) => (
               <DataCell key={column.key} column={column} row={row} heading={index === 0} />
             ))}
@@ -82,24 +82,23 @@ function DataCell<Row>({ column, row, heading }: { column: DataColumn<Row>; row:
   const content = <span className="min-w-0">{column.cell(row)}</span>;
   if (heading) {
     return (
-      <th {...kept.rowheader} scope="row" data-label={column.header} className={className}>
+      <th {...roles.rowheader} scope="row" data-label={column.header} className={className}>
         {content}
       </th>
     );
   }
   return (
-    <td {...kept.cell} data-label={column.header} className={className}>
+    <td {...roles.cell} data-label={column.header} className={className}>
       {content}
     </td>
   );
 }
 
-/** The way a column is sorted, as `aria-sort` spells it. */
 type SortDirection = "ascending" | "descending";
 
 type SortButtonProps = { direction: SortDirection | undefined; onSort: () => void; children: ReactNode };
 
-/** The heading of a column that can be sorted; the arrows show the way, `aria-sort` on the heading says it. */
+/** The heading of a sortable column; arrows show the direction, and `aria-sort` announces it. */
 function SortButton({ direction, onSort, children }: SortButtonProps) {
   const strength = (arrow: SortDirection) => (direction === arrow ? 1 : 0.3);
   return (

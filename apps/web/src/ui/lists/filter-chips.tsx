@@ -1,6 +1,6 @@
 type FilterChipsProps = {
   label: string;
-  /** The word for no filter, shown first. */
+  /** The label for no filter, shown first. */
   all?: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
@@ -10,7 +10,7 @@ type FilterChipsProps = {
 const chip =
   "min-h-11 rounded-pill border border-control-border bg-surface px-4 text-sm font-semibold text-primary transition-colors hover:bg-sunken aria-pressed:border-cloth aria-pressed:bg-cloth aria-pressed:text-on-cloth";
 
-/** A few choices to narrow a list by, one at a time; `onChange` gets an empty text for "all". */
+/** Single-choice filter buttons; `onChange` receives an empty text for "all". */
 export function FilterChips({ label, all = "All", options, value = "", onChange }: FilterChipsProps) {
   return (
     <fieldset className="min-w-0">

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const search = vi.fn<(text: string) => void>();
-/** A list whose address says `q`; every rendering of a page makes a new one. */
+/** A list with the search `q`; every rendering of a page creates a new one. */
 const list = (q: string): ListState => ({
   q,
   page: 1,
@@ -27,18 +27,18 @@ const list = (q: string): ListState => ({
 const toolbar = (q: string) => <ListToolbar list={list(q)} searchLabel="Search" />;
 const box = () => screen.getByRole<HTMLInputElement>("searchbox");
 
-it("sends a search once, however long the address takes to say it", () => {
+it("sends a search once, however long the address takes to change", () => {
   const { rerender } = render(toolbar(""));
   fireEvent.change(box(), { target: { value: "ada" } });
   fireEvent.blur(box());
   expect(search.mock.calls).toEqual([["ada"]]);
-  // The person is on the way to another page meanwhile, which a second search would call off.
+  // A second search would cancel a navigation that started meanwhile.
   rerender(toolbar(""));
   vi.advanceTimersByTime(1000);
   expect(search.mock.calls).toEqual([["ada"]]);
 });
 
-it("sends again what Back has taken away", () => {
+it("sends a search again after Back has removed it", () => {
   const { rerender } = render(toolbar("ada"));
   rerender(toolbar(""));
   expect(box().value).toBe("");

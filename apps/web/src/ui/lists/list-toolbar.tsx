@@ -8,11 +8,10 @@ const SEARCH_AFTER_MS = 300;
 
 type ListToolbarProps = {
   list: ListState;
-  /** What can be searched for, as the label of the search box; without it there is none. */
+  /** The label of the search box; without it there is none. */
   searchLabel?: string;
-  /** Address of the file with everything that is found. */
+  /** URL of the CSV file with all results. */
   csv?: string;
-  /** Filters. */
   children?: ReactNode;
 };
 
@@ -32,7 +31,7 @@ export function ListToolbar({ list, searchLabel, csv, children }: ListToolbarPro
   );
 }
 
-/** Searches on the server once the person pauses typing; Back and "Clear filters" write into the box, slow answers never do. */
+/** Searches on the server after a pause in typing. Back and "Clear filters" update the box; late responses do not. */
 function ListSearch({ list, label }: { list: ListState; label: string }) {
   const [text, setText] = useState(list.q);
   const [sent, setSent] = useState(list.q);
@@ -46,7 +45,7 @@ function ListSearch({ list, label }: { list: ListState; label: string }) {
   }
   const wanted = text.trim();
   const { search } = list;
-  // What was sent may reach the address later; sent again meanwhile, it would call the person back from where they went.
+  // A sent search may reach the address later. Sending it again meanwhile would return the user from a page opened since.
   const isUnsent = wanted !== sent;
   const send = useCallback(() => {
     setSent(wanted);
@@ -62,7 +61,7 @@ function ListSearch({ list, label }: { list: ListState; label: string }) {
       label={label}
       value={text}
       onValueChange={setText}
-      // Whoever presses a row before that is not to be called back from its page by their own search.
+      // Sent on blur, so that a later search does not return the user from a row's page.
       onBlur={() => isUnsent && send()}
       className="grow basis-64 md:max-w-sm"
     />

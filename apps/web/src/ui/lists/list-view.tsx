@@ -9,7 +9,7 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SkeletonList } from "../feedback/skeleton.tsx";
 
-/** What a list needs to know of its query. */
+/** The parts of a query result that a list needs. */
 export type ListResult<Row> = {
   data: { items: Row[]; total: number } | undefined;
   error: Error | null;
@@ -19,17 +19,17 @@ export type ListResult<Row> = {
 };
 
 type ListFrameProps<Row> = {
-  /** One and many of what is listed: `["user", "users"]`. */
+  /** Singular and plural of the listed items: `["user", "users"]`. */
   noun: readonly [string, string];
   list: ListState;
   result: ListResult<Row>;
-  /** What to say when there is nothing at all, filters aside. */
+  /** The text for a list without items and filters. */
   empty: ReactNode;
-  /** Draws the rows of one page; never called without any. */
+  /** Renders the rows of one page; never called with an empty list. */
   children: (rows: Row[]) => ReactNode;
 };
 
-/** One page of a list in each of its states: loading, failed, empty, nothing found, and the rows with their count and pages. */
+/** One page of a list in each state: loading, failed, empty, no results, and rows with count and pages. */
 export function ListFrame<Row>({ noun, list, result, empty, children }: ListFrameProps<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = result;
   if (!data && error)

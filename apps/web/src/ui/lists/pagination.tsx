@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 
 type PaginationProps = {
-  /** The page shown, from 1. */
+  /** The current page, from 1. */
   page: number;
   pageCount: number;
   onPageChange: (page: number) => void;
-  /** What is paged, for screen readers. */
+  /** The accessible name of the navigation. */
   label?: string;
 };
 
@@ -13,7 +13,7 @@ const step = "grid size-11 place-items-center rounded-control font-semibold disa
 const other = "text-primary hover:bg-sunken";
 const current = "bg-cloth text-on-cloth";
 
-/** Steps through pages: the first, the last, the current one and its neighbours. Renders nothing for a single page. */
+/** Links to the first, last, current and neighbouring pages. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
@@ -58,7 +58,7 @@ export function Pagination({ page, pageCount, onPageChange, label = "Pages" }: P
   );
 }
 
-/** The page numbers to draw, with `undefined` for a gap of two pages or more. */
+/** The page numbers to show; `undefined` marks a gap of two or more pages. */
 function pagesToShow(page: number, pageCount: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter((one) => one >= 1 && one <= pageCount);
   return [...new Set(wanted)].flatMap((one, place, all) => {

@@ -9,18 +9,18 @@ type AlertDialogProps = {
   onCancel: () => void;
   onConfirm: () => void;
   title: string;
-  /** The question, in one sentence; it is read out with the title. */
+  /** The question in one sentence; announced with the title. */
   message: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red confirm button, for what cannot be undone. */
+  /** A red confirm button, for irreversible actions. */
   dangerous?: boolean;
-  /** The confirmed action is running: both buttons wait and the dialog stays. */
+  /** The confirmed action is running: the dialog stays open and ignores presses. */
   loading?: boolean;
   children?: ReactNode;
 };
 
-/** A question that must be answered: the focus starts on Cancel, and a press outside does nothing. Import it lazily. */
+/** A question that needs an answer: the focus starts on Cancel, and a press outside does nothing. Import it lazily. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onCancel, onConfirm, title, message, confirmLabel, cancelLabel = "Cancel", loading = false } = props;
   const cancelUnlessBusy = () => {

@@ -16,7 +16,7 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-/** A box over the page for something that needs a moment's attention; closes on Escape, outside press and Back. Import it lazily. */
+/** A modal dialog; closes on Escape, a press outside and Back. Import it lazily. */
 export function Dialog({ open, onClose, title, description, actions, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   useBackToClose(open, onClose);

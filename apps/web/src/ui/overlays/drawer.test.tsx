@@ -64,7 +64,7 @@ it("closes on the Back button and stays on the page", async () => {
   expect(window.history.state).toEqual({ page: "here" });
 });
 
-it("costs no extra Back press once it was closed with Escape", async () => {
+it("needs no extra Back press after it was closed with Escape", async () => {
   const person = await openDrawer();
   await person.keyboard("{Escape}");
   await gone();

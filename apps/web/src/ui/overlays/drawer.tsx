@@ -12,18 +12,18 @@ type DrawerProps = {
   onClose: () => void;
   title: string;
   side?: "left" | "right";
-  /** Wished width in px; 32 px of the page always stay visible, to press outside. */
+  /** Preferred width in px; at least 32 px of the page stay visible, to press outside. */
   width?: number;
-  /** Stays at the bottom while the content scrolls. */
+  /** Stays visible at the bottom while the content scrolls. */
   footer?: ReactNode;
-  /** A short message above the footer, spoken politely; the place for "Undo", reachable by keyboard unlike a toast. */
+  /** A short message above the footer, announced politely, such as "Undo"; unlike a toast it is reachable by keyboard. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A panel that slides in from a side over 300 ms. Escape, a press outside, the close button and the Back button call `onClose`;
- * the focus returns to what opened it. Import it lazily: it brings Radix along.
+ * A panel that slides in from a side in 300 ms. Escape, a press outside, the close button and the Back button call `onClose`; the focus
+ * returns to the element that opened it. Import it lazily, because it imports Radix.
  */
 export function Drawer({ open, onClose, title, side = "right", width = 320, footer, notice, children }: DrawerProps) {
   const { mounted, onExitEnd } = usePresence(open);
@@ -68,10 +68,10 @@ export function Drawer({ open, onClose, title, side = "right", width = 320, foot
   );
 }
 
-/** Longer than any closing animation (300 ms), so a lost `animationend` never leaves a ghost panel. */
+/** Longer than any closing animation (300 ms), so that a missing `animationend` does not leave the panel mounted. */
 const EXIT_ANIMATION_TIMEOUT_MS = 350;
 
-/** Keeps something mounted while it plays its closing animation; call `left` when that animation ends. */
+/** Keeps an element mounted during its closing animation; call `onExitEnd` when the animation ends. */
 function usePresence(open: boolean): { mounted: boolean; onExitEnd: () => void } {
   const [mounted, setMounted] = useState(open);
   if (open && !mounted) setMounted(true);

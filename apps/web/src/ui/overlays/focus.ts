@@ -1,8 +1,8 @@
 import { useRef, useEffect } from "react";
 
 /**
- * Handlers for a Radix content that is opened by state and not by a Radix trigger: they remember what had the focus when it
- * opened and give the focus back when it closes, unless something else has taken it.
+ * Handlers for a Radix content that is opened by state and not by a Radix trigger: on close the focus returns to the element that had it
+ * before, unless another element has taken it.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -12,18 +12,18 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A page opened from the panel has taken the focus already: it stays there.
+      // A page that was opened from the panel has already taken the focus.
       const nowhere = document.activeElement === null || document.activeElement === document.body;
       if (nowhere && opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 }
 
-/** When this part of the page goes away, and the focus with it, the heading of the page takes the focus: it never falls to nowhere. */
+/** On unmount the h1 of the page takes the focus if no other element has it, so that keyboard users keep their place. */
 export function useFocusHeadingOnUnmount(): void {
   useEffect(
     () => () => {
-      // First a dialog of this part may give the focus back.
+      // A dialog of this component may return the focus first.
       setTimeout(() => {
         const heading = document.querySelector<HTMLElement>("main h1");
         if (!heading || (document.activeElement && document.activeElement !== document.body)) return;

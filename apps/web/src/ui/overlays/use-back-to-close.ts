@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /*
- * Each open panel owns one history entry at the address of its page, so the Back button of a phone closes the panel and not the page.
- * An entry whose panel was closed otherwise is spent: the next panel reuses it, and going back from it skips on.
- * Going back at once would be simpler, but history.back() is asynchronous and would cancel a navigation started by the same press.
+ * Each open panel owns one history entry with the page's address, so the Back button of a phone closes the panel and not the page.
+ * The entry of a panel that was closed otherwise is unused: the next panel reuses it, and Back skips it.
+ * It is not removed at once, because history.back() is asynchronous and would cancel a navigation started by the same press.
  */
 const PAGE_ITSELF = 0;
 

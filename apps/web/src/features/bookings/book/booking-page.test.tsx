@@ -17,7 +17,7 @@ async function open(path = "/bookings", user: typeof customer | null = null): Pr
   await screen.findByRole("option", { name: "Haircut & Styling - #3000" });
   return person;
 }
-/** On a wide screen the button is in the panel, on a phone in the bar; without a layout both are there. */
+/** The button is in the panel on a wide screen and in the bar on a phone; jsdom has no layout, so both are present. */
 const confirm = (person: Person) => person.click(screen.getAllByRole("button", { name: "Confirm Booking" })[0]!);
 const serviceSelect = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
 const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
@@ -45,7 +45,7 @@ describe("the service dropdown", () => {
     expect(screen.getByText("Please select a service.")).toBeTruthy();
   });
 
-  it("gives way to how to call when nothing can be booked", async () => {
+  it("is replaced by the salon's contact when nothing can be booked", async () => {
     fake.reply("services", "list", { items: [nails], total: 1 });
     renderPage("/bookings");
     expect(await screen.findByRole("heading", { name: "Online booking takes a break" })).toBeTruthy();
@@ -53,14 +53,14 @@ describe("the service dropdown", () => {
   });
 });
 
-it("asks for the month of this device's clock while it asks the server which day it is", async () => {
+it("prefetches the month of this device's clock while the server's date loads", async () => {
   fake.reply("meta", "serverDate", () => new Promise(() => undefined));
   renderPage("/bookings");
   await waitFor(() => expect(fake.sent("bookings", "monthAvailability")).toHaveLength(1));
 });
 
 describe("the panel", () => {
-  it("says who books, and what is not chosen yet", async () => {
+  it("shows the customer, and which choices are missing", async () => {
     await open("/bookings", customer);
     expect(await screen.findByText("Adaeze Obi")).toBeTruthy();
     expect(screen.getByText("0 Mins")).toBeTruthy();
@@ -78,7 +78,7 @@ describe("the panel", () => {
 });
 
 describe("Confirm Booking with something missing", () => {
-  it("says all that is missing in its place and goes to the first", async () => {
+  it("shows all missing choices in place and focuses the first", async () => {
     const person = await open();
     await confirm(person);
     expect(document.activeElement).toBe(serviceSelect());
@@ -89,7 +89,7 @@ describe("Confirm Booking with something missing", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("goes to the calendar, then to the times, and takes each message away once it is mended", async () => {
+  it("focuses the calendar, then the times, and removes each message once the choice is made", async () => {
     const person = await open(`/bookings?service=${haircut._id}`);
     await waitFor(() => expect(serviceSelect().value).toBe(haircut._id));
     await confirm(person);
@@ -120,7 +120,7 @@ describe("the calendar", () => {
     expect(saturday().getAttribute("aria-label")).toContain("selected");
   });
 
-  it("opens in the first month that has room, and marks days without", async () => {
+  it("opens in the first month with a free slot, and marks full days", async () => {
     fake.reply("bookings", "monthAvailability", ({ query: { month } }) => ({
       month,
       days: daysOfMonth(month).map((date) => ({ date, free: month === "2030-06" || date === "2030-07-02" ? 0 : 21 })),
@@ -130,7 +130,7 @@ describe("the calendar", () => {
     expect(screen.getByRole("button", { name: "Wednesday, July 3rd, 2030" })).toBeTruthy();
   });
 
-  it("says so and offers another try when today is not known", async () => {
+  it("shows an error with a retry when the server's date cannot be loaded", async () => {
     fake.reply("meta", "serverDate", new Refusal(503, "Please try again in a moment"));
     const { person } = renderPage("/bookings");
     const again = await screen.findByRole("button", { name: "Try again" });
@@ -153,7 +153,7 @@ describe("the times", () => {
     expect(counts).toEqual([6, 10, 5]);
   });
 
-  it("move into sight and take the focus every time a day is pressed", async () => {
+  it("scroll into view and take the focus every time a day is pressed", async () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
     const person = await open();
     for (const day of [saturday, saturday, () => screen.getByRole("button", { name: /June 17th/ })]) {
@@ -164,7 +164,7 @@ describe("the times", () => {
     expect(scrolled).toHaveBeenCalledTimes(3);
   });
 
-  it("stay in sight with the reason when they cannot be had", async () => {
+  it("stay visible with the reason when they are unavailable", async () => {
     fake.reply("bookings", "availability", {
       date: SUNDAY,
       slots: slotsWith({ "09:00 AM": "closed", "01:00 PM": "full", "01:30 PM": "past" }),
@@ -177,7 +177,7 @@ describe("the times", () => {
     expect(radio("02:00 PM").disabled).toBe(false);
   });
 
-  it("are asked for the chosen service, and let go of one that is no longer free", async () => {
+  it("are loaded for the chosen service, and a chosen time that is no longer free is cleared", async () => {
     fake.reply("bookings", "availability", ({ query }) => ({
       date: query.date,
       slots: slotsWith(query.service === braiding._id ? { "10:00 AM": "full" } : {}),
@@ -192,13 +192,13 @@ describe("the times", () => {
     expect(screen.getByText("Please select a time.")).toBeTruthy();
   });
 
-  it("say in which zone they are", async () => {
+  it("show their time zone", async () => {
     await open();
     expect(screen.getByText(/^Times are in Africa\/Lagos \(WAT\)/)).toBeTruthy();
   });
 });
 
-it("says before paying where one pays and until when a booking can be cancelled, and how to reach the salon", async () => {
+it("shows before payment where the customer pays, the cancellation cut-off, and the salon's contact", async () => {
   await open();
   expect(
     await screen.findByText("You can cancel or move a booking yourself until 24 hours before it begins."),

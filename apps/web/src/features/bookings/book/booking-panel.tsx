@@ -8,18 +8,17 @@ import { Card } from "../../../ui/layout/cards.tsx";
 const NO_TIMEFRAME = "0 Mins";
 
 type BookingPanelProps = {
-  /** Who books; a guest has no name yet. */
+  /** Name of the signed-in user; undefined for a guest. */
   name: string | undefined;
   service: Service | null;
   day: string;
   time: string;
-  /** The service dropdown. */
   select: ReactNode;
   onShowCart: () => void;
   onConfirm: () => void;
 };
 
-/** Says who books what and when, and what is still to be chosen. */
+/** The current choice: customer, service, date and time. */
 export function BookingPanel({ name, service, day, time, select, onShowCart, onConfirm }: BookingPanelProps) {
   return (
     <Card className="self-start lg:sticky lg:top-22">
@@ -71,14 +70,14 @@ function Fact({ icon: Icon, label, children }: FactProps) {
 
 type SummaryBarProps = { service: Service | null; day: string; time: string; onConfirm: () => void };
 
-/** On a phone, always in sight at the bottom: what is chosen, what is missing, and the button. */
+/** The current choice and the button, fixed at the bottom of a phone's screen. */
 export function SummaryBar({ service, day, time, onConfirm }: SummaryBarProps) {
   const missing = [!service && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
     <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 text-sm">
-          {/* A long name gives way, the price never does; it takes a line of its own where too little of the name would be left. */}
+          {/* A long name is truncated and the price is not; the price wraps when too little of the name would be left. */}
           <span className="flex flex-wrap gap-x-2 font-semibold">
             <span className="grow basis-24 truncate">{service?.name ?? "Your booking"}</span>
             {service && <span className="shrink-0">{formatAmount(service.price)}</span>}

@@ -1,13 +1,12 @@
 import { TEXTS, type Service, type Slot } from "@salon/contracts";
 import { useState } from "react";
 
-/** What is missing, in the specification's words. */
+/** Messages for missing choices, in the specification's words. */
 export interface BookingErrors {
   service?: string;
   day?: string;
   time?: string;
 }
-/** A choice with nothing missing. */
 export interface CompleteChoice {
   service: Service;
   /** Salon day. */
@@ -15,12 +14,12 @@ export interface CompleteChoice {
   time: Slot;
 }
 
-/** What is chosen on the booking page so far; what is missing is said only once the person tried to confirm. */
+/** The choice on the booking page. Messages for missing parts appear only after the first attempt to confirm. */
 export function useBookingForm(firstServiceId: string) {
   const [serviceId, setServiceId] = useState(firstServiceId);
   const [day, setDay] = useState("");
   const [time, setTime] = useState<Slot | "">("");
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   return {
     serviceId,
     setServiceId,
@@ -28,10 +27,10 @@ export function useBookingForm(firstServiceId: string) {
     setDay,
     time,
     setTime,
-    /** Shows from now on what is missing. */
-    ask: () => setAsked(true),
-    errors: (service: Service | null, free: Slot | "") => (asked ? missing(service, day, free) : {}),
-    /** The choice, or what is missing; `free` is the chosen time as long as it can be had. */
+    /** Shows messages for missing parts from now on. */
+    showErrors: () => setWasSubmitted(true),
+    errors: (service: Service | null, free: Slot | "") => (wasSubmitted ? missing(service, day, free) : {}),
+    /** The complete choice, or messages for its missing parts. `free` is the chosen time while it is available. */
     check: (service: Service | null, free: Slot | ""): { choice: CompleteChoice } | { errors: BookingErrors } =>
       service && day && free ? { choice: { service, day, time: free } } : { errors: missing(service, day, free) },
   };

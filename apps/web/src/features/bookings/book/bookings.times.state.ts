@@ -2,21 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import type { Availability, Slot } from "@salon/contracts";
 import { availabilityQuery } from "../bookings.queries.ts";
 
-/** Whether a slot can be had; `unknown` while the answer is on its way. */
+/** The availability of a slot; `unknown` while the request is in flight. */
 export type SlotStatus = Availability["slots"][number]["status"] | "unknown";
 
-/** The times of one day, as the picker shows them. */
+/** The slots of one day for the slot picker. */
 export interface DayTimes {
-  /** The salon day; empty while none is chosen, and then nothing is known to be taken. */
+  /** The salon day; empty while no day is chosen, when every slot counts as open. */
   day: string;
   waiting: boolean;
   problem: { message: string; retrying: boolean; retry: () => void } | null;
   statusOf: (slot: Slot) => SlotStatus;
-  /** Whether a time that was chosen cannot be had any more. */
+  /** Whether a chosen time is no longer available. */
   isGone: (time: string) => boolean;
 }
 
-/** What can be had on a day for a service; without a service, for the shortest one. */
+/** The available slots of a day for a service; without a service, for the shortest one. */
 export function useDayTimes(day: string, serviceId: string | undefined): DayTimes {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
     ...availabilityQuery(day, serviceId),
@@ -28,7 +28,7 @@ export function useDayTimes(day: string, serviceId: string | undefined): DayTime
     day,
     waiting,
     problem: error && !data ? { message: error.message, retrying: isFetching, retry: () => void refetch() } : null,
-    // Without an answer nobody is kept from choosing: the server decides when the booking is paid.
+    // After a failed request every slot can be chosen: the server checks availability when the booking is paid.
     statusOf: (slot) => slots.get(slot) ?? (waiting ? "unknown" : "open"),
     isGone: (time) => time !== "" && !isPlaceholderData && slots.has(time) && slots.get(time) !== "open",
   };

@@ -13,7 +13,7 @@ type DayCalendarProps = {
   onChoose: (day: string) => void;
 };
 
-/** Chooses a salon day from today on, in the month where the first free time is; days without room are marked. */
+/** Chooses a salon day from today on. It opens on the first month with a free slot, and marks full days. */
 export function DayCalendar(props: DayCalendarProps) {
   usePrefetchMonth();
   const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
@@ -45,7 +45,7 @@ function Month({ day, serviceId, onChoose, today, firstMonth }: MonthProps) {
         month={toCalendar(`${month}-01`)}
         onMonthChange={(next) => setMonth(fromCalendar(next).slice(0, 7))}
         selected={day ? toCalendar(day) : undefined}
-        // Every press counts, also on the day that is chosen already: it leads back to its times.
+        // Pressing the chosen day again also moves the focus to its times.
         onDayClick={(date) => onChoose(fromCalendar(date))}
         disabled={{ before: toCalendar(today) }}
         modifiers={{ [FULL]: full.map(({ date }) => toCalendar(date)) }}

@@ -21,11 +21,11 @@ type SlotPickerProps = {
   time: string;
   onChoose: (time: Slot) => void;
   error?: string | undefined;
-  /** The whole part, so that a page can move the focus into it. */
+  /** The root element, so that a page can move the focus into it. */
   container?: RefObject<HTMLElement | null>;
 };
 
-/** The 21 times of a day; those that cannot be had stay in sight and say why. */
+/** The 21 slots of a day; unavailable slots stay visible with the reason. */
 export function SlotPicker({ times, time, onChoose, error, container }: SlotPickerProps) {
   const id = useId();
   const { day, problem, waiting, statusOf, isGone } = times;
@@ -111,7 +111,7 @@ function SlotChoice({ slot, name, status, chosen, onChoose }: SlotChoiceProps) {
   );
 }
 
-/** What is missing in one step of the booking, spoken when it appears. */
+/** The message for a missing part of the choice, announced when it appears. */
 export function StepError({ id, text }: { id: string; text: string | undefined }) {
   return (
     <div role="alert" className="my-2 empty:hidden">

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 
-/** Somebody who is expected: name, service, and whether they came. */
+/** One appointment: customer, service, and buttons for "arrived" and "no show". */
 export function DayAppointment({ appointment }: { appointment: Appointment }) {
   const { bookingId, service, timeframe, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
   return (

@@ -34,7 +34,7 @@ beforeEach(() => {
 const slotRow = async (time: string) => (await screen.findByText(time, { selector: "span" })).closest("li")!;
 const walkIn = () => screen.findByRole("button", { name: "Add walk-in" });
 
-it("shows the day by time with the seats that are left, and who comes", async () => {
+it("shows the slots of the day with their free seats and appointments", async () => {
   dayWith(appointment);
   renderPage("/admin/day", author);
   expect(await screen.findByRole("heading", { name: "Fri, 14 Jun 2030" })).toBeTruthy();
@@ -61,7 +61,7 @@ it("goes from day to day in the address, and back to today", async () => {
   expect(openAddress()).toBe("/admin/day");
 });
 
-it("notes who arrived, and takes it back", async () => {
+it("sets and clears 'arrived'", async () => {
   dayWith(appointment);
   fake.reply("bookings", "setFlags", { message: "Noted" });
   const { person } = renderPage("/admin/day", author);
@@ -94,7 +94,7 @@ it("books a walk-in for now", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("");
 });
 
-it("says what is missing of a walk-in, and on another day asks for the time too", async () => {
+it("shows the missing fields of a walk-in, and requires the time on another day", async () => {
   dayWith();
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
   await person.click(await walkIn());
@@ -106,7 +106,7 @@ it("says what is missing of a walk-in, and on another day asks for the time too"
   expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
 });
 
-it("keeps a walk-in that finds no seat", async () => {
+it("keeps the form's values when no seat is free", async () => {
   dayWith();
   fake.reply("bookings", "addWalkIn", new Refusal(409, "This time is full"));
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);

@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/forms/text-field.tsx";
 
 type SlotOfDay = Availability["slots"][number];
 
-/** One day by time: who comes when, and how many seats each slot has left. */
+/** One day by time: the appointments and the free seats of each slot. */
 export function DayBoard({ day }: { day: string }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dayQuery(day));
   if (!data && error) {
@@ -88,7 +88,7 @@ function AppointmentList({ appointments }: { appointments: Appointment[] }) {
 
 type DayNavProps = { day: string; today: string; onGo: (day: string) => void };
 
-/** Steps from day to day, or to any day. */
+/** Links to the previous and next day, and a date field. */
 export function DayNav({ day, today, onGo }: DayNavProps) {
   return (
     <div data-print="no" className="flex flex-wrap items-end gap-2">

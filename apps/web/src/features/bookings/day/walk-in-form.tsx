@@ -14,17 +14,17 @@ type WalkInFormProps = {
   day: string;
   today: string;
   service: Service | null;
-  /** The walk-in is booked: the service may be cleared. */
+  /** Called after the walk-in is booked, so that the service can be cleared. */
   onAdded: () => void;
-  /** Draws the field that chooses the service. */
+  /** Renders the field that chooses the service. */
   children: (error: string | undefined) => ReactNode;
 };
 
-/** An empty field means "not given", which is not the same as a wrong one. */
+/** An empty field is absent and not invalid. */
 const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
 const formSchema = z.pick(walkInSchema, { name: true, phone: true, time: true, method: true });
 
-/** Books somebody who stands at the desk, on the day that is open: now, unless another time is chosen. */
+/** Books a walk-in customer on the open day, at the current time unless another time is chosen. */
 export function WalkInForm({ day, today, service, onAdded, children }: WalkInFormProps) {
   const id = useId();
   const add = useAddWalkIn();

@@ -37,7 +37,7 @@ describe("one booking", () => {
     expect(fake.sent("audit", "list")).toEqual([]);
   });
 
-  it("is the 404 block when there is none", async () => {
+  it("shows the 404 block for an unknown booking", async () => {
     fake.reply("bookings", "get", new Refusal(404, "Not found"));
     renderPage(PAGE, author);
     expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
@@ -45,7 +45,7 @@ describe("one booking", () => {
 });
 
 describe("the status form", () => {
-  it("sets the status, says so, and loads the booking again", async () => {
+  it("changes the status, shows a toast and loads the booking again", async () => {
     fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
     const { person } = renderPage(PAGE, author);
     await person.selectOptions(await statusSelect(), "Completed");
@@ -56,7 +56,7 @@ describe("the status form", () => {
     await waitFor(() => expect(screen.getAllByText("Completed")).toHaveLength(2));
   });
 
-  it("says why it could not, and keeps what was chosen", async () => {
+  it("shows the error and keeps the choice after a failure", async () => {
     fake.reply("bookings", "changeStatus", new Refusal(409, "These seats were taken meanwhile"));
     const { person } = renderPage(PAGE, author);
     const select = await statusSelect();

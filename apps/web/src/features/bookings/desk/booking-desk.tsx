@@ -12,11 +12,11 @@ import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
 
 type BookingDeskProps = {
   id: string;
-  /** What other parts of the back office know of the booking, under its facts. */
+  /** More about the booking from other features, below its facts. */
   children: (booking: Booking) => ReactNode;
 };
 
-/** One booking for the desk: its facts and services, and the form that changes its status. */
+/** One booking for staff: facts, services, and the form that changes its status. */
 export function BookingDesk({ id, children }: BookingDeskProps) {
   const now = useNow();
   const { data: booking, error, isFetching, refetch } = useBooking(id);
@@ -50,7 +50,7 @@ const columns: DataColumn<CartItem>[] = [
   { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
 ];
 
-/** The services of a booking with their appointments, in the salon's own time. */
+/** The services of a booking with their appointments, in the salon's time zone. */
 function BookingServices({ items }: { items: readonly CartItem[] }) {
   return (
     <section aria-label="Services">

@@ -62,7 +62,7 @@ it("books for a customer found by name, today and without a time, and shows all 
   ]);
 });
 
-it("says what is missing and sends nothing", async () => {
+it("shows the missing fields and sends nothing", async () => {
   const { person } = renderPage("/admin/create-booking", author);
   await person.click(await screen.findByRole("button", { name: "Create" }));
   expect(screen.getByText("Please select a customer")).toBeTruthy();
@@ -70,7 +70,7 @@ it("says what is missing and sends nothing", async () => {
   expect(fake.sent("bookings", "createForCustomer")).toEqual([]);
 });
 
-it("keeps everything when the server refuses", async () => {
+it("keeps the form's values when the server refuses", async () => {
   fake.reply("bookings", "createForCustomer", new Refusal(404, "This customer was deleted"));
   const { person } = renderPage("/admin/create-booking", author);
   await fill(person);

@@ -23,13 +23,13 @@ import { serverDateQuery } from "../bookings.queries.ts";
 type BookingFormProps = {
   customer: User | null;
   service: Service | null;
-  /** Called when something is missing, so that its field can say so. */
+  /** Called on submit when a required field is missing, so that the page can show its message. */
   onIncomplete: () => void;
-  /** The fields that choose customer and service. */
+  /** The fields for customer and service. */
   children: ReactNode;
 };
 
-/** Books a service for a customer today, without a time of day; price, timeframe and date follow from the rest. */
+/** Books a service for a customer today, without a time of day; price, timeframe and date are derived. */
 export function BookingForm({ customer, service, onIncomplete, children }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<BookingStatus>("placed");

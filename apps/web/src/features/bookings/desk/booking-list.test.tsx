@@ -52,7 +52,7 @@ it("keeps page, sort, status and search in the address, and Back undoes them one
   expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed");
 });
 
-it("searches before it leads to a row that is pressed at once, and not after", async () => {
+it("sends a pending search when a row is pressed at once, and not later", async () => {
   sixtyBookings();
   const { person } = renderPage("/admin/bookings", author);
   const row = await screen.findByRole("link", { name: /0001$/ });
@@ -63,7 +63,7 @@ it("searches before it leads to a row that is pressed at once, and not after", a
   await waitFor(() => expect(openAddress()).toBe("/admin/bookings?q=ada"));
 });
 
-it("reads the address it is opened with, gives the CSV the same filters, and ignores what makes no sense", async () => {
+it("reads the address it is opened with, gives the CSV the same filters, and ignores invalid values", async () => {
   sixtyBookings();
   renderPage("/admin/bookings?q=obi&status=cancelled&from=2026-11-01&to=soon&page=x&sort=colour", author);
   await screen.findByRole("link", { name: /0001$/ });
@@ -74,7 +74,7 @@ it("reads the address it is opened with, gives the CSV the same filters, and ign
   expect(screen.getByRole("button", { name: "Cancelled", pressed: true })).toBeTruthy();
 });
 
-it("says when nothing fits, and clears the filters", async () => {
+it("shows that no booking matches, and clears the filters", async () => {
   fake.reply("bookings", "list", ({ query }) => (query["q"] ? pageOf() : pageOf(booking)));
   const { person } = renderPage("/admin/bookings?q=nobody", author);
   await person.click(await screen.findByRole("button", { name: "Clear filters" }));

@@ -17,7 +17,7 @@ const DAYS = [
   { name: "to", label: "Booked to" },
 ] as const;
 
-/** All bookings, to search, narrow, sort and page through; everything found is also a CSV file. */
+/** All bookings with search, filters, sorting, paging and a CSV download. */
 export function BookingList() {
   const { list, query, filters } = useListState(BOOKING_LIST);
   const result = useQuery(deskBookingsQuery(query));

@@ -10,7 +10,7 @@ import { RefundBadge } from "../refund-badge.tsx";
 
 type BookingRecordProps = { booking: Booking; now: Date };
 
-/** The facts of one booking for the desk; the time it was booked at is in UTC, as specified, and relative to `now`. */
+/** The facts of one booking for staff; the booking time is in UTC, as specified, and relative to `now`. */
 export function BookingRecord({ booking, now }: BookingRecordProps) {
   const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod } = booking;
   const items = [

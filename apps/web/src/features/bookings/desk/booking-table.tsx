@@ -45,17 +45,16 @@ const withoutCustomer = columns.filter(({ key }) => key !== "customer");
 type BookingTableProps = {
   list: ListState;
   result: ListResult<Booking>;
-  /** All are of one customer, who need not be named in every row. */
-  ofOne?: boolean;
+  /** Leaves out the customer column, because all rows are of one customer. */
+  hideCustomer?: boolean;
 };
 
-/** Bookings as the desk sees them; the id opens one. */
-export function BookingTable({ list, result, ofOne = false }: BookingTableProps) {
+export function BookingTable({ list, result, hideCustomer = false }: BookingTableProps) {
   return (
     <ListView
       caption="Bookings"
       noun={["booking", "bookings"]}
-      columns={ofOne ? withoutCustomer : columns}
+      columns={hideCustomer ? withoutCustomer : columns}
       rowKey={({ _id }) => _id}
       list={list}
       result={result}
@@ -64,7 +63,6 @@ export function BookingTable({ list, result, ofOne = false }: BookingTableProps)
   );
 }
 
-/** The bookings of one customer. */
 export function CustomerBookings({ userId }: { userId: string }) {
   const { list, query } = useListState(BOOKING_LIST);
   const result = useQuery(deskBookingsQuery({ ...query, user: userId }));
@@ -73,7 +71,7 @@ export function CustomerBookings({ userId }: { userId: string }) {
       <h2 id="bookings-of-user" className="text-xl">
         Bookings
       </h2>
-      <BookingTable list={list} result={result} ofOne />
+      <BookingTable list={list} result={result} hideCustomer />
     </section>
   );
 }

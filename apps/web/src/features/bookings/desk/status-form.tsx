@@ -10,7 +10,7 @@ import { useChangeStatus } from "../bookings.desk.queries.ts";
 
 const loadDialog = () => import("../../../ui/overlays/alert-dialog.tsx");
 
-/** Sets the status of a booking; cancelling asks first, because the seats go to somebody else. */
+/** Changes the status of a booking; cancelling asks for confirmation, because it releases the seats. */
 export function StatusForm({ booking }: { booking: Pick<Booking, "_id" | "bookingStatus"> }) {
   const change = useChangeStatus(booking._id);
   const [asking, setAsking] = useState(false);

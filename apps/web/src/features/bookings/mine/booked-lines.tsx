@@ -7,11 +7,11 @@ import { MoveLine } from "./move-line.tsx";
 
 type BookedLinesProps = {
   booking: Booking;
-  /** Whether the customer may still give a line another time. */
+  /** Whether the customer may still move a line. */
   isMovable: (line: CartItem) => boolean;
 };
 
-/** The services of a booking, each with its day, time, price in naira and timeframe. */
+/** The lines of a booking, each with service, day, time, price in naira and timeframe. */
 export function BookedLines({ booking, isMovable }: BookedLinesProps) {
   return (
     <Card>

@@ -11,7 +11,7 @@ import { CancelBooking } from "./cancel-booking.tsx";
 
 type BookingActionsProps = { booking: Booking; now: Date; cancel: Changeable; cutoffHours: number };
 
-/** What can be done with a booking; what no longer can be, the salon can be asked for. */
+/** The actions a customer may take on a booking; after the cut-off it shows the salon's contact instead. */
 export function BookingActions({ booking, now, cancel, cutoffHours }: BookingActionsProps) {
   const { _id, cartItems, refund, refundAnswer } = booking;
   const again = cartItems[0]?.serviceId;

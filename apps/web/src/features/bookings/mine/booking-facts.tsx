@@ -7,13 +7,13 @@ import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { RefundBadge } from "../refund-badge.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
-/** The facts of a booking and how far it has come; its time, at which it was booked, is in UTC and relative to `now`. */
+/** The facts and progress of a booking; the booking time is in UTC and relative to `now`. */
 export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
   const { _id, bookingDate, bookingStatus, paymentMethod, refund } = booking;
   return (
     <Card>
       <h2 className="sr-only">Booking</h2>
-      {/* Its first row has air of its own, and the card has enough. */}
+      {/* The first row has its own padding, and the card has enough. */}
       <div className="-mt-3">
         <DescriptionList
           items={[

@@ -47,7 +47,7 @@ describe("cancelling and moving", () => {
     expect(canMove(booking(), braidingLine(), tooLate, 24)).toBe("yes");
   });
 
-  it.each(["completed", "cancelled"] as const)("have no place in a booking that is %s", (bookingStatus) => {
+  it.each(["completed", "cancelled"] as const)("are not allowed for a booking that is %s", (bookingStatus) => {
     expect(canCancel(booking({ bookingStatus }), at("2030-06-01", "09:00"), 24)).toBe("no");
   });
 
@@ -57,7 +57,7 @@ describe("cancelling and moving", () => {
     expect(canMove(booking(), braidingLine(), at(SATURDAY, "09:59"), 0)).toBe("yes");
   });
 
-  it("are the salon's to do for bookings without a time", () => {
+  it("are left to the salon for bookings without a time", () => {
     expect(canCancel(booking({ cartItems: [noTime] }), at("2030-06-01", "09:00"), 24)).toBe("tooLate");
   });
 });

@@ -3,10 +3,10 @@ import { salonDayOf } from "../../../domain/cart-line.ts";
 
 const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
 
-/** Whether a line has a time of day; what the salon wrote down itself has none. */
+/** Whether a line has a time of day; bookings that staff create may have none. */
 export const hasSlot = ({ time }: Pick<CartItem, "time">): boolean => isSlot(time);
 
-/** When a line begins; one without a time of day is counted until its day is over. */
+/** When a line begins; a line without a time of day counts as beginning at the end of its day. */
 export function beginningOf({ date, time }: Pick<CartItem, "date" | "time">): Date {
   const day = salonDayOf(date);
   return isSlot(time) ? slotInstant(day, time) : instantOf(addDays(day, 1), 0);
@@ -14,17 +14,17 @@ export function beginningOf({ date, time }: Pick<CartItem, "date" | "time">): Da
 
 const byBeginning = (a: CartItem, b: CartItem): number => beginningOf(a).getTime() - beginningOf(b).getTime();
 
-/** The line that comes next, or the last one when all have begun. */
+/** The next line to begin, or the last line when all have begun. */
 export function nextLine({ cartItems }: Booking, now: Date): CartItem | undefined {
   const lines = cartItems.toSorted(byBeginning);
   return lines.find((line) => beginningOf(line) > now) ?? lines.at(-1);
 }
 
-/** Whether there is still something to come to; a cancelled booking belongs to the past. */
+/** Whether a line of the booking is still ahead; a cancelled booking is never upcoming. */
 export const isUpcoming = ({ bookingStatus, cartItems }: Booking, now: Date): boolean =>
   bookingStatus !== "cancelled" && cartItems.some((line) => beginningOf(line) > now);
 
-/** Upcoming bookings, the next one first, and past ones, the latest first. */
+/** Upcoming bookings, earliest first, and past bookings, latest first. */
 export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming: Booking[]; past: Booking[] } {
   const time = (booking: Booking) => {
     const line = nextLine(booking, now);
@@ -36,7 +36,7 @@ export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming
   };
 }
 
-/** Whether customers may change something themselves: yes, no longer but the salon may, or there is nothing left to change. */
+/** Whether the customer may make a change: yes; too late, but the salon may; or no, because the booking is closed or has begun. */
 export type Changeable = "yes" | "tooLate" | "no";
 
 function changeable(booking: Booking, lines: readonly CartItem[], now: Date, cutoffHours: number): Changeable {
@@ -47,7 +47,7 @@ function changeable(booking: Booking, lines: readonly CartItem[], now: Date, cut
   return lines.every((line) => hasSlot(line) && beginningOf(line).getTime() >= last) ? "yes" : "tooLate";
 }
 
-/** Whether a booking can be cancelled: the cut-off counts from its earliest line. The server has the last word. */
+/** Whether a booking can be cancelled; the cut-off counts from its earliest line. The server checks again. */
 export const canCancel = (booking: Booking, now: Date, cutoffHours: number): Changeable =>
   changeable(booking, booking.cartItems, now, cutoffHours);
 

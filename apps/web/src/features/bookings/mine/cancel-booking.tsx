@@ -6,12 +6,12 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
 import { useCancelBooking } from "../bookings.queries.ts";
 
-/** Cancels a whole booking after asking; the money is sent back by a person at the salon. */
+/** Cancels a whole booking after confirmation; staff send the money back by hand. */
 export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelBooking(booking._id);
   const close = () => setAsking(false);
-  // A cancelled booking has no such button any more.
+  // After cancelling, the button that had the focus is gone.
   useFocusHeadingOnUnmount();
   return (
     <>

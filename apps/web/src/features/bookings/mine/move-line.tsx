@@ -9,7 +9,7 @@ import { SlotPicker, StepError } from "../book/slot-picker.tsx";
 
 type MoveLineProps = { booking: Booking; line: CartItem; item: number };
 
-/** Gives one line of a booking another day and time; what was paid stays paid. */
+/** Moves one line of a booking to another day and time; the payment stays unchanged. */
 export function MoveLine({ booking, line, item }: MoveLineProps) {
   const [open, setOpen] = useState(false);
   return (

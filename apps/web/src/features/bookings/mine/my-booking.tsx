@@ -19,7 +19,7 @@ import { useBooking } from "../bookings.queries.ts";
 const isMissing = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** One booking of the customer, with all that can still be done about it. */
+/** One booking of the customer with its actions. */
 export function MyBooking({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useBooking(id);
   if (data) return <Booked booking={data} />;

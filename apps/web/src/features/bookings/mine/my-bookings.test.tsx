@@ -50,14 +50,14 @@ describe("/booking-history", () => {
     expect(cards()[0]!.textContent).toMatch(/^CancelledRefund requested/);
   });
 
-  it("invites to a first visit when there is none", async () => {
+  it("shows an invitation when there are no bookings", async () => {
     answerList();
     renderPage("/booking-history", customer);
     const link = await screen.findByRole("link", { name: "Book your first visit" });
     expect(link.getAttribute("href")).toBe("/bookings");
   });
 
-  it("says in place, without a toast, that it did not load, and tries again", async () => {
+  it("shows a failed load in place without a toast, and retries", async () => {
     fake.reply("bookings", "list", new Refusal(503, "Please try again in a moment"));
     const { person } = renderPage("/booking-history", customer);
     const again = await screen.findByRole("button", { name: "Try again" });
@@ -112,7 +112,7 @@ describe("/booking-details", () => {
     expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
   });
 
-  it("marks how far it has come", async () => {
+  it("marks its progress", async () => {
     await open(booking({ bookingStatus: "processing" }));
     const steps = within(screen.getByRole("list", { name: "Progress" })).getAllByRole("listitem");
     expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual([null, "step", null]);
@@ -139,14 +139,14 @@ describe("/booking-details", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
   });
 
-  it("tells a customer who asked for money back that the salon keeps it, and why", async () => {
+  it("shows a declined refund with its reason", async () => {
     await open(booking({ bookingStatus: "cancelled", refund: "kept", refundAnswer: "You came, and left early" }));
     expect(fact("Status").textContent).toBe("CancelledNot refunded");
     expect(screen.getByText(/does not send the money back: You came, and left early/)).toBeTruthy();
     expect(screen.queryByText(/Refund requested/)).toBeNull();
   });
 
-  it("moves one line, and shows in the dialog why another time could not be had", async () => {
+  it("moves one line, and shows in the dialog why another time is unavailable", async () => {
     const person = await open(booking());
     fake.reply("bookings", "reschedule", new Refusal(409, "This time is full"));
     await person.click(screen.getByRole("button", { name: "Change time of Braiding & Weaving" }));
@@ -176,7 +176,7 @@ describe("/booking-details", () => {
     expect(screen.queryByRole("button", { name: "Cancel booking" })).toBeNull();
   });
 
-  it("says that it is missing or not theirs", async () => {
+  it("shows that the booking does not exist or belongs to another user", async () => {
     fake.reply("bookings", "get", new Refusal(404, "Not found"));
     renderPage("/booking-details/65a9c0000000000000000009", customer);
     expect(await screen.findByRole("heading", { name: "Booking not found" })).toBeTruthy();

@@ -16,7 +16,7 @@ import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { RefundBadge } from "../refund-badge.tsx";
 
-/** The customer's bookings, upcoming and past; the chosen tab is in the address, so that Back leads to it. */
+/** The customer's bookings, upcoming and past; the open tab is in the address, so that Back restores it. */
 export function MyBookings() {
   const { data, error, isFetching, refetch } = useQuery(myBookingsQuery);
   const [search, setSearch] = useSearchParams();
@@ -83,7 +83,7 @@ function NoBookings({ title, label }: { title: string; label: string }) {
   );
 }
 
-/** One booking at a glance; the whole card leads to its details. */
+/** A summary of one booking; the whole card links to its details. */
 function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const { _id, bookingStatus, bookingAmount, cartItems, refund } = booking;
   const line = nextLine(booking, now);

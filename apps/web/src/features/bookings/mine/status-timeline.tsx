@@ -12,7 +12,7 @@ const STEPS: Record<BookingStatus, { status: BookingStatus; meaning: string }[]>
   return { placed: way, processing: way, completed: way, cancelled };
 })();
 
-/** How far a booking has come: the steps behind it, the one it is at, and those ahead. */
+/** The progress of a booking: past, current and future steps. */
 export function StatusTimeline({ status }: { status: BookingStatus }) {
   const steps = STEPS[status];
   const at = steps.findIndex((step) => step.status === status);

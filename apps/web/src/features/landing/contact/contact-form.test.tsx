@@ -13,7 +13,7 @@ const open = async () => {
   return { ...page, section, field, send };
 };
 
-it("says at every letter what is wrong, in the words of the salon", async () => {
+it("validates at every letter with the specified messages", async () => {
   const { person, field, section } = await open();
   const says = (text: string) => within(section).findByText(text);
   await person.type(await field("Name"), "Ada");
@@ -29,7 +29,7 @@ it("says at every letter what is wrong, in the words of the salon", async () => 
   expect(fake.sent("messages", "contact")).toEqual([]);
 });
 
-it("sends nothing while something is wrong", async () => {
+it("sends nothing while a field is invalid", async () => {
   const { send, section } = await open();
   await within(section).findByLabelText("Message");
   await send();
@@ -39,7 +39,7 @@ it("sends nothing while something is wrong", async () => {
   expect(fake.sent("messages", "contact")).toEqual([]);
 });
 
-it("sends the message, says so, and clears the form", async () => {
+it("sends the message, shows a toast, and clears the form", async () => {
   fake.reply("messages", "contact", { message: "Thank you" });
   const { person, field, send } = await open();
   await person.type(await field("Name"), "Adaeze");
@@ -54,7 +54,7 @@ it("sends the message, says so, and clears the form", async () => {
   expect((await field("Name")).value).toBe("");
 });
 
-it("keeps what was typed when the salon cannot take it", async () => {
+it("keeps the form's values when sending fails", async () => {
   fake.reply("messages", "contact", new Refusal(429, "Too many attempts, please try again later"));
   const { person, field, send } = await open();
   await person.type(await field("Name"), "Adaeze");

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { TextArea, EmailField, TextField } from "../../../ui/forms/text-field.tsx";
 import { useSendMessage } from "./landing.queries.ts";
 
-/** 'Get in touch with us': name, e-mail and message to the salon; cleared once it is sent, kept when that fails. */
+/** 'Get in touch with us': name, e-mail and message; cleared after sending, and unchanged after a failure. */
 export function ContactForm() {
   const send = useSendMessage();
   const { register, handleSubmit, reset, formState } = useForm({

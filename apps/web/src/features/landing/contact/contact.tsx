@@ -2,13 +2,13 @@ import { useSession } from "../../../lib/session/session.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { Loader } from "../../../ui/feedback/loader.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { LoadWhenNear } from "./on-approach.tsx";
+import { LoadWhenNear } from "./load-when-near.tsx";
 import { OpenChip, WaysToReach } from "./ways-to-reach.tsx";
 import { SalonMap } from "./salon-map.tsx";
 
 const loadForm = async () => (await import("./contact-form.tsx")).ContactForm;
 
-/** 'Contact us': hours, address, phones, e-mail, map, and the form; covered while it is not known yet who is there. */
+/** 'Contact us': hours, address, phones, e-mail, map and form; covered by a loader until the session check answers. */
 export function Contact() {
   const { status } = useSession();
   const settings = useSettings();
@@ -49,7 +49,7 @@ function FactsSkeleton() {
   );
 }
 
-/** As high as the form, so that nothing below it moves when it comes. */
+/** As high as the form, so that the content below does not move when the form loads. */
 function FormSkeleton() {
   return (
     <div className="min-h-122 space-y-5">

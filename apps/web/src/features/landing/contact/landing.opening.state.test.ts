@@ -6,7 +6,7 @@ const { hours } = FIRST_SETTINGS;
 const closedOn = (...days: number[]) =>
   hours.map((entry) => (days.includes(entry.day) ? { ...entry, open: null, close: null } : entry));
 
-it("says the hours of a week in as few lines as they need", () => {
+it("combines consecutive days with equal hours", () => {
   expect(openingLines(hours)).toEqual([
     { days: "Monday to Saturday", hours: "09:00 AM - 07:00 PM" },
     { days: "Sunday", hours: "01:00 PM - 05:00 PM" },

@@ -11,16 +11,16 @@ import {
 import { WEEKDAYS } from "../../../lib/format/format.ts";
 
 const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
-/** Further ahead nobody plans, and a salon closed for longer has other things to say. */
+/** The search for the next open day ends after 60 days. */
 const LOOK_AHEAD_DAYS = 60;
 
-/** Neighbouring days with the same hours: `days` such as `Monday to Saturday`, `hours` such as `09:00 AM - 07:00 PM` or `Closed`. */
+/** Consecutive days with the same hours: `days` such as `Monday to Saturday`, `hours` such as `09:00 AM - 07:00 PM` or `Closed`. */
 export interface OpeningLine {
   days: string;
   hours: string;
 }
 
-/** The opening hours of a week in as few lines as they need, Monday first. */
+/** The opening hours of a week from Monday, with consecutive equal days combined. */
 export function openingLines(hours: Settings["hours"]): OpeningLine[] {
   const runs: { first: number; last: number; hours: string }[] = [];
   for (const day of FROM_MONDAY) {
@@ -36,7 +36,7 @@ export function openingLines(hours: Settings["hours"]): OpeningLine[] {
   }));
 }
 
-/** Whether the salon is open at this moment, and until or from when: `Open now, until 07:00 PM`. */
+/** Whether the salon is open at `now`, as a text such as `Open now, until 07:00 PM`. */
 export function openNow(rules: OpeningRules, now: Date): { open: boolean; text: string } {
   const today = lagosDay(now);
   const minutes = lagosMinutes(now);

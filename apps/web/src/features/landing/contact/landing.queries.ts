@@ -5,7 +5,7 @@ import { api } from "../../../lib/api/api.ts";
 type Body<K extends "contact" | "subscribe"> =
   RouteRequest<(typeof contract)["messages"][K]> extends { body: infer B } ? B : never;
 
-/** Sends a message to the salon; success and failure are told in a toast. */
+/** Sends a message to the salon; toasts show success and failure. */
 export function useSendMessage() {
   return useMutation({
     mutationFn: (body: Body<"contact">) => api.messages.contact({ body }),
@@ -13,7 +13,7 @@ export function useSendMessage() {
   });
 }
 
-/** Puts an address on the newsletter's list; the toast shows the server's message. */
+/** Subscribes an address to the newsletter; the toast shows the server's message. */
 export function useSubscribe() {
   return useMutation({
     mutationFn: (body: Body<"subscribe">) => api.messages.subscribe({ body }),

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { EmailField } from "../../../ui/forms/text-field.tsx";
 import { useSubscribe } from "./landing.queries.ts";
 
-/** One e-mail field and 'Submit'; cleared once the address is on the list. */
+/** One e-mail field and 'Submit'; cleared after success. */
 export function NewsletterForm() {
   const subscribe = useSubscribe();
   const { register, handleSubmit, reset, formState } = useForm({

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { MapSketch } from "../../../art/map-sketch.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 
-/** Around the Iwo Road interchange: west, south, east, north, in degrees; and the pin. */
+/** The area around the Iwo Road interchange (west, south, east, north, in degrees), and the pin. */
 const BOX = "3.9330,7.4010,3.9530,7.4130";
 const PIN = { latitude: 7.4071, longitude: 3.9431 };
 const LIVE_MAP = `https://www.openstreetmap.org/export/embed.html?bbox=${encodeURIComponent(BOX)}&layer=mapnik&marker=${PIN.latitude}%2C${PIN.longitude}`;
 const BIG_MAP = `https://www.openstreetmap.org/?mlat=${PIN.latitude}&mlon=${PIN.longitude}#map=17/${PIN.latitude}/${PIN.longitude}`;
 
-/** A drawn map; the live one comes from OpenStreetMap, and only when it is asked for. */
+/** A drawn map; the live OpenStreetMap loads only on request. */
 export function SalonMap() {
   const [live, setLive] = useState(false);
   return (

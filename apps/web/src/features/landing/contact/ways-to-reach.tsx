@@ -6,7 +6,7 @@ import { whatsappLink } from "../../../domain/addresses.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { useClock } from "../../../lib/hooks/clock.ts";
 
-/** When the salon is open and how to reach it, as a list of facts. */
+/** Opening hours and contact data as a list. */
 export function WaysToReach({ settings }: { settings: Settings }) {
   const { address, phones, whatsapp, email } = settings.contact;
   return (
@@ -76,7 +76,7 @@ function OpeningTable({ settings }: { settings: Settings }) {
   );
 }
 
-/** Whether the salon is open at this moment. It keeps its line while it is not known yet, so nothing below it moves. */
+/** Whether the salon is open now. Its line is reserved before the text is known, so that nothing below it moves. */
 export function OpenChip() {
   const settings = useSettings();
   const now = useClock();

@@ -12,7 +12,7 @@ export interface PolicyPart {
 
 type PolicyProps = { title: string; lead: string; parts: readonly PolicyPart[] };
 
-/** A policy to be read: its date, what is in it, its parts, and whom to ask. */
+/** A policy: its date, table of contents, parts, and contact. */
 export function Policy({ title, lead, parts }: PolicyProps) {
   return (
     <div className="page-column py-10 md:py-16">

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
 import type { PolicyPart } from "./policy.tsx";
 
-/** The privacy policy, part by part: what the product does, and nothing it does not. */
+/** The parts of the privacy policy. They describe what the product does. */
 export const PRIVACY: readonly PolicyPart[] = [
   {
     id: "what",

@@ -3,7 +3,7 @@ import type { PolicyPart } from "./policy.tsx";
 
 const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
-/** The terms of service, part by part; the cut-off for cancelling, in hours, is the owner's setting. */
+/** The parts of the terms of service; the cut-off for cancelling, in hours, is the owner's setting. */
 export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
   {
     id: "agreement",

@@ -11,7 +11,7 @@ const importReassignDialog = () => import("./reassign-dialog.tsx");
 const DECIDED: readonly PaymentState[] = ["fulfilled", "refunded"];
 const REFUNDABLE: readonly PaymentState[] = ["review", "fulfilled"];
 
-/** What the desk can do about a payment; whether money goes back is the owner's to decide. */
+/** What staff can do about a payment; only admins may refund or decline a refund. */
 export function PaymentActions({ payment }: { payment: Payment }) {
   const { ref, state } = payment;
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";
 
-/** The payments somebody has to decide about, the oldest first: money that bought no booking, and refunds that are due. */
+/** Payments that need a decision, oldest first: payments without a booking, and requested refunds. */
 export function PaymentAttention() {
   const { data, error, isFetching, refetch } = useQuery(attentionQuery);
   return (

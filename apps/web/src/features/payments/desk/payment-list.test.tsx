@@ -24,7 +24,7 @@ const buttons = (place: HTMLElement) =>
     .map((button) => button.textContent);
 
 describe("the payments page", () => {
-  it("puts first what needs a decision, with what an admin can do about it", async () => {
+  it("lists payments that need a decision first, with an admin's actions", async () => {
     renderPage("/admin/payments", admin);
     const place = await attention();
     expect(await within(place).findByText("The seats were taken")).toBeTruthy();
@@ -47,7 +47,7 @@ describe("the payments page", () => {
     expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
   });
 
-  it("narrows the list by state, in the address and in the CSV", async () => {
+  it("filters the list by state, in the address and in the CSV", async () => {
     const { person } = renderPage("/admin/payments", author);
     await person.selectOptions(await screen.findByRole("combobox", { name: "State" }), "Needs review");
     await waitFor(() => expect(openAddress()).toBe("/admin/payments?state=review"));
@@ -59,7 +59,7 @@ describe("the payments page", () => {
 });
 
 describe("a payment", () => {
-  it("is asked for again at the provider", async () => {
+  it("is checked with the provider again", async () => {
     fake.reply("payments", "recheck", { message: "The provider says it is paid" });
     const { person } = renderPage("/admin/payments", author);
     await person.click(await within(await attention()).findByRole("button", { name: /Re-check/ }));
@@ -81,7 +81,7 @@ describe("a payment", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("that is due for refund can be answered with a no and its reason, by an admin alone", async () => {
+  it("with a requested refund can be declined with a reason, by an admin only", async () => {
     const due = { ...done, refundDue: true };
     fake.reply("payments", "list", ({ query }) =>
       query["attention"] ? pageOf(due) : pageOf({ ...done, refundKept: "Too late" }),
@@ -114,7 +114,7 @@ describe("a payment", () => {
     expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toBe("Ill");
   });
 
-  it("gets another time, of those that are free", async () => {
+  it("is moved to a free time", async () => {
     fake.reply("bookings", "availability", { date: SATURDAY, slots: slotsWith({ "10:00 AM": "full" }) });
     fake.reply("payments", "reassign", { message: "Booked for Saturday" });
     const { person } = renderPage("/admin/payments", author);

@@ -59,7 +59,7 @@ const columns: DataColumn<Payment>[] = [
   { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} /> },
 ];
 
-/** A reference in a narrow column: what does not fit goes on from its middle, so that no letter stands alone. */
+/** A reference in a narrow column: a long one breaks in its middle, so that no single letter is left on a line. */
 function Reference({ text }: { text: string }) {
   const middle = (text.indexOf("-") + 1 + text.length) / 2;
   return (
@@ -71,7 +71,7 @@ function Reference({ text }: { text: string }) {
   );
 }
 
-/** All payments, to search, narrow, sort and page through. */
+/** All payments with search, filter, sorting, paging and a CSV download. */
 export function PaymentList() {
   const { list, query, filters } = useListState(PAYMENT_LIST);
   const result = useQuery(deskPaymentsQuery(query));

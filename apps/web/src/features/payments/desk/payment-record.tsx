@@ -12,7 +12,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { paymentsOfBookingQuery } from "../payments.desk.queries.ts";
 
-/** The money behind a booking: every payment under its reference. */
+/** Every payment under a booking's payment reference. */
 export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
   const { data, error, isFetching, refetch } = useQuery(paymentsOfBookingQuery(paymentRef));
   return (

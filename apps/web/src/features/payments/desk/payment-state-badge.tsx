@@ -14,10 +14,9 @@ const LOOKS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "neutral" },
 };
 
-/** What the desk calls a state of a payment. */
+/** The label of a payment state in the back office. */
 export const paymentStateLabel = (state: PaymentState): string => LOOKS[state].label;
 
-/** How a payment stands, in the desk's words. */
 export function PaymentStateBadge({ state }: { state: PaymentState }) {
   return <Badge tone={LOOKS[state].tone}>{LOOKS[state].label}</Badge>;
 }

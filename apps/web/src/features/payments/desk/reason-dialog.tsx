@@ -15,7 +15,7 @@ type ReasonDialogProps = {
   title: string;
   description: string;
   hint: string;
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   action: ReactNode;
   submission: {
     mutate: (reason: string, options: { onSuccess: () => void }) => void;
@@ -25,7 +25,7 @@ type ReasonDialogProps = {
   };
 };
 
-/** Asks for the reason of a submission that cannot be taken back, then does it; closed when it is done, open with what was typed when it fails. */
+/** Asks for a reason and then runs an irreversible action. It closes on success; on failure it stays open and keeps the text. */
 export function ReasonDialog({ open, onClose, title, description, hint, action, submission }: ReasonDialogProps) {
   const id = useId();
   const { register, handleSubmit, formState, reset } = useForm({
@@ -72,7 +72,7 @@ export function ReasonDialog({ open, onClose, title, description, hint, action, 
 
 type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
-/** Sends the full amount of a payment back, for a reason that is kept. */
+/** Refunds the full amount of a payment; the reason is stored in the activity log. */
 export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
   const { ref, customer } = payment;
   const amount = formatAmount(payment.amount);
@@ -88,7 +88,7 @@ export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
   );
 }
 
-/** Answers a customer's request for a refund with a no, for a reason they are told. */
+/** Declines a requested refund; the customer is mailed the reason. */
 export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
   const { ref, amount, customer } = payment;
   return (

@@ -12,7 +12,7 @@ import { freeTimesQuery, useReassignPayment } from "../payments.desk.queries.ts"
 
 type ReassignDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
-/** Books what a payment was for at another time, because its own seats are gone. */
+/** Books a paid line at another time, because its seats are taken. */
 export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) {
   const id = useId();
   const now = useNow();
@@ -88,7 +88,7 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
   );
 }
 
-/** Why a slot cannot be had; nothing while that is not known, because the server decides anyway. */
+/** Why a slot is unavailable; empty while availability is unknown, because the server checks again. */
 function reasonAgainst(day: Availability | undefined, slot: Slot): string {
   const found = day?.slots.find(({ time }) => time === slot);
   return !found || found.status === "open" ? "" : found.status;

@@ -5,7 +5,7 @@ import { LineSummary } from "../line-summary.tsx";
 import { PayTerms } from "./pay-terms.tsx";
 import type { usePayFlow } from "./payments.flow.state.ts";
 
-/** The questions between 'Pay now!' and the payment page. */
+/** The dialogs between 'Pay now!' and the payment page. */
 export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
   const { step, confirm, cancel, start, redirecting } = flow;
   return (

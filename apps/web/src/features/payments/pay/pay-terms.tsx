@@ -3,7 +3,7 @@ import { useSettings } from "../../../domain/settings.ts";
 const until = (hours: number): string =>
   hours === 0 ? "until it begins" : `until ${hours === 1 ? "1 hour" : `${hours} hours`} before it begins`;
 
-/** What everybody should know before paying: where, and until when a booking can be cancelled or moved. */
+/** Terms shown before payment: where the customer pays, and until when a booking can be cancelled or moved. */
 export function PayTerms() {
   const hours = useSettings()?.cancelCutoffHours;
   return (

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 type Person = ReturnType<typeof renderPage>["person"];
-/** Stays in this page, which is as far as jsdom can travel. */
+/** An address on this page, because jsdom cannot navigate to another document. */
 const HERE = "http://localhost:3000/price-list#paying";
 const link = (data = HERE): PaymentLink => ({
   data,
@@ -39,7 +39,7 @@ const payNow = (person: Person) => person.click(screen.getByRole("button", { nam
 const question = () => screen.findByRole("alertdialog", { name: "Confirm Payment" });
 
 describe("Pay now!", () => {
-  it("asks the server with the own id and today's lines, then asks the person", async () => {
+  it("sends the user's id and lines, then asks for confirmation", async () => {
     fake.reply("payments", "pay", link());
     const person = await openCart();
     await payNow(person);
@@ -89,7 +89,7 @@ describe("Pay now!", () => {
     },
   );
 
-  it("gives the seats back on Cancel Pay and keeps the cart", async () => {
+  it("releases the seats on Cancel Pay and keeps the cart", async () => {
     fake.reply("payments", "pay", link());
     fake.reply("payments", "cancel", { message: "Payment cancelled" });
     const person = await openCart();
@@ -114,7 +114,7 @@ describe("Pay now!", () => {
     await waitFor(() => expect(openAddress()).toBe("/checkout?ref=salon-ref-00000001"));
   });
 
-  it("asks the server once, however fast it is pressed", async () => {
+  it("sends one request, however fast it is pressed", async () => {
     let answer: (found: PaymentLink) => void = () => undefined;
     fake.reply("payments", "pay", () => new Promise<PaymentLink>((resolve) => (answer = resolve)));
     const person = await openCart();
@@ -138,7 +138,7 @@ describe("Pay now!", () => {
     expect(fake.sent("payments", "pay")).toEqual([]);
   });
 
-  it("tells in a toast what went wrong otherwise", async () => {
+  it("shows other errors in a toast", async () => {
     fake.reply("payments", "pay", new Refusal(502, "The payment provider does not answer"));
     const person = await openCart();
     await payNow(person);
@@ -147,7 +147,7 @@ describe("Pay now!", () => {
   });
 });
 
-describe("when somebody was faster", () => {
+describe("when a slot is full", () => {
   const conflict = (more: Partial<Conflict> = {}): Conflict => ({
     index: 0,
     service: haircut.name,
@@ -163,7 +163,7 @@ describe("when somebody was faster", () => {
   const refuse = (...conflicts: Conflict[]) =>
     fake.reply("payments", "pay", new Refusal(409, "A time is no longer free", { conflicts }));
 
-  it("names the line and offers the nearest free times; one press takes one, and paying goes on", async () => {
+  it("shows the line with the nearest free times; choosing one continues the payment", async () => {
     refuse(conflict());
     const person = await openCart();
     await payNow(person);
@@ -183,7 +183,7 @@ describe("when somebody was faster", () => {
     });
   });
 
-  it("can leave the line out, and says how many seats are left", async () => {
+  it("removes the line, and shows how many seats are left", async () => {
     refuse(conflict({ index: 1, service: "Braiding & Weaving", time: "12:00 PM", free: 1, nearest: [] }));
     const person = await openCart();
     await payNow(person);
@@ -210,7 +210,7 @@ it("shows new prices with the new total, and asks again before paying them", asy
   expect(within(await question()).getByText("Total").nextSibling?.textContent).toBe("NGN 33,500");
 });
 
-it("takes out lines that can no longer be booked, and says why", async () => {
+it("removes lines that can no longer be booked, with the reason", async () => {
   const errors = [{ path: "cartItems.0.time", message: "This time has passed" }];
   fake.reply("payments", "pay", new Refusal(400, "This time has passed", { errors }));
   const person = await openCart();

@@ -1,6 +1,6 @@
 const isLoopback = (host: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(host);
 
-/** Whether the browser may be sent to a payment address: https, or the local stand-in while the site itself is local http. */
+/** Whether the browser may open a payment address: https, or the local payment sandbox while the site itself is on local http. */
 export function isPaymentAddress(
   address: string,
   here: Pick<Location, "protocol" | "hostname"> = window.location,

@@ -5,18 +5,18 @@ import type { ApiError } from "../../../lib/api/api-error.ts";
 import { isPaymentAddress } from "./payments.address.state.ts";
 import { useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";
 
-/** A line of the cart that has no room, and times that have. */
+/** A cart line whose slot is full, and free alternatives. */
 export interface LineConflict {
   line: CartItem;
   conflict: Conflict;
 }
-/** A line of the cart whose price, in naira, is another now. */
+/** A cart line whose price, in naira, has changed. */
 interface LinePrice {
   line: CartItem;
   was: number;
   now: number;
 }
-/** Which question is open: the final one before leaving to pay, or whether the new prices are all right. */
+/** The open dialog: none, the confirmation before the redirect, or the changed prices. */
 export type PayStep =
   | { at: "cart" }
   | { at: "confirm"; link: PaymentLink; lines: readonly CartItem[] }
@@ -25,37 +25,37 @@ export type PayStep =
 interface PayFlowOptions {
   userId: string | null;
   lines: readonly CartItem[];
-  /** Nobody is signed in. */
+  /** Called when the visitor is not signed in. */
   onGuest: () => void;
-  /** The server names lines that can no longer be booked at all. */
+  /** Called when the server names lines that cannot be booked. */
   onRefused: (sent: readonly CartItem[], error: ApiError) => void;
   onChanged: (changed: readonly LinePrice[]) => void;
   onConflicts: () => void;
-  /** The payment is made already: `cancel` came too late. */
+  /** Called when `cancel` fails because the payment is already made. */
   onPaid: (ref: string) => void;
 }
 
-/** The way from 'Pay now!' to the payment page: asks the server, then the person, and never twice at once. */
+/** The steps from 'Pay now!' to the payment page: request a payment link, confirm, redirect. Only one request runs at a time. */
 export function usePayFlow(options: PayFlowOptions) {
   const { userId, lines, onGuest, onPaid } = options;
   const [step, setStep] = useState<PayStep>({ at: "cart" });
   const [conflicts, setConflicts] = useState<readonly LineConflict[]>([]);
-  const asking = useRef(false);
+  const isRequesting = useRef(false);
   const pay = usePay();
   const cancelPayment = useCancelPayment();
   const { redirecting, redirect } = useRedirect();
 
   const start = () => {
-    if (lines.length === 0 || asking.current) return;
+    if (lines.length === 0 || isRequesting.current) return;
     if (userId === null) return onGuest();
-    asking.current = true;
+    isRequesting.current = true;
     setStep({ at: "cart" });
     setConflicts([]);
     pay.mutate(
       { userId, lines },
       {
         onSuccess: (answer) => handleAnswer(answer, lines, { ...options, setStep, setConflicts }),
-        onSettled: () => (asking.current = false),
+        onSettled: () => (isRequesting.current = false),
       },
     );
   };
@@ -91,16 +91,16 @@ function handleAnswer(answer: PayAnswer, sent: readonly CartItem[], to: AnswerHa
   }
 }
 
-/** Puts to each thing the server says about a line, by its place in what was sent, that line. */
-const withLines = <T extends { index: number }>(told: readonly T[], sent: readonly CartItem[]) =>
-  told.flatMap((one) => {
-    const line = sent[one.index];
-    return line ? [{ ...one, line }] : [];
+/** Adds to each item of a response the sent line that its index refers to. */
+const withLines = <T extends { index: number }>(items: readonly T[], sent: readonly CartItem[]) =>
+  items.flatMap((item) => {
+    const line = sent[item.index];
+    return line ? [{ ...item, line }] : [];
   });
 
 const isConflict = (error: Error): boolean => (error as Partial<ApiError>).status === 409;
 
-/** Sends the browser to the payment page. A page that comes back whole from the browser's memory must not look as if it still did. */
+/** Redirects to the payment page. A page restored from the back/forward cache resets the state. */
 function useRedirect() {
   const [redirecting, setRedirecting] = useState(false);
   useEffect(() => {

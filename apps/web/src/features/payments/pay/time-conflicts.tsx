@@ -11,7 +11,7 @@ type TimeConflictsProps = {
   onRemove: (line: CartItem) => void;
 };
 
-/** Lines that somebody else was faster for, each with the nearest free times one press away; settled ones disappear. */
+/** Lines whose slot is full, each with its nearest free times as buttons; resolved lines disappear. */
 export function TimeConflicts({ conflicts, lines, onMove, onRemove }: TimeConflictsProps) {
   const open = conflicts.filter(({ line }) => lines.some((kept) => isSameLine(kept, line)));
   const box = useRef<HTMLElement>(null);

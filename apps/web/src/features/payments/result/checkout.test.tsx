@@ -65,7 +65,7 @@ describe("/checkout", () => {
     expect(screen.getByRole("link", { name: "+234 800 000 0001" })).toBeTruthy();
   });
 
-  it("keeps asking when an answer does not come, and says so", async () => {
+  it("keeps polling after a failed request, and shows it", async () => {
     fake.reply("payments", "status", new Refusal(503, "Please try again in a moment"));
     renderPage(`/checkout?ref=${REF}`, customer);
     expect(await screen.findByText("We cannot reach the salon at the moment. We keep trying.")).toBeTruthy();
@@ -80,7 +80,7 @@ describe("/checkout", () => {
     expect(fake.sent("payments", "status")).toEqual([]);
   });
 
-  it("shows nothing paid for somebody else's payment, however often it is claimed", async () => {
+  it("shows no success for another user's payment, whatever the address claims", async () => {
     fake.reply("payments", "status", new Refusal(404, "Not found"));
     renderPage(`/checkout?payment=successful&ref=${REF}`, customer);
     await heading(UNCONFIRMED);
@@ -108,7 +108,7 @@ describe("/checkout", () => {
     expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
   });
 
-  it("believes the server and not an address that claims a failure", async () => {
+  it("trusts the server and not an address that claims a failure", async () => {
     answer("successful");
     fake.reply("bookings", "get", paid);
     renderPage(`/checkout?payment=failed&ref=${REF}`, customer);
@@ -116,7 +116,7 @@ describe("/checkout", () => {
     expect(screen.queryByText("Payment Failed, please try again")).toBeNull();
   });
 
-  it("is honest about a refunded payment", async () => {
+  it("shows a refunded payment as refunded", async () => {
     answer("refunded");
     renderPage(`/checkout?payment=successful&ref=${REF}`, customer);
     expect(await heading("This payment was refunded")).toBeTruthy();
@@ -141,7 +141,7 @@ describe("/checkout-success", () => {
     expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
   });
 
-  it("does not put paid lines back on the server when they were not saved here yet", async () => {
+  it("does not save paid lines on the server again when they were unsaved", async () => {
     await saveEncrypted("cartItems", { owner: customer._id, lines: [cartLine(), braidingLine()], unsaved: true });
     fake.reply("bookings", "get", paid);
     answer("successful");
@@ -169,7 +169,7 @@ describe("/checkout-success", () => {
   });
 });
 
-it("looks at a payment every 2 s at first, ever more rarely, and at least every 30 s", () => {
+it("polls a payment every 2 s at first, then less often, and at least every 30 s", () => {
   expect(pollDelay(1)).toBe(2000);
   expect(pollDelay(3)).toBeGreaterThan(pollDelay(2));
   expect(pollDelay(50)).toBe(30_000);

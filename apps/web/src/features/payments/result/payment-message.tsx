@@ -5,11 +5,11 @@ type PaymentMessageProps = {
   /** A drawing or a spinner above the title. */
   mark?: ReactNode;
   children: ReactNode;
-  /** The ways on. */
+  /** Links and buttons. */
   actions?: ReactNode;
 };
 
-/** What there is to say about a payment, in the middle of the page; its title takes the focus, because it replaces another one. */
+/** A message about a payment in the middle of the page; its title takes the focus, because it replaces another message. */
 export function PaymentMessage({ title, mark, children, actions }: PaymentMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -25,7 +25,7 @@ export function PaymentMessage({ title, mark, children, actions }: PaymentMessag
   );
 }
 
-/** The reference of a payment, to quote when writing or calling. */
+/** The reference of a payment, for messages and calls to the salon. */
 export function PaymentReference({ reference }: { reference: string }) {
   return (
     <p>

@@ -38,7 +38,7 @@ const mark = (
 const invitation = ({ cartItems }: Booking): string =>
   `I am booked at ${BRAND}: ${cartItems.map(({ service, date, time }) => `${service}, ${formatDay(date)} ${time}`).join("; ")}.`;
 
-/** Thanks, what is booked, and how to keep it in mind; `booking` is missing while it is being loaded. */
+/** Thanks, the booked lines, and ways to save the appointment; `booking` is undefined while it loads. */
 export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
   return (
     <>
@@ -85,7 +85,7 @@ export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
 
 const COLOURS = ["#fbebc4", "#f3dca0", "#c23e27", "#3450a8", "#263c86"];
 
-/** One burst of confetti in the colours of the house; for who wants less motion there is none. */
+/** One burst of confetti; none with reduced motion. */
 function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -95,12 +95,12 @@ function Confetti() {
     const burst = async () => {
       const { default: confetti } = await import("canvas-confetti");
       if (!current || !canvas.current) return;
-      // Without its worker: that would be a script from a blob, which our content security policy forbids.
+      // Without its worker, which would be a script from a blob URL that the content security policy forbids.
       const fire = confetti.create(canvas.current, { resize: true, useWorker: false, disableForReducedMotion: true });
       stop = () => fire.reset();
       await fire({ particleCount: 120, spread: 80, origin: { y: 0.35 }, colors: COLOURS });
     };
-    // A celebration that does not load is no reason to bother anybody.
+    // A failed import is ignored: the confetti is decorative.
     if (!still) burst().catch(() => undefined);
     return () => {
       current = false;

@@ -13,11 +13,11 @@ const toHistory = (
 );
 
 type PaymentUnconfirmedProps = {
-  /** Where a guest comes back to after signing in, because the payment may be theirs; null for who is signed in. */
+  /** Where a guest returns to after signing in, because the payment may be the guest's own; null for a signed-in user. */
   signInFor: string | null;
 };
 
-/** The server confirms nothing to this person: never a word of success. */
+/** Shown when the server confirms nothing to this user; it never mentions success. */
 export function PaymentUnconfirmed({ signInFor }: PaymentUnconfirmedProps) {
   const signIn = signInFor !== null && (
     <Link to={signInPath(signInFor)} className={buttonClass("quiet")}>
@@ -40,7 +40,7 @@ export function PaymentUnconfirmed({ signInFor }: PaymentUnconfirmedProps) {
   );
 }
 
-/** Money arrived that needs a person: no promise, but nothing is lost. */
+/** Shown when money has arrived and staff must decide. */
 export function PaymentInReview({ reference }: { reference: string }) {
   return (
     <PaymentMessage title="We are looking into your payment" actions={toHistory}>
@@ -56,7 +56,6 @@ export function PaymentInReview({ reference }: { reference: string }) {
   );
 }
 
-/** The money went back. */
 export function PaymentRefunded({ reference }: { reference: string }) {
   return (
     <PaymentMessage title="This payment was refunded" actions={toHistory}>

@@ -7,7 +7,7 @@ const LONG_AFTER_MS = 15_000;
 
 type PaymentWaitingProps = { reference: string; unanswered: boolean };
 
-/** 'Verifying Payment', for as long as it takes: bank transfers and USSD may need minutes, and the page may be closed meanwhile. */
+/** 'Verifying Payment': bank transfers and USSD may take minutes, and the user may close the page meanwhile. */
 export function PaymentWaiting({ reference, unanswered }: PaymentWaitingProps) {
   const [long, setLong] = useState(false);
   useEffect(() => {

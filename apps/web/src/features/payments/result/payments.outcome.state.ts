@@ -4,20 +4,20 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { paymentStatusQuery } from "../payments.queries.ts";
 
-/** How a payment ended as far as the server says; `unconfirmed` when it says nothing to this person. */
+/** The state of a payment according to the server; `unconfirmed` when the server gives this user no answer. */
 type Outcome = "asking" | ShownState | "unconfirmed";
 
 interface PaymentOutcome {
   outcome: Outcome;
   bookingId: string | undefined;
-  /** The last look got no answer; the next one comes by itself. */
+  /** The last poll failed; the next one follows automatically. */
   unanswered: boolean;
 }
 
 const isRefusal = (error: Error | null): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Follows a payment until the server has decided; what the address bar claims counts for nothing. */
+/** Polls a payment until the server has decided; parameters of the address are not trusted. */
 export function usePaymentOutcome(ref: string | null): PaymentOutcome {
   const { status, ended } = useSession();
   const asks = Boolean(ref) && status === "signedIn" && !ended;

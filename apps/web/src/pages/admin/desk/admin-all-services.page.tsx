@@ -9,7 +9,6 @@ import { buttonClass } from "../../../ui/controls/button.tsx";
 
 export const prefetch: Prefetch = ({ load, address }) => load(deskServicesQuery(listQuery(address, SERVICE_LIST)));
 
-/** Everything the salon offers. */
 export default function AdminAllServicesPage() {
   return (
     <AdminPage

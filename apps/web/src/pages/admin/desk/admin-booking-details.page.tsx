@@ -10,7 +10,7 @@ import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
 
-/** One booking, its payment, and for admins what was changed on it. */
+/** One booking and its payment; admins also see its history. */
 export default function AdminBookingDetailsPage() {
   const { id = "" } = useParams();
   const { user } = useSession();

@@ -9,7 +9,6 @@ import { buttonClass } from "../../../ui/controls/button.tsx";
 
 export const prefetch: Prefetch = ({ load, address }) => load(deskBookingsQuery(listQuery(address, BOOKING_LIST)));
 
-/** Every booking of the salon. */
 export default function AdminBookingsPage() {
   return (
     <AdminPage

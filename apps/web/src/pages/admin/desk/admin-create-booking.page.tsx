@@ -12,7 +12,7 @@ import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load }) => [load(servicesQuery), load(serverDateQuery)];
 
-/** Book for a customer who has an account. */
+/** Creates a booking for a customer who has an account. */
 export default function AdminCreateBookingPage() {
   const [customer, setCustomer] = useState<User | null>(null);
   const [service, setService] = useState<Service | null>(null);

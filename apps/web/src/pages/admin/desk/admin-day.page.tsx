@@ -19,14 +19,14 @@ const dayIn = (address: URLSearchParams): string | undefined => {
   return isSalonDay(date) ? date : undefined;
 };
 
-/** The day of the address, else the one it is by this device's clock, while the server is still being asked which day it is. */
+/** The day in the address, else today by this device's clock, because the server's date is still in flight. */
 export const prefetch: Prefetch = ({ load, address, today }) => [
   load(serverDateQuery),
   load(servicesQuery),
   load(dayQuery(dayIn(address) ?? today)),
 ];
 
-/** The front desk's day: who is expected, who came, and who walks in. */
+/** The appointments of a day, and the form for walk-ins. */
 export default function AdminDayPage() {
   const [address, setAddress] = useSearchParams();
   const [service, setService] = useState<Service | null>(null);

@@ -6,7 +6,6 @@ import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => load(serviceQuery(id));
 
-/** Change or remove one service. */
 export default function AdminEditServicePage() {
   const { id = "" } = useParams();
   return (

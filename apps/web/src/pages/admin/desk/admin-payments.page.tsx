@@ -10,7 +10,7 @@ export const prefetch: Prefetch = ({ load, address }) => [
   load(deskPaymentsQuery(listQuery(address, PAYMENT_LIST))),
 ];
 
-/** The money: what needs a decision first, then all of it. */
+/** Payments that need a decision, then all payments. */
 export default function AdminPaymentsPage() {
   return (
     <AdminPage page="adminPayments">

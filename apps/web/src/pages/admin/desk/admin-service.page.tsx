@@ -1,7 +1,6 @@
 import { ServiceCreate } from "../../../features/services/service-form.tsx";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 
-/** Offer something new. */
 export default function AdminServicePage() {
   return (
     <AdminPage page="adminService">

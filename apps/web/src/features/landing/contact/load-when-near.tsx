@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState, type ComponentType, type Reac
 import { NO_CONNECTION } from "../../../lib/api/api-error.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 
-/** How far below the screen something may be when its code is fetched. */
-const AHEAD = "600px 0px";
+/** How far below the viewport an element may be when its code is loaded. */
+const LOAD_MARGIN = "600px 0px";
 
 type OnApproachProps = {
-  /** Fetches the code of what belongs here. */
+  /** Imports the component to show. */
   load: () => Promise<ComponentType>;
-  /** Same size as what comes, so that nothing moves. */
+  /** Has the size of the component, so that nothing moves. */
   placeholder: ReactNode;
 };
 
-/** Shows a placeholder until the person comes near, then what belongs there; says so, and tries again, when that cannot be loaded. */
+/** Shows a placeholder until it is near the viewport, then loads and shows the component; a failed import shows an error with a retry. */
 export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
   const place = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ Part: ComponentType }>();
@@ -34,7 +34,7 @@ export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
         watcher.disconnect();
         start();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_MARGIN },
     );
     if (place.current) watcher.observe(place.current);
     return () => watcher.disconnect();
