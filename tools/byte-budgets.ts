@@ -23,19 +23,19 @@ const FONT_BUDGET = 72 * KB;
 /** Pages that are not named below. */
 const OTHER_PAGE = { page: 205 * KB, admin: 190 * KB };
 const CSS = { page: 14 * KB, admin: 16 * KB };
-const ADMIN_LAYOUT = "admin/layout";
+const ADMIN_LAYOUT = "admin-layout";
 const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "verify-account"];
-const ADMIN_LISTS = ["users", "bookings", "all-services", "news"].map((page) => `admin/${page}`);
+const ADMIN_LISTS = ["users", "bookings", "all-services", "news"].map((page) => `admin-${page}`);
 /** First-load scripts by page, file name without `.page.tsx`; every page here must exist. */
 const PAGE_BUDGETS: Record<string, number> = {
   home: 130 * KB,
   ...Object.fromEntries(AUTH.map((page) => [page, 165 * KB])),
   bookings: 205 * KB,
   ...Object.fromEntries(ADMIN_LISTS.map((page) => [page, 190 * KB])),
-  "admin/dashboard": 310 * KB,
+  "admin-dashboard": 310 * KB,
 };
 
-const PAGE = /^src\/pages\/(.+)\.page\.tsx$/;
+const PAGE = /^src\/pages\/(?:.+\/)?([^/]+)\.page\.tsx$/;
 
 /**
  * Weighs every page, every lazy chunk and the fonts of a build.
@@ -68,11 +68,11 @@ function weighPage(
   page: string,
   sum: (files: Iterable<string>) => number,
 ): Weight[] {
-  const area = page.startsWith("admin/") ? "admin" : "page";
-  const frame = area === "admin" ? [`src/pages/${ADMIN_LAYOUT}.page.tsx`] : [];
-  const start = [entry, `src/pages/${page}.page.tsx`, ...frame];
+  const area = page.startsWith("admin-") ? "admin" : "page";
+  const frame = area === "admin" ? [ADMIN_LAYOUT] : [];
+  const start = [entry, ...[page, ...frame].flatMap((name) => keyOf(manifest, name) ?? [])];
   // The charts are most of the dashboard, so they count although they come late.
-  const late = page === "admin/dashboard" ? [...closure(manifest, start.slice(1), closure(manifest, [entry]))] : [];
+  const late = page === "admin-dashboard" ? [...closure(manifest, start.slice(1), closure(manifest, [entry]))] : [];
   const chunks = [...closure(manifest, start), ...late].flatMap((key) => manifest[key] ?? []);
   return [
     {
@@ -83,6 +83,9 @@ function weighPage(
     { what: `css  ${page}`, bytes: sum(chunks.flatMap(({ css }) => css ?? [])), budget: CSS[area] },
   ];
 }
+
+const keyOf = (manifest: Manifest, page: string): string | undefined =>
+  Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === page);
 
 /** Everything that some chunks load at once, themselves included; given the `shell`, also what they load later and the shell does not. */
 function closure(manifest: Manifest, start: readonly string[], shell?: Set<string>): Set<string> {

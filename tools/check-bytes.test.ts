@@ -3,9 +3,9 @@ import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts"
 
 const PAGES = [
   ..."home sign-up sign-in forgot-password reset-password verify-account bookings market-place".split(" "),
-  ..."layout users bookings all-services news payments messages dashboard".split(" ").map((page) => `admin/${page}`),
+  ..."layout users bookings all-services news payments messages dashboard".split(" ").map((page) => `admin-${page}`),
 ];
-const page = (name: string) => `src/pages/${name}.page.tsx`;
+const page = (name: string) => `src/pages/${name.startsWith("admin-") ? "admin" : "public"}/${name}.page.tsx`;
 const manifest = (): Manifest => ({
   "index.html": {
     file: "index.js",
@@ -25,7 +25,7 @@ const manifest = (): Manifest => ({
       {
         file: `${name}.js`,
         imports: ["index.html", "_vendor.js"],
-        ...(name === "admin/dashboard" && { dynamicImports: ["_charts.js"] }),
+        ...(name === "admin-dashboard" && { dynamicImports: ["_charts.js"] }),
       },
     ]),
   ),
@@ -50,8 +50,8 @@ describe("weighing a build", () => {
   });
 
   test("a page of the back office has its layout too, and the dashboard its charts", () => {
-    expect(bytesOf("page admin/users")).toBe(120_000);
-    expect(bytesOf("page admin/dashboard")).toBe(235_000);
+    expect(bytesOf("page admin-users")).toBe(120_000);
+    expect(bytesOf("page admin-dashboard")).toBe(235_000);
   });
 
   test("fonts for other scripts do not count", () => {
@@ -68,7 +68,7 @@ describe("weighing a build", () => {
     [{ "index.css": 14_001 }, "css  home"],
     [{ "sans-latin-wght.woff2": 72_001 }, "fonts of plain text"],
     [{ "charts.js": 40_001 }, "lazy charts.js"],
-    [{ "recharts.js": 190_000 }, "page admin/dashboard"],
+    [{ "recharts.js": 190_000 }, "page admin-dashboard"],
     [{ "market-place.js": 100_000 }, "page market-place"],
   ])("%j is too much for %s", (sizes, what) => {
     const weights = weigh(sizes);
@@ -77,8 +77,8 @@ describe("weighing a build", () => {
   });
 
   test("a page that has a budget must be there", () => {
-    const { [page("admin/news")]: _, ...rest } = manifest();
-    expect(() => weigh({}, rest)).toThrow("not in the build: admin/news");
+    const { [page("admin-news")]: _, ...rest } = manifest();
+    expect(() => weigh({}, rest)).toThrow("not in the build: admin-news");
   });
 
   test("a manifest of something else is refused", () => {

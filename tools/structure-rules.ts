@@ -15,18 +15,16 @@ export const API_ROOMS: readonly string[] =
 /** Parts of the site that make no calls of their own, and so have no group in the contract. */
 const WEB_ONLY = ["account", "landing", "qr"];
 const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
+/** A web feature may group its files in folders of one level, one for each topic. */
+const WEB_TOPIC = /^[a-z-]+\/(?=[^/]+$)/;
 const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.tsx?$/;
 const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
 const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
 const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
-const EXPORTED = /^export (?:default )?(?:async )?(?:function|class|interface|type|const) (?!\{)/;
-/** The schema beside such a type, or the list it is made from, is its description. */
-const INFERRED = /^export type \w+(?:<.*>)? = (?:z\.|\(typeof)/;
-const VALUE = /^export const \w+(?:: [^=]+)? = (?!(?:async )?(?:\(|<|function))/;
-const MOST_LINES = 250;
+const MAX_LINES = 400;
 
-/** What is wrong with a file's place, name, length, words or reach; nothing when all is well. */
+/** The faults of a file's place, name, length and reach; empty when it has none. */
 export function faultsOf(file: SourceFile): string[] {
   return [...nameFaults(file.path), ...textFaults(file)].map((fault) => `${file.path}: ${fault}`);
 }
@@ -36,12 +34,13 @@ function nameFaults(path: string): string[] {
   const [, app, folder = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
   if (app === "api") return [...drawer, ...featureFaults(folder, API_ROOMS, API_FEATURE.exec(name)?.[1], API_ROLES)];
   if (app !== "web") return drawer;
-  const prefix = WEB_COMPONENT.test(name) ? folder : WEB_FEATURE.exec(name)?.[1];
+  const file = name.replace(WEB_TOPIC, "");
+  const prefix = WEB_COMPONENT.test(file) ? folder : WEB_FEATURE.exec(file)?.[1];
   return [...drawer, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
 }
 
 const API_ROLES = "<folder>[.<topic>].handlers, .service, .model, .present or .test.ts";
-const WEB_ROLES = "<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
+const WEB_ROLES = "[<topic>/]<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
 
 function featureFaults(
   folder: string,
@@ -57,19 +56,7 @@ function textFaults({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split("\n");
   const reaches = /^(?:apps|packages)\//.test(path) && !READS_ENV.test(path) && ENV.test(text);
   return [
-    ...(lines.length > MOST_LINES ? [`${lines.length} lines, at most ${MOST_LINES}: split it by topic`] : []),
+    ...(lines.length > MAX_LINES ? [`${lines.length} lines, at most ${MAX_LINES}: split it by topic`] : []),
     ...(reaches ? ["only env.ts reads the environment: take the value as an argument"] : []),
-    ...(/\.tsx?$/.test(path) && !/\.(?:test|spec|config|d)\.tsx?$/.test(path) ? wordless(lines) : []),
   ];
-}
-
-/** Exported functions and types without a sentence in front of them. */
-function wordless(lines: string[]): string[] {
-  return lines.flatMap((line, index) => {
-    if (!EXPORTED.test(line) || INFERRED.test(line) || VALUE.test(line)) return [];
-    const before = lines[index - 1]?.trim() ?? "";
-    return before.endsWith("*/") || before.startsWith("// oxlint")
-      ? []
-      : [`line ${index + 1} needs a sentence that says what it promises: ${line.slice(0, 80)}`];
-  });
 }

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { prerender } from "./prerender/plugin.ts";
 
-/** Package folders whose path starts a chunk of its own, so that a page pays only for what it opens. */
+/** Matches modules inside the folders of these packages. */
 const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
 const chunkGroups = [
@@ -22,7 +22,7 @@ const chunkGroups = [
     ),
   },
   { name: "radix", priority: 20, test: inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "aria-hidden") },
-  // Without its date-fns, which other pages use too and must not fetch a calendar for.
+  // date-fns stays out of this chunk: pages without a calendar use it too.
   { name: "day-picker", priority: 20, includeDependenciesRecursively: false, test: inPackages("react-day-picker") },
   {
     name: "recharts",
@@ -43,22 +43,22 @@ const SOURCE = `${import.meta.dirname}/src/`;
 let startModules: Set<string> | undefined;
 
 /**
- * What every page needs besides: its head tags, icons, the parts of the contract without schemas, and what loads pages, which in a
- * file that comes after this one would not be there when the first page is asked for.
+ * Modules of the start chunk that `main.tsx` does not import: head tags, icons, the contract without its schemas, and Vite's preload
+ * helper, which the first page import needs.
  */
-const NEEDED_AT_START =
-  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]seo|art[\\/]motif|lib[\\/](?:page-meta|picture-address|whatsapp-link))\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
+const ALWAYS_IN_START =
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
 
-/** What the site loads at once, whatever the page: in one file it is one request, and packs better. */
+/** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {
   startModules ??= importedFrom(`${SOURCE}main.tsx`, graph);
-  return startModules.has(id) || NEEDED_AT_START.test(id);
+  return startModules.has(id) || ALWAYS_IN_START.test(id);
 }
 
-/** Only our own: the index files of packages name everything they have, and little of that is used. */
+/** The own modules that `start` imports statically. Packages are skipped: their index files import modules that no page uses. */
 function importedFrom(start: string, graph: ModuleGraph): Set<string> {
   const found = new Set([start]);
-  // A set is walked in the order of insertion, what is added on the way included.
+  // Iterating a set includes the entries that are added during the iteration.
   for (const id of found)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (next.startsWith(SOURCE)) found.add(next);
   return found;
@@ -76,7 +76,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: "baseline-widely-available",
       manifest: true,
-      // Every browser of the target knows modulepreload.
+      // Every browser of the build target supports modulepreload.
       modulePreload: { polyfill: false },
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },

@@ -1,7 +1,7 @@
-import { KEYWORDS, pages } from "@salon/contracts";
+import { canonicalPath, documentTitle, KEYWORDS, notFoundPage, pages, type PageName } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { settle } from "./support/good-page.ts";
-import { addressOf, EXPECTED, NOT_FOUND, PAGE_NAMES, type PageName } from "./support/page-table.ts";
+import { addressOf, PAGE_NAMES, recordOf } from "./support/page-table.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every test stands for itself, so both workers share them.
@@ -27,17 +27,17 @@ const headOf = (page: Page) =>
 
 /** Waits until the head is this page's, exactly one of each. */
 async function expectHead(page: Page, origin: string, name: PageName): Promise<void> {
-  const { title, description, canonical } = EXPECTED[name];
-  const { robots } = pages[name];
+  const record = recordOf(name);
+  const { description, robots } = record;
   await expect
     .poll(() => headOf(page), { message: `the head of ${page.url()}` })
     .toEqual({
-      title: [title],
+      title: [documentTitle(record)],
       description: [description],
       keywords: [expect.stringContaining(KEYWORDS.join(", "))],
       robots: [robots],
       googlebot: [robots],
-      canonical: [origin + canonical],
+      canonical: [origin + canonicalPath(record)],
     });
   expect(description.length).toBeLessThanOrEqual(155);
 }
@@ -97,8 +97,8 @@ for (const address of [
     await expect
       .poll(() => headOf(page))
       .toMatchObject({
-        title: [NOT_FOUND.title],
-        description: [NOT_FOUND.description],
+        title: [documentTitle(notFoundPage)],
+        description: [notFoundPage.description],
         robots: ["noindex, nofollow"],
         canonical: [],
       });

@@ -1,6 +1,7 @@
+import type { PageName } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
-import { addressOf, type PageName } from "./support/page-table.ts";
+import { addressOf } from "./support/page-table.ts";
 import { withoutServiceWorker } from "./support/states.ts";
 import { expect, test } from "./support/test.ts";
 

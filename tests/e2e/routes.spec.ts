@@ -1,6 +1,6 @@
-import { canAccess, pages, type Role } from "@salon/contracts";
+import { canAccess, documentTitle, notFoundPage, pages, type PageName, type Role } from "@salon/contracts";
 import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
-import { addressOf, EXPECTED, NOT_FOUND, PAGE_NAMES } from "./support/page-table.ts";
+import { addressOf, PAGE_NAMES, STATIC_PAGES } from "./support/page-table.ts";
 import { putInState, STATES, withLongSettings, withoutServiceWorker } from "./support/states.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -14,15 +14,15 @@ const ROLES = { guest: "guest", unverified: "customer", customer: "customer", ad
 const VISITORS = Object.keys(ROLES) as (keyof typeof ROLES)[];
 
 /** What the head says once somebody has arrived: the page, the way to sign in, home for who is, or nothing there. */
-function titleFor(name: keyof typeof EXPECTED, role: Role | "guest"): string {
-  const { access, title } = EXPECTED[name];
-  if ((name === "signIn" || name === "signUp") && role !== "guest") return EXPECTED.home.title;
-  if (canAccess(access, role)) return title;
-  return access === "signedIn" && role === "guest" ? EXPECTED.signIn.title : NOT_FOUND.title;
+function titleFor(name: PageName, role: Role | "guest"): string {
+  const { access } = pages[name];
+  if ((name === "signIn" || name === "signUp") && role !== "guest") return documentTitle(pages.home);
+  if (canAccess(access, role)) return documentTitle(pages[name]);
+  return access === "signedIn" && role === "guest" ? documentTitle(pages.signIn) : documentTitle(notFoundPage);
 }
 
 for (const name of PAGE_NAMES) {
-  const { access, still } = EXPECTED[name];
+  const { access } = pages[name];
   test.describe(pages[name].path, () => {
     for (const who of VISITORS) {
       test(`as ${who}`, async ({ page, cast, become, faults }) => {
@@ -37,7 +37,7 @@ for (const name of PAGE_NAMES) {
         await expectGoodAtEverySize(page);
       });
     }
-    if (still) return;
+    if (STATIC_PAGES.has(name)) return;
     const reader = access === "public" || access === "signedIn" ? "customer" : "admin";
     for (const state of STATES) {
       test(`${state}, as ${reader}`, async ({ page, context, cast, become, faults }) => {
@@ -71,7 +71,7 @@ for (const who of VISITORS) {
     await become(cast.people[who]);
     await page.goto("/no/such/page");
     await settle(page);
-    await expect(page).toHaveTitle(NOT_FOUND.title);
+    await expect(page).toHaveTitle(documentTitle(notFoundPage));
     await expectGoodAtEverySize(page);
   });
 }

@@ -1,6 +1,6 @@
-import { API_BASE, endpoints } from "@salon/contracts";
+import { API_BASE, endpoints, pages, type PageName } from "@salon/contracts";
 import type { BrowserContext, Page } from "@playwright/test";
-import { addressOf, EXPECTED, PAGE_NAMES, type PageName } from "./support/page-table.ts";
+import { addressOf, PAGE_NAMES } from "./support/page-table.ts";
 import { withoutServiceWorker } from "./support/states.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -55,7 +55,7 @@ test("what a page needs travels together: its code with the first scripts, its d
 
 /** Pages that show what is somebody's own, or the salon's: whoever may see them is known only once the session check has answered. */
 const OWN: readonly PageName[] = PAGE_NAMES.filter(
-  (name) => EXPECTED[name].access !== "public" || name === "checkoutSuccess",
+  (name) => pages[name].access !== "public" || name === "checkoutSuccess",
 );
 /** What only an answer leads to: a booking names its payment, and a payment its booking, whose lines leave the cart. */
 const LATER: Partial<Record<PageName, RegExp[]>> = {
@@ -98,7 +98,7 @@ function watchScripts(page: Page): string[] {
 test.describe("whoever was here before", () => {
   for (const name of OWN) {
     test(`has everything asked for at once on ${name}`, async ({ page, context, cast, become }) => {
-      const who = EXPECTED[name].access === "staff" || EXPECTED[name].access === "admin" ? "admin" : "customer";
+      const who = pages[name].access === "staff" || pages[name].access === "admin" ? "admin" : "customer";
       await become(cast.people[who]);
       await visit(page);
       const { asked, release } = await holdAnswers(context);
@@ -107,7 +107,7 @@ test.describe("whoever was here before", () => {
       // The cart is asked for when the site is drawn, which is after the page had its say.
       await expect.poll(() => asked).toContain(endpoints.cart.get.path);
       await page.waitForTimeout(500);
-      if (EXPECTED[name].access !== "public") await expect(page.locator("h1")).toHaveCount(0);
+      if (pages[name].access !== "public") await expect(page.locator("h1")).toHaveCount(0);
       const [first, codeFirst] = [[...asked], [...scripts]];
       release();
       await expect(page.locator("h1")).toHaveCount(1);

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Pages are not among them: the server fills them, and compresses what comes out. */
+/** HTML is missing here: the server renders and compresses it. */
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest|txt)$/;
-/** Below this the headers of an answer weigh more than what is saved. */
-const WORTH_IT_BYTES = 1000;
+/** For smaller files the response headers outweigh the saving. */
+const MIN_SIZE_BYTES = 1000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside every text of the build. */
+/** Writes a `.br` and a `.gz` file beside every text file of the build. */
 export async function compressAll(dist: string): Promise<void> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries
@@ -23,7 +23,7 @@ export async function compressAll(dist: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < WORTH_IT_BYTES) return;
+  if (content.length < MIN_SIZE_BYTES) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all([
     brotli(content, quality).then((packed) => writeFile(`${file}.br`, packed)),

@@ -8,14 +8,14 @@ import {
 } from "lightningcss";
 
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
-/** Names that Tailwind makes up for its own use; ours are read by drawings in files of their own too. */
-const TAILWIND_OWN = /^--tw-/;
+/** Custom properties internal to Tailwind. The others are also used by SVG files outside the stylesheet. */
+const TAILWIND_INTERNAL = /^--tw-/;
 
 /**
- * Of a stylesheet, what a page needs before any script runs: the rules for its own classes, and everything that asks for none.
- * Order and layers stay, so that the whole stylesheet, coming after it, changes nothing that is drawn but the typefaces: one that is
- * still on its way has the browser look for another to stand in for it, once for each weight, before it draws a word in the fallback.
- * Nothing passes over from one look to another before the whole is there, so that transitions are left to it too.
+ * The part of a stylesheet that a page needs before any script runs: rules for the page's own classes and rules without classes.
+ * Order and layers stay, so the full stylesheet changes nothing visible when it follows, except the typefaces. Web fonts are left out,
+ * because a font that is still loading makes the browser search for a substitute for each weight before it paints text. Transitions
+ * are left out, because no style changes before the full stylesheet has arrived.
  */
 export function firstStyles(styles: string, page: string): string {
   const classes = classesOf(page);
@@ -26,7 +26,7 @@ export function firstStyles(styles: string, page: string): string {
     },
     Declaration: (declaration) => (isTransition(declaration) ? [] : undefined),
   });
-  return withoutUnread(forPage);
+  return removeUnusedVariables(forPage);
 }
 
 const strip = (styles: string, visitor: Visitor<CustomAtRules>): string =>
@@ -38,7 +38,7 @@ const unescaped = (text: string): string =>
 const classesOf = (page: string): Set<string> =>
   new Set([...page.matchAll(CLASS_ATTRIBUTE)].flatMap(([, names = ""]) => unescaped(names).split(/\s+/)));
 
-/** Whether a selector may match anything on a page that has these classes. */
+/** Whether a selector can match an element of a page that has these classes. */
 const canMatch = (selector: Selector, classes: ReadonlySet<string>): boolean =>
   selector.every((part) => {
     if (part.type === "class") return classes.has(part.name);
@@ -54,10 +54,10 @@ const isTransition = (declaration: Declaration): boolean => nameOf(declaration).
 const nameOf = (declaration: Declaration): string =>
   declaration.property === "unparsed" ? declaration.value.propertyId.property : declaration.property;
 
-/** Without Tailwind's variables that no rule is left to read, nor their types. */
-function withoutUnread(styles: string): string {
+/** Removes Tailwind's variables that no remaining rule uses, and their registrations. */
+function removeUnusedVariables(styles: string): string {
   const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  const isUnread = (name: string) => TAILWIND_OWN.test(name) && !read.has(name);
+  const isUnread = (name: string) => TAILWIND_INTERNAL.test(name) && !read.has(name);
   return strip(styles, {
     Rule: { property: ({ value }) => (isUnread(value.name) ? [] : undefined) },
     Declaration: { custom: ({ name }) => (isUnread(name) ? [] : undefined) },

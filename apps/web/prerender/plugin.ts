@@ -4,14 +4,14 @@ import { compressAll } from "./compress.ts";
 import { writePages } from "./pages.ts";
 import { writeServiceWorker } from "./service-worker.ts";
 
-/** Where the server finds the program that fills the pages; a folder with a dot is never served. */
-const FILLER = ".prerender/filler.js";
+/** The server imports this file to render pages; a folder that begins with a dot is never served. */
+const ENTRY_SERVER = ".prerender/entry-server.js";
 const ALL_PAGES = '"./pages/**/*.page.tsx"';
-const ONE_PAGE = '"./pages/{home,not-found}.page.tsx"';
+const ONE_PAGE = '"./pages/public/{home,not-found}.page.tsx"';
 
 /**
- * After the site is built: builds the program that draws the home page for an owner's settings, draws it into `index.html`, makes
- * `app.html` the empty page of every other address, writes the service worker, and compresses what is served as it is.
+ * After the client build: builds `entry-server.js`, prerenders the home page into `index.html`, writes the empty page of every other
+ * path to `app.html`, writes the service worker and compresses the static files.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -24,16 +24,16 @@ export function prerender(): Plugin {
     async closeBundle(error?: Error) {
       if (error) return;
       const dist = resolve(config.root, config.build.outDir);
-      await buildFiller(config.root, dist);
-      await writePages(dist, FILLER);
+      await buildEntryServer(config.root, dist);
+      await writePages(dist, ENTRY_SERVER);
       await writeServiceWorker(config.root, dist);
       await compressAll(dist);
     },
   };
 }
 
-/** One file with everything the home page needs in it, so that the server needs no package of ours or React's. */
-async function buildFiller(root: string, dist: string): Promise<void> {
+/** One file with everything the home page needs, so that the server needs none of the web app's packages. */
+async function buildEntryServer(root: string, dist: string): Promise<void> {
   await build({
     root,
     configFile: false,
@@ -42,16 +42,16 @@ async function buildFiller(root: string, dist: string): Promise<void> {
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true, target: "node" },
     build: {
-      ssr: "src/filler.tsx",
+      ssr: "src/entry-server.tsx",
       outDir: dist,
       emptyOutDir: false,
       copyPublicDir: false,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: FILLER } },
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: ENTRY_SERVER } },
     },
   });
 }
 
-/** The other pages are never drawn on the server. */
+/** Leaves the other pages out of `entry-server.js`: the server never renders them. */
 const onlyHomePage = (): Plugin => ({
   name: "salon-only-home-page",
   enforce: "pre",

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { transformWithOxc } from "vite";
 import { filesOf, HOME_PAGE, OFFLINE_PAGES, readManifest } from "./manifest.ts";
 
-/** Pages and drawings that open without a connection; `/` and `/app.html` carry contact and opening hours. */
+/** Documents and drawings that are always precached; `/` and `/app.html` contain contact and opening hours. */
 const ALWAYS = [
   "/",
   "/app.html",
   "/favicon.svg",
   ...["hero-cloth", "service-squares", "motifs", "cloth-strip", "iwo-road"].map((drawing) => `/art/${drawing}.svg`),
 ];
-/** Of the letters only those of plain text: others are rare, and would double the weight. */
-const PLAIN_FONT = /-latin-wght-normal-[\w-]+\.woff2$/;
+/** Only the Latin font subset is precached; the rarely used subsets would double the size. */
+const LATIN_FONT = /-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Writes `sw.js`: the worker of the site, with the list of what this build keeps offline. */
+/** Writes `sw.js`: the service worker with the precache list and version of this build. */
 export async function writeServiceWorker(root: string, dist: string): Promise<void> {
   const source = join(root, "worker/service-worker.ts");
   const { code } = await transformWithOxc(await readFile(source, "utf8"), source);
@@ -23,7 +23,7 @@ export async function writeServiceWorker(root: string, dist: string): Promise<vo
   const precache = [
     ...ALWAYS,
     ...new Set([HOME_PAGE, ...OFFLINE_PAGES].flatMap((page) => filesOf(manifest, page))),
-    ...new Set(fonts.filter((file) => PLAIN_FONT.test(file)).map((file) => `/${file}`)),
+    ...new Set(fonts.filter((file) => LATIN_FONT.test(file)).map((file) => `/${file}`)),
   ];
   const pages = await Promise.all(["index.html", "app.html"].map((page) => readFile(join(dist, page))));
   const version = createHash("sha256").update(Buffer.concat(pages)).update(precache.join()).digest("hex").slice(0, 12);

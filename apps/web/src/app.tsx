@@ -1,19 +1,23 @@
-import "./lib/back-step.ts";
+import "./lib/navigation/history-steps.ts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
 import { VerifyBanner } from "./features/account/verify-banner.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
-import { AppBusy } from "./shell/app-busy.tsx";
-import { CartCorner } from "./shell/cart-corner.tsx";
-import { OfflineNotice } from "./shell/offline-notice.tsx";
-import { PageFooter } from "./shell/page-footer.tsx";
-import { ArrivalProvider } from "./shell/page-arrival.tsx";
-import { SessionEnded } from "./shell/session-ended.tsx";
-import { useIntentPreload } from "./shell/use-intent-preload.ts";
-import { SkipLink } from "./ui/skip-link.tsx";
-import { Toaster } from "./ui/toaster.tsx";
+import { AppBusy } from "./shell/frame/app-busy.tsx";
+import { CartCorner } from "./shell/frame/cart-corner.tsx";
+import { OfflineNotice } from "./shell/frame/offline-notice.tsx";
+import { ArrivalProvider } from "./shell/routing/page-arrival.tsx";
+import { useIntentPreload } from "./shell/routing/use-intent-preload.ts";
+import { Toaster } from "./ui/feedback/toaster.tsx";
+import { useLocation } from "react-router-dom";
+import { SiteFooter } from "./features/landing/site-footer.tsx";
+import { PATHS } from "./paths.ts";
+import { useEffect, StrictMode, type ComponentType, type ReactNode } from "react";
+import { useLazyModule } from "./lib/hooks/use-lazy-module.ts";
+import { useSession } from "./lib/session/session.ts";
+import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 
-/** The whole site inside any router: header, banner, the page of the address, and what floats above them. */
+/** The whole site inside any router: header, banners, the page of the current address, and overlays. */
 export function App({ client }: { client: QueryClient }) {
   useIntentPreload(preloadPage);
   return (
@@ -32,5 +36,66 @@ export function App({ client }: { client: QueryClient }) {
         <Toaster />
       </ArrivalProvider>
     </QueryClientProvider>
+  );
+}
+
+/** The pages with a footer. Pages for a task (signing in, booking, the back office) have none. */
+const PATHS_WITH_FOOTER: readonly string[] = [
+  PATHS.home,
+  PATHS.priceList,
+  PATHS.marketPlace,
+  PATHS.privacyPolicy,
+  PATHS.termsOfService,
+];
+
+function PageFooter() {
+  const { pathname } = useLocation();
+  return PATHS_WITH_FOOTER.includes(pathname) ? <SiteFooter /> : null;
+}
+
+const loadDialog = () => import("./features/auth/session-ended-dialog.tsx");
+
+/** Loads and opens the sign-in dialog over the page when the server has ended the session; forms on the page keep their values. */
+function SessionEnded() {
+  const { ended } = useSession();
+  const { module: dialog, load } = useLazyModule(loadDialog);
+  useEffect(() => {
+    if (ended && !dialog) void load();
+  }, [ended, dialog, load]);
+  return dialog && <dialog.SessionEndedDialog open={ended} />;
+}
+
+type SiteProps = { router: ComponentType<{ children: ReactNode }>; client: QueryClient; prerendered: boolean };
+
+/** The root element, for the browser and for `entry-server.tsx`: hydration needs the same markup from both. */
+export function Site({ router: Router, client, prerendered }: SiteProps) {
+  return (
+    <StrictMode>
+      <Router>
+        <QueryGate prerendered={prerendered}>
+          <App client={client} />
+        </QueryGate>
+      </Router>
+    </StrictMode>
+  );
+}
+
+/** The first Tab stop of every page: moves the focus past the header to `<main id="main" tabIndex={-1}>`. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      data-print="no"
+      className="fixed top-2 left-2 z-loader -translate-y-20 rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
+      onClick={(event) => {
+        // Without preventDefault the router would handle the hash as a navigation.
+        event.preventDefault();
+        const main = document.getElementById("main");
+        main?.focus();
+        main?.scrollIntoView();
+      }}
+    >
+      Skip to content
+    </a>
   );
 }

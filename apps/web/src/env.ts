@@ -1,12 +1,12 @@
-/** Stands for the origin in pages prerendered at build time; the server puts `PUBLIC_URL` in its place when it serves them. */
+/** The placeholder for the origin in prerendered pages; the server replaces it with `PUBLIC_URL`. */
 export const ORIGIN_PLACEHOLDER = "https://public-url.invalid";
 
-/** Origin of the public site without a trailing slash: what the server wrote into the page, else the address bar's. */
+/** Origin of the site without a trailing slash: from the page's `public-url` meta tag, else from the address bar. */
 export function publicOrigin(): string {
   if (typeof document === "undefined") return ORIGIN_PLACEHOLDER;
-  const told = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content;
-  return (told || window.location.origin).replace(/\/+$/, "");
+  const origin = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content;
+  return (origin || window.location.origin).replace(/\/+$/, "");
 }
 
-/** Whether this is the built site and not the development server. */
+/** True in the production build and false in the development server. */
 export const IS_BUILT = import.meta.env.PROD;

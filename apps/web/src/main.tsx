@@ -2,40 +2,40 @@ import "./styles/index.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { IS_BUILT } from "./env.ts";
-import { createQueryClient } from "./lib/query-client.ts";
-import { sessionQuery } from "./lib/session.ts";
+import { createQueryClient } from "./query-client.ts";
+import { sessionQuery } from "./lib/session/session.ts";
 import { loadPage, openPage } from "./router.tsx";
-import { layOutWholePage } from "./shell/first-screen.ts";
-import { takePageData } from "./shell/page-data.ts";
-import { Site } from "./site.tsx";
+import { layOutBelowFirstScreen } from "./shell/prerendered/first-screen.ts";
+import { readPageData } from "./shell/prerendered/page-data.ts";
+import { Site } from "./app.tsx";
 
-/** How long a page's own code may take before the frame around it is drawn without it. */
-const PATIENCE_MS = 500;
+/** After this time the header and footer render without the page's code. */
+const PAGE_CODE_TIMEOUT_MS = 500;
 
 const root = document.querySelector("#root")!;
 const prerendered = root.hasChildNodes();
 const client = createQueryClient();
 const site = <Site router={BrowserRouter} client={client} prerendered={prerendered} />;
-takePageData(client);
+readPageData(client);
 
 if (prerendered) {
-  // With its code there, React takes the page over in one go.
+  // With the page's code loaded, React hydrates the page in one pass.
   void loadPage(window.location.pathname).then(() => {
-    layOutWholePage();
+    layOutBelowFirstScreen();
     hydrateRoot(root, site);
   });
 } else {
-  // Who is there and what they opened travel together, before anything is drawn.
+  // The session check and the page's code load together.
   void client.prefetchQuery(sessionQuery);
-  // Drawn with its code there, a page shows and asks for its data at once; React would leave a loader up for 300 ms.
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  void Promise.race([openPage(client, window.location), patience]).then(() => createRoot(root).render(site));
+  // Rendered with its code loaded, a page shows at once; a suspended page would show a loader for 300 ms.
+  const timeout = new Promise((resolve) => setTimeout(resolve, PAGE_CODE_TIMEOUT_MS));
+  void Promise.race([openPage(client, window.location), timeout]).then(() => createRoot(root).render(site));
 }
 if (IS_BUILT) {
-  // After everything the person came for; without it the site only needs a connection.
+  // After the page has loaded. Without a service worker the site works, but not offline.
   window.addEventListener("load", () => {
-    import("./shell/keep-offline.tsx").then(
-      ({ keepOffline }) => keepOffline(),
+    import("./shell/frame/register-service-worker.tsx").then(
+      ({ registerServiceWorker }) => registerServiceWorker(),
       () => undefined,
     );
   });

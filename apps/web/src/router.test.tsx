@@ -10,7 +10,7 @@ fakeTheApi();
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-describe("who may see a page", () => {
+describe("access to pages", () => {
   it("sends a guest to sign in, and back to where they were going", async () => {
     renderPage("/booking-history?tab=past");
     await heading("Sign in");
@@ -28,14 +28,14 @@ describe("who may see a page", () => {
     expect(document.title).toBe("404 page not found – Ibadandun Salon & Spa");
   });
 
-  it("shows nothing of a guarded page before it is known who is there", async () => {
+  it("shows nothing of a guarded page before the session check answers", async () => {
     fake.hang("auth", "loginStatus");
     openSite("/admin/users");
     await waitFor(() => expect(fake.sent("auth", "loginStatus")).toHaveLength(1));
     expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
   });
 
-  it("offers to try again when that cannot be found out", async () => {
+  it("offers a retry when the session check fails", async () => {
     fake.breakOff("auth", "loginStatus");
     const { person } = openSite("/booking-history");
     const retry = await screen.findByRole("button", { name: "Try again" });
@@ -97,12 +97,12 @@ it("has one route for every page the server knows, with a file that draws it, an
   expect(new Set(routes.map(({ path }) => path))).toEqual(new Set(Object.values(pages).map(({ path }) => path)));
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
   const files = Object.keys(import.meta.glob("./pages/**/*.page.tsx")).flatMap(
-    (file) => /pages\/(.+)\.page/.exec(file)?.[1] ?? [],
+    (file) => /pages\/(?:.+\/)?([^/]+)\.page/.exec(file)?.[1] ?? [],
   );
-  const frames = ["admin/layout", "not-found"];
-  expect(new Set([...routes.map(({ page }) => page), ...frames])).toEqual(new Set(files));
-  expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ page }) => page)).toEqual([
-    "admin/settings",
-    "admin/activity",
+  const frames = ["admin-layout", "not-found"];
+  expect(new Set([...routes.map(({ file }) => file), ...frames])).toEqual(new Set(files));
+  expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ file }) => file)).toEqual([
+    "admin-settings",
+    "admin-activity",
   ]);
 });

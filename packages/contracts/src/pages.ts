@@ -1,49 +1,140 @@
-/** One page of the web app: its address, and what search engines may do with it. */
+import type { Access } from "./rules/roles.ts";
+import { BRAND, KEYWORDS, POLICY_EFFECTIVE_DATE } from "./salon.ts";
+
+/** A lucide icon that the admin menu shows; `shell/admin/admin-menu.tsx` in the web app draws it. */
+export type MenuIcon =
+  | "CalendarDays"
+  | "CalendarPlus"
+  | "ChartColumn"
+  | "ClipboardList"
+  | "History"
+  | "Home"
+  | "LayoutDashboard"
+  | "Mails"
+  | "MessageSquareText"
+  | "QrCode"
+  | "Scissors"
+  | "Settings"
+  | "Tags"
+  | "Users"
+  | "Wallet";
+
+/** The two parts of the admin menu, in their order. */
+export const MENU_GROUPS = ["main", "desk"] as const;
+
+/** An entry of the admin menu; a role sees it when it may open the page. */
+export interface MenuEntry {
+  group: (typeof MENU_GROUPS)[number];
+  label: string;
+  icon: MenuIcon;
+}
+
+/** One page of the web app. Router, head tags, admin menu, breadcrumbs, status codes and page tests derive from it. */
 export interface WebPage {
   path: `/${string}`;
-  robots: string;
+  access: Access;
+  /** Without the brand, and without "Admin". */
+  title: string;
+  /** At most 155 characters. */
+  description: string;
+  robots: "index, follow" | "noindex" | "noindex, nofollow";
+  /** The canonical path where it is not `path` up to its first parameter. */
+  canonical?: `/${string}`;
+  /** Name of the page that the breadcrumb links to. */
+  parent?: string;
+  menu?: MenuEntry;
 }
 
 const HIDDEN = "noindex, nofollow";
-const hidden = <const P extends `/${string}`>(path: P) => ({ path, robots: HIDDEN });
+const ADMIN = "/admin/";
 
-/** Every page of the web app; the server answers 404 (with the same app) to any other path. */
+type Options = Partial<Omit<WebPage, "path" | "title" | "description">>;
+
+const page = <const P extends `/${string}`>(
+  path: P,
+  title: string,
+  description: string,
+  options: Options = {},
+): WebPage & { path: P } => ({ path, title, description, access: "public", robots: HIDDEN, ...options });
+const admin = <const P extends `${typeof ADMIN}${string}`>(path: P, title: string, options?: Options) =>
+  page(path, title, "Administration.", { access: "staff", ...options });
+const main = (label: string, icon: MenuIcon) => ({ menu: { group: "main", label, icon } }) as const;
+const desk = (label: string, icon: MenuIcon) => ({ menu: { group: "desk", label, icon } }) as const;
+const signedIn = { access: "signedIn" } as const;
+
+/** Every page by name. The server answers 404 to any other path. The admin menu keeps this order. */
 export const pages = {
-  home: { path: "/", robots: "index, follow" },
-  signUp: hidden("/sign-up"),
-  signIn: hidden("/sign-in"),
-  forgotPassword: hidden("/forgot-password"),
-  verifyAccount: hidden("/verify/:verificationToken"),
-  resetPassword: hidden("/resetPassword/:resetToken"),
-  bookings: hidden("/bookings"),
-  bookingHistory: { path: "/booking-history", robots: "noindex" },
-  bookingDetails: hidden("/booking-details/:id"),
-  marketPlace: hidden("/market-place"),
-  priceList: hidden("/price-list"),
-  checkout: hidden("/checkout"),
-  checkoutSuccess: hidden("/checkout-success"),
-  privacyPolicy: hidden("/privacy-policy"),
-  termsOfService: hidden("/terms-of-service"),
-  myData: hidden("/my-data"),
-  unsubscribe: hidden("/unsubscribe/:token"),
-  adminDashboard: hidden("/admin/dashboard"),
-  adminUsers: hidden("/admin/users"),
-  adminUser: hidden("/admin/user/:id"),
-  adminBookings: hidden("/admin/bookings"),
-  adminCreateBooking: hidden("/admin/create-booking"),
-  adminBookingDetails: hidden("/admin/booking-details/:id"),
-  adminService: hidden("/admin/service"),
-  adminAllServices: hidden("/admin/all-services"),
-  adminEditService: hidden("/admin/edit-service/:id"),
-  adminNews: hidden("/admin/news"),
-  adminQr: hidden("/admin/qr"),
-  adminDay: hidden("/admin/day"),
-  adminPayments: hidden("/admin/payments"),
-  adminReports: hidden("/admin/reports"),
-  adminSettings: hidden("/admin/settings"),
-  adminActivity: hidden("/admin/activity"),
-  adminMessages: hidden("/admin/messages"),
-} as const satisfies Record<string, WebPage>;
+  home: page(
+    "/",
+    "Unisex salon & spa in Ibadan",
+    "Haircuts, braids, wigs, nails, lashes and piercing on Iwo Road, Ibadan. Book and pay online.",
+    { robots: "index, follow", ...main("Homepage", "Home") },
+  ),
+  signUp: page("/sign-up", "Create account", "Create your account to book salon appointments."),
+  signIn: page("/sign-in", "Sign in", "Sign in to book and see your appointments."),
+  forgotPassword: page("/forgot-password", "Forgot password", "Get a link to reset your password.", {
+    canonical: "/forgot",
+  }),
+  verifyAccount: page("/verify/:verificationToken", "Verify account", "Confirm your e-mail address."),
+  resetPassword: page("/resetPassword/:resetToken", "Change password", "Choose a new password."),
+  bookings: page("/bookings", "Book an appointment", "Pick a service, a day and a time."),
+  bookingHistory: page("/booking-history", "Your bookings", "Your past and upcoming appointments.", {
+    ...signedIn,
+    robots: "noindex",
+  }),
+  bookingDetails: page("/booking-details/:id", "Booking details", "One appointment in detail.", signedIn),
+  marketPlace: page("/market-place", "Marketplace", "Coming soon."),
+  priceList: page("/price-list", "Price list", "Services, durations and prices in NGN."),
+  checkout: page("/checkout", "Verifying payment", "Payment result."),
+  checkoutSuccess: page("/checkout-success", "Payment successful", "Payment result."),
+  privacyPolicy: page("/privacy-policy", "Privacy Policy", "What we collect and why."),
+  termsOfService: page("/terms-of-service", "Terms of Service", `Terms, effective ${POLICY_EFFECTIVE_DATE}.`),
+  myData: page("/my-data", "My data", "What the salon holds about you.", signedIn),
+  unsubscribe: page("/unsubscribe/:token", "Unsubscribe", "Stop the newsletter."),
+  adminDashboard: admin("/admin/dashboard", "Dashboard", main("Dashboard", "LayoutDashboard")),
+  adminUsers: admin("/admin/users", "Users", main("Users", "Users")),
+  adminUser: admin("/admin/user/:id", "User", { parent: "adminUsers" }),
+  adminBookings: admin("/admin/bookings", "Bookings", main("Booking", "ClipboardList")),
+  adminBookingDetails: admin("/admin/booking-details/:id", "Booking details", { parent: "adminBookings" }),
+  adminService: admin("/admin/service", "Create service", {
+    parent: "adminAllServices",
+    ...main("Create", "Scissors"),
+  }),
+  adminCreateBooking: admin("/admin/create-booking", "Create booking", {
+    parent: "adminBookings",
+    ...main("C Booking", "CalendarPlus"),
+  }),
+  adminAllServices: admin("/admin/all-services", "All services", main("All Service", "Tags")),
+  adminEditService: admin("/admin/edit-service/:id", "Edit service", { parent: "adminAllServices" }),
+  adminNews: admin("/admin/news", "Newsletter", main("Newsletter", "Mails")),
+  adminQr: admin("/admin/qr", "Create QR code", main("Create qr", "QrCode")),
+  adminDay: admin("/admin/day", "Day", desk("Day", "CalendarDays")),
+  adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
+  adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),
+  adminMessages: admin("/admin/messages", "Messages", desk("Messages", "MessageSquareText")),
+  adminSettings: admin("/admin/settings", "Settings", { access: "admin", ...desk("Settings", "Settings") }),
+  adminActivity: admin("/admin/activity", "Activity", { access: "admin", ...desk("Activity", "History") }),
+} satisfies Record<string, WebPage>;
 
-/** What the server says of every other path. */
-export const UNKNOWN_PAGE_ROBOTS = HIDDEN;
+/** The name of a page. */
+export type PageName = keyof typeof pages;
+
+/** The page that any other path shows. */
+export const notFoundPage = { title: "404 page not found", description: "Page not found.", robots: HIDDEN } as const;
+
+type TitledPage = Pick<WebPage, "title"> & Partial<Pick<WebPage, "path">>;
+
+const isHome = ({ path }: TitledPage): boolean => path === pages.home.path;
+const qualifiedTitle = ({ title, path }: TitledPage): string => (path?.startsWith(ADMIN) ? `${title} – Admin` : title);
+
+/** The text of the page's `<title>`, such as `Users – Admin – Ibadandun Salon & Spa`. */
+export const documentTitle = (page: TitledPage): string =>
+  isHome(page) ? `${BRAND} – ${page.title}` : `${qualifiedTitle(page)} – ${BRAND}`;
+
+/** The keywords of every page, then its own title in lower case. */
+export const pageKeywords = (page: TitledPage): readonly string[] =>
+  isHome(page) ? KEYWORDS : [...KEYWORDS, qualifiedTitle(page).toLowerCase()];
+
+/** The path of the canonical address; it never holds a token or an id. */
+export const canonicalPath = ({ path, canonical }: Pick<WebPage, "path" | "canonical">): string =>
+  canonical ?? path.replace(/\/:.*/, "");

@@ -11,11 +11,11 @@ import { serveWebApp } from "./web-app.ts";
 
 const PUBLIC_URL = "https://salon.example";
 const SCRIPT = "console.log('hello');".repeat(100);
-/** A program as the build of the web app leaves one. */
-const FILLER = `
-export const fillHome = async (built, { settings, publicUrl }) =>
+/** An `entry-server.js` as the build of the web app leaves it. */
+const ENTRY_SERVER = `
+export const renderHome = async (built, { settings, publicUrl }) =>
   built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "nobody knows") + ", drawn " + ++globalThis.drawn;
-export const fillShell = (built, { settings, publicUrl }) =>
+export const renderShell = (built, { settings, publicUrl }) =>
   built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "nobody knows");
 `;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     "app.html": "<html>",
     "sw.js": "self",
     "art/map.svg": "<svg/>",
-    ".prerender/filler.js": FILLER,
+    ".prerender/entry-server.js": ENTRY_SERVER,
     ".prerender/links.json": JSON.stringify({
       "/booking-details/:id": "</assets/details.js>; rel=modulepreload",
       "*": "</assets/lost.js>; rel=modulepreload",
@@ -115,7 +115,7 @@ describe("pages", () => {
     expect((await serve().get("/app.html").expect(200).expect("X-Robots-Tag", "noindex, nofollow")).text).toContain(
       "shell of",
     );
-    await serve().get("/.prerender/filler.js").expect(404);
+    await serve().get("/.prerender/entry-server.js").expect(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { TEXTS, UNKNOWN_PAGE_ROBOTS, pages, type WebPage } from "@salon/contracts";
+import { TEXTS, notFoundPage, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   router.get("/index.html", (_req, res) => res.redirect(301, "/"));
   router.get("/admin", (_req, res) => res.redirect(302, pages.adminDashboard.path));
   router.get(SHELL, async (req, res) => {
-    res.setHeader("X-Robots-Tag", UNKNOWN_PAGE_ROBOTS);
+    res.setHeader("X-Robots-Tag", notFoundPage.robots);
     sendPage(req, res, await shell());
   });
   router.use(precompressed(directory));
@@ -47,7 +47,7 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   );
   router.get("/{*path}", async (req, res) => {
     const page = patterns.find(({ pattern }) => pattern.test(req.path));
-    res.setHeader("X-Robots-Tag", page?.robots ?? UNKNOWN_PAGE_ROBOTS);
+    res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
     const link = links[page?.path ?? "*"];
     if (link) res.setHeader("Link", link);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");

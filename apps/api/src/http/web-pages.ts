@@ -19,17 +19,17 @@ export interface ReadyPage {
   gzip: Buffer;
 }
 
-interface Filling {
+interface RenderProps {
   settings: Settings | null;
   publicUrl: string;
 }
-/** The program the build of the web app leaves for us: it draws pages for an owner's settings. */
-interface Filler {
-  fillHome: (built: string, filling: Filling) => Promise<string>;
-  fillShell: (built: string, filling: Filling) => string;
+/** The web app's `entry-server.tsx` as its build leaves it: renders the built pages with the owner's settings. */
+interface EntryServer {
+  renderHome: (built: string, props: RenderProps) => Promise<string>;
+  renderShell: (built: string, props: RenderProps) => string;
 }
 
-const PATIENCE_MS = 1000;
+const SETTINGS_TIMEOUT_MS = 1000;
 /** A page is packed once for each change of settings, while somebody waits: what the best takes twice as long for is 2 %. */
 const BROTLI_QUALITY = 10;
 const brotli = promisify(brotliCompress);
@@ -38,15 +38,18 @@ const zip = promisify(gzip);
 /** Draws `index.html` and `app.html` for the owner's settings, again only when these change; without a database, for the first ones. */
 export function createWebPages(directory: string, { publicUrl, settings }: WebPageSource) {
   const origin = publicUrl.replace(/\/+$/, "");
-  const filler = async () =>
-    (await import(pathToFileURL(join(directory, ".prerender/filler.js")).href)) as unknown as Filler;
-  const keeping = (file: string, fill: (filler: Filler, built: string, filling: Filling) => string | Promise<string>) =>
+  const entryServer = async () =>
+    (await import(pathToFileURL(join(directory, ".prerender/entry-server.js")).href)) as unknown as EntryServer;
+  const keeping = (
+    file: string,
+    render: (entry: EntryServer, built: string, props: RenderProps) => string | Promise<string>,
+  ) =>
     keepLatest(async (current: Settings | null) => {
       const built = await readFile(join(directory, file), "utf8");
-      return makeReady(await fill(await filler(), built, { settings: current, publicUrl: origin }));
+      return makeReady(await render(await entryServer(), built, { settings: current, publicUrl: origin }));
     });
-  const home = keeping("index.html", (program, built, filling) => program.fillHome(built, filling));
-  const shell = keeping("app.html", (program, built, filling) => program.fillShell(built, filling));
+  const home = keeping("index.html", (entry, built, props) => entry.renderHome(built, props));
+  const shell = keeping("app.html", (entry, built, props) => entry.renderShell(built, props));
   return {
     home: async (): Promise<ReadyPage> => home(await orNull(settings)),
     shell: async (): Promise<ReadyPage> => shell(await orNull(settings)),
@@ -70,7 +73,7 @@ function keepLatest<Question, Answer>(work: (question: Question) => Promise<Answ
 /** The page has to open although the database is away: then the settings are not known. */
 async function orNull(settings: () => Promise<Settings>): Promise<Settings | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PATIENCE_MS)));
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), SETTINGS_TIMEOUT_MS)));
   try {
     return await Promise.race([settings(), late]);
   } catch {

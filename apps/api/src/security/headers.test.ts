@@ -16,11 +16,11 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headers-"));
   await Promise.all(["assets", ".prerender"].map((name) => mkdir(join(folder, name))));
-  const filler = "export const fillHome = async (built) => built; export const fillShell = (built) => built;";
+  const entryServer = "export const renderHome = async (built) => built; export const renderShell = (built) => built;";
   const files = {
     "index.html": "<html>",
     "app.html": "<html>",
-    ".prerender/filler.js": filler,
+    ".prerender/entry-server.js": entryServer,
     ".prerender/links.json": "{}",
     "assets/a-1.js": "1",
   };

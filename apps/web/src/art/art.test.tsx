@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import heroCloth from "../../public/art/hero-cloth.svg?raw";
 import serviceSquares from "../../public/art/service-squares.svg?raw";
-import { HeroCloth } from "./hero-cloth.tsx";
+import { HeroCloth } from "./cloth.tsx";
 import { Logo } from "./logo.tsx";
 import { MapSketch } from "./map-sketch.tsx";
 import { ServiceSquare, type ServiceSquareName } from "./service-square.tsx";
@@ -34,12 +34,12 @@ it("finds every part of the landing page's cloth in its file", () => {
   const parts = [...container.querySelectorAll("use")].map((use) => use.getAttribute("href")?.split("#")[1]);
   expect(parts).toEqual(["ground", "lines", "figures"]);
   for (const part of parts) expect(heroCloth).toContain(`<symbol id="${part}"`);
-  // Each is one long for the motion, whatever it measures.
+  // Each path has pathLength 1 for the animation.
   const lines = heroCloth.split('<symbol id="lines"')[1]!.split("</symbol>")[0]!;
   expect(lines.match(/<path /g)?.length).toBe(lines.match(/pathLength="1"/g)?.length);
 });
 
-it("keeps the name of the house when only its mark is drawn", () => {
+it("keeps the salon's name for screen readers when only the logo's mark is shown", () => {
   render(
     <a href="/">
       <Logo markOnly />

@@ -1,7 +1,7 @@
-/** One picture of recent work; width and height in px keep its place before it loads. */
+/** One picture of recent work; width and height in px reserve its space before it loads. */
 export type GalleryPicture = { src: string; alt: string; width: number; height: number };
 
-/** The pictures shown until the salon puts photographs in their place; they are drawings, and their texts say so. */
+/** Drawings shown until the salon uploads photographs; each alt text says that it is an illustration. */
 export const gallery: GalleryPicture[] = [
   {
     src: "/gallery/cornrow-crown.svg",

@@ -1,11 +1,11 @@
 type LogoProps = {
-  /** Set on indigo ground: the words turn white. */
+  /** For indigo backgrounds: the text is white. */
   onCloth?: boolean;
-  /** The square alone; the name is then for screen readers only. */
+  /** Shows the square only; the name is then for screen readers. */
   markOnly?: boolean;
 };
 
-/** The mark of the house, a plaited I between two combs on a square of indigo, with the name set in the display face. */
+/** The logo (a plaited I between two combs on an indigo square) with the salon's name. */
 export function Logo({ onCloth = false, markOnly = false }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
@@ -18,7 +18,6 @@ export function Logo({ onCloth = false, markOnly = false }: LogoProps) {
   );
 }
 
-/** The square of the logo by itself; decorative. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width="48" height="48" className={className}>

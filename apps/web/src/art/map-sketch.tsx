@@ -1,12 +1,12 @@
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../ui/layout/class-names.ts";
 
 type MapSketchProps = {
-  /** What the map shows, for example "Sketch map: the salon beside the Iwo Road interchange". */
+  /** The alt text, for example "Sketch map: the salon beside the Iwo Road interchange". */
   alt: string;
   className?: string;
 };
 
-/** The streets around the Iwo Road interchange in Ibadan with a pin at the salon: a drawing, not to scale, cropped to its box. */
+/** A drawn map of the streets around the Iwo Road interchange with a pin at the salon, not to scale. */
 export function MapSketch({ alt, className }: MapSketchProps) {
   return (
     <img

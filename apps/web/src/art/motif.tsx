@@ -1,4 +1,4 @@
-/** The signs of the house, each drawn by hand on a 24 grid: the symbols of `public/art/motifs.svg`. */
+/** The icons of the house, drawn on a 24 px grid: the symbols of `public/art/motifs.svg`. */
 export type MotifName =
   | "comb"
   | "shears"
@@ -27,7 +27,7 @@ export type MotifName =
 
 type MotifProps = { name: MotifName; className?: string };
 
-/** One sign as a line drawing in the colour of the text around it. Decorative: the words beside it carry the meaning. */
+/** One motif as a line drawing in the colour of the surrounding text. Decorative. */
 export function Motif({ name, className }: MotifProps) {
   return (
     <svg

@@ -1,11 +1,11 @@
-/** What a square of cloth can stand for: the symbols of `public/art/service-squares.svg`. */
+/** The symbols of `public/art/service-squares.svg`. */
 export type ServiceSquareName = "haircut" | "nails" | "wig" | "braids" | "piercing" | "lashes";
 
 type ServiceSquareProps = { name: ServiceSquareName; className?: string };
 
 /**
- * One square of adire for one kind of service. Decorative; inside a link, a button or a `group` its ground is dyed from indigo to
- * camwood on hover and focus. The drawing comes from a file of its own, so it weighs nothing in the page's script.
+ * A square of adire for one kind of service. Decorative; inside a link, a button or a `group` its background changes from indigo to
+ * camwood on hover and focus. The drawing is a separate file, so it adds nothing to the page's script.
  */
 export function ServiceSquare({ name, className }: ServiceSquareProps) {
   return (

@@ -3,7 +3,7 @@ type GlyphProps = { className?: string };
 const frame = { "aria-hidden": true, viewBox: "0 0 24 24", width: 24, height: 24, fill: "none" } as const;
 const line = { stroke: "currentColor", strokeWidth: 1.9, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** A musical note in a phone: the short-video platform. */
+/** The icon of the short-video platform: a musical note in a phone. */
 export function ShortVideoGlyph({ className }: GlyphProps) {
   return (
     <svg {...frame} className={className}>
@@ -15,7 +15,7 @@ export function ShortVideoGlyph({ className }: GlyphProps) {
   );
 }
 
-/** A camera seen from the front: the photo-sharing platform. */
+/** The icon of the photo-sharing platform: a camera. */
 export function PhotoSharingGlyph({ className }: GlyphProps) {
   return (
     <svg {...frame} className={className}>
@@ -31,7 +31,7 @@ export function PhotoSharingGlyph({ className }: GlyphProps) {
   );
 }
 
-/** A telephone in a speech bubble: chat by WhatsApp. */
+/** The icon of WhatsApp: a telephone in a speech bubble. */
 export function WhatsappGlyph({ className }: GlyphProps) {
   return (
     <svg {...frame} className={className}>

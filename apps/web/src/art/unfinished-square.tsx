@@ -1,4 +1,4 @@
-/** A square of cloth that is only pencilled in, its first corner dyed: nothing here yet. Decorative. */
+/** A sketched, mostly undyed square of cloth, for empty states. Decorative. */
 export function UnfinishedSquare({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 200" width="200" height="200" className={className}>

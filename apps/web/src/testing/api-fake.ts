@@ -14,11 +14,11 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 type Contract = typeof contract;
 type Group = keyof Contract;
 type Key<G extends Group> = keyof Contract[G] & string;
-/** What a fake is told about one call; trust it as far as the test that made the call. */
+/** The request that a fake receives. */
 type Seen<R> = RouteInput<R> & { query: Record<string, string> };
 type Reply<R> = RouteOutput<R> | ((seen: Seen<R>) => RouteOutput<R> | Promise<RouteOutput<R>>);
 
-/** Thrown or given as a reply: the fake answers with this status and body. */
+/** As a reply: the fake responds with this status and body. */
 export class Refusal {
   readonly status: number;
   readonly body: { message: string } & Record<string, unknown>;
@@ -29,7 +29,7 @@ export class Refusal {
   }
 }
 
-/** What the frame and the public pages ask for by themselves: empty, unless a test says otherwise. */
+/** Default replies to requests that every page sends. */
 const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.cart.get, []],
   [endpoints.services.list, []],
@@ -38,7 +38,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),
 );
-/** Every call made since the test began, such as `POST /users/sign-in`, with what was sent. */
+/** Every call since the test began, such as `POST /users/sign-in`, with its body. */
 const calls: { call: string; body: unknown }[] = [];
 
 async function seenBy(request: Request, params: Record<string, unknown>) {
@@ -69,22 +69,22 @@ function on(endpoint: Endpoint, resolve: (seen: never) => unknown) {
 const endpointOf = (group: string, key: string) =>
   (endpoints as Record<string, Record<string, Endpoint>>)[group]![key]!;
 
-/** A stand-in for the API at the network seam; what it replies has the types of the contract. Later replies win. */
+/** A fake API at the network level; replies have the contract's types. Later replies take precedence. */
 export const fake = {
   calls,
-  /** Answers a call: with a value, a `Refusal`, or what a function of the call returns. */
+  /** Replies to a call with a value, a `Refusal`, or the result of a function. */
   reply<G extends Group, K extends Key<G>>(group: G, key: K, reply: Reply<Contract[G][K]> | Refusal): void {
     on(endpointOf(group, key), typeof reply === "function" ? (reply as (seen: never) => unknown) : () => reply);
   },
-  /** Cuts the connection. */
+  /** Fails a call with a network error. */
   breakOff<G extends Group>(group: G, key: Key<G>): void {
     on(endpointOf(group, key), () => HttpResponse.error());
   },
-  /** Never answers. */
+  /** Leaves a call without a response. */
   hang<G extends Group>(group: G, key: Key<G>): void {
     on(endpointOf(group, key), () => delay("infinite"));
   },
-  /** What was sent to one call, in order. */
+  /** The bodies sent to one call, in order. */
   sent<G extends Group>(group: G, key: Key<G>): unknown[] {
     const { method, path } = endpointOf(group, key);
     const pattern = new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/?]+")}(\\?.*)?$`);
@@ -92,7 +92,7 @@ export const fake = {
   },
 };
 
-/** Call once at the top of a test file: the fake answers during its tests, and a call it has no reply for fails the test. */
+/** Call it once at the top of a test file: the fake is active during its tests, and an unexpected call fails the test. */
 export function fakeTheApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   afterEach(() => {

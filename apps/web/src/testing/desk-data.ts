@@ -9,7 +9,7 @@ import {
 import { admin, customer, unverified } from "./people.ts";
 import { haircut } from "./salon.ts";
 
-/** A paid booking of Adaeze's, as staff see it: booked 21 Nov 2026 at 14:05:09 UTC for 23 Nov. */
+/** A paid booking of the customer as staff see it: booked on 21 Nov 2026 at 14:05:09 UTC for 23 Nov. */
 export const booking: Booking = {
   _id: "65c0000000000000000000b1",
   user: customer._id,
@@ -34,7 +34,7 @@ export const booking: Booking = {
   customer: { name: customer.name, email: customer.email },
 };
 
-/** Money that bought no booking, because the seats were gone. */
+/** A payment without a booking, because the seats were taken. */
 export const payment: Payment = {
   ref: "salon_ref_0001",
   state: "review",
@@ -51,7 +51,7 @@ export const payment: Payment = {
   paidAt: "2026-11-21T14:25:09.000Z",
 };
 
-/** The owner moved the booking from placed to processing. */
+/** An audit entry: the admin changed the booking from placed to processing. */
 export const statusChange: AuditEntry = {
   _id: "65d0000000000000000000c1",
   at: "2026-11-21T15:00:00.000Z",
@@ -74,5 +74,5 @@ export const stats: Stats = {
 /** The settings of a new salon, as the server sends them. */
 export const settings: Settings = { ...FIRST_SETTINGS };
 
-/** A list of one page. */
+/** A list response of one page. */
 export const pageOf = <Item>(...items: Item[]): { items: Item[]; total: number } => ({ items, total: items.length });

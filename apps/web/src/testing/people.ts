@@ -9,9 +9,9 @@ export const customer: User = {
   verified: true,
   createdAt: "2025-01-18T09:00:00.000Z",
 };
-/** A customer who has not opened the verification mail yet. */
+/** A customer with an unverified e-mail address. */
 export const unverified: User = { ...customer, _id: "65a9a0000000000000000002", verified: false };
-/** Somebody of the front desk. */
+/** A member of the front desk. */
 export const author: User = { ...customer, _id: "65a9a0000000000000000003", name: "Bola Ade", role: "author" };
 /** The owner. */
 export const admin: User = { ...customer, _id: "65a9a0000000000000000004", name: "Chidi Eze", role: "admin" };

@@ -3,22 +3,22 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "../app.tsx";
-import { createQueryClient } from "../lib/query-client.ts";
+import { createQueryClient } from "../query-client.ts";
 import { fake, Refusal } from "./api-fake.ts";
 
-/** Answers the session check: nobody, or this user. */
+/** Replies to the session check: a guest for null, or this user. */
 export function signedInAs(user: User | null): void {
   fake.reply("auth", "loginStatus", user !== null);
   fake.reply("auth", "me", user ?? new Refusal(401, "Please sign in"));
 }
 
-/** Opens an address of the whole site as a guest, or as `user`, and gives a person to type and click. */
+/** Renders the whole site at an address as a guest, or as `user`, and returns a user-event instance. */
 export function renderPage(path: string, user: User | null = null) {
   signedInAs(user);
   return openSite(path);
 }
 
-/** Opens an address of the whole site; the test itself says what the session check answers. */
+/** Renders the whole site at an address; the test itself fakes the session check. */
 export function openSite(path: string, client = createQueryClient()) {
   window.history.replaceState(null, "", path);
   const view = render(
@@ -29,5 +29,5 @@ export function openSite(path: string, client = createQueryClient()) {
   return { ...view, client, person: userEvent.setup() };
 }
 
-/** Path and query of the page that is open. */
+/** Path and query of the open page. */
 export const openAddress = (): string => window.location.pathname + window.location.search;

@@ -10,7 +10,7 @@ import {
 import { fake } from "./api-fake.ts";
 import { customer } from "./people.ts";
 
-/** Today at the salon, a Friday, as far as the fake server says. */
+/** Today in the tests, a Friday, according to the fake server. */
 export const TODAY = "2030-06-14";
 /** The Saturday after it. */
 export const SATURDAY = "2030-06-15";
@@ -52,14 +52,14 @@ export const braidingLine = (more: Partial<CartItem> = {}): CartItem =>
 
 type SlotStatus = Availability["slots"][number]["status"];
 
-/** All 21 slots, open but for the ones given. */
+/** All 21 slots, open except for the given states. */
 export const slotsWith = (states: Partial<Record<string, SlotStatus>> = {}): Availability["slots"] =>
   SLOTS.map((time) => {
     const status = states[time] ?? "open";
     return { time, status, free: status === "open" ? 5 : 0 };
   });
 
-/** Answers what the booking pages ask: three services of which one has no price, the first settings, and every time free. */
+/** Replies to the requests of the booking pages: three services, one without a price, the first settings, and all slots free. */
 export function fakeSalon(): void {
   fake.reply("services", "list", { items: [braiding, haircut, nails], total: 3 });
   fake.reply("settings", "get", FIRST_SETTINGS);
@@ -71,7 +71,7 @@ export function fakeSalon(): void {
   }));
 }
 
-/** Answers saving a cart like the server: priced anew, with names and timeframes. */
+/** Replies to saving a cart as the server does, with its own prices, names and timeframes. */
 export function fakeCartSaving(): void {
   fake.reply("cart", "save", ({ body }) => ({
     cartItems: body.cartItems.map(({ serviceId, date, time, cartQuantity }) => {

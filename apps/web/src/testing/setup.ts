@@ -1,10 +1,21 @@
 import "fake-indexeddb/auto";
-import "./browser-gaps.ts";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-hot-toast";
 import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
-// A busy machine may need seconds to load a page; a test that would fail still fails, only later.
+/* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+// A busy machine may need seconds to load a page.
 configure({ asyncUtilTimeout: 10_000 });
 
 let complaints: MockInstance<(...message: unknown[]) => void>;

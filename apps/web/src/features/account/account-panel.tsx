@@ -1,4 +1,4 @@
-import { isStaff } from "@salon/contracts";
+import { isStaff, type User } from "@salon/contracts";
 import {
   CalendarDays,
   Home,
@@ -9,17 +9,20 @@ import {
   Tags,
   UserCog,
   type LucideIcon,
+  BadgeCheck,
 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
-import { Drawer } from "../../ui/drawer.tsx";
+import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { useSignOut } from "./account.queries.ts";
-import { ProfileCard } from "./profile-card.tsx";
+import { EMAIL_IN_PANEL, truncate } from "../../lib/format/format.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { ResendButton } from "./verify-banner.tsx";
 
 type AccountPanelProps = { open: boolean; onClose: () => void };
 
-/** The 'My Account' panel: who is signed in, and the links they may follow. */
+/** The 'My Account' panel: the signed-in user and the links that the user's role may open. */
 export function AccountPanel({ open, onClose }: AccountPanelProps) {
   const { user } = useSession();
   const signOut = useSignOut();
@@ -73,5 +76,39 @@ function PanelLink({ to, icon: Icon, label, onFollow }: PanelLinkProps) {
         {label}
       </Link>
     </li>
+  );
+}
+
+/** Initial, name, shortened e-mail and verification state; an unverified user can request the verification mail again. */
+export function ProfileCard({ user }: { user: User }) {
+  return (
+    <section aria-label="Profile" className="rounded-cloth border border-hairline bg-page p-4">
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="on-cloth stitched grid size-12 shrink-0 place-items-center rounded-cloth font-display text-xl font-bold [--stitch-inset:3px]"
+        >
+          {Array.from(user.name)[0]?.toUpperCase()}
+        </span>
+        <div className="min-w-0">
+          <p className="font-bold wrap-anywhere">{user.name}</p>
+          <p title={user.email} className="text-sm text-fg-muted">
+            <span aria-hidden="true">{truncate(user.email, EMAIL_IN_PANEL)}</span>
+            <span className="sr-only">{user.email}</span>
+          </p>
+        </div>
+      </div>
+      <div className="mt-3">
+        {user.verified ? (
+          <Badge tone="success" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+            Verified
+          </Badge>
+        ) : (
+          <span className="text-warning">
+            <ResendButton label="Verify account" />
+          </span>
+        )}
+      </div>
+    </section>
   );
 }

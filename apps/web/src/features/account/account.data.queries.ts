@@ -1,31 +1,30 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../lib/api.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { clearSession, setSessionUser } from "../../lib/session.ts";
+import { api } from "../../lib/api/api.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
+import { clearSession, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
-/** Everything the salon holds about who is signed in, as it is handed out for download. */
-export const heldDataQuery = queryOptions({
+/** All data that the salon stores about the signed-in user, in the shape of the download. */
+export const myDataQuery = queryOptions({
   queryKey: ["account", "held-data"],
   queryFn: ({ signal }) => api.users.exportMine({ signal }),
   meta: { silent: true },
 });
 
-/** What the salon holds about who is signed in; failures are shown in place. */
-export const useHeldData = () => useQuery(heldDataQuery);
+/** All data that the salon stores about the signed-in user. Failures appear in place. */
+export const useMyData = () => useQuery(myDataQuery);
 
-/** Saves everything, as it is at this moment, into a file that people and programs can read. */
+/** Fetches the user's data anew and saves it as a JSON file. */
 export function useDownloadData() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => client.fetchQuery({ ...heldDataQuery, staleTime: 0 }),
+    mutationFn: () => client.fetchQuery({ ...myDataQuery, staleTime: 0 }),
     meta: { background: true },
     onSuccess: (data) => saveFile("ibadandun-my-data.json", "application/json", JSON.stringify(data, null, 2)),
   });
 }
 
-/** Changes the name the salon calls somebody by. */
 export function useRename() {
   const client = useQueryClient();
   return useMutation({
@@ -35,27 +34,27 @@ export function useRename() {
   });
 }
 
-/** Puts the address of the account on the newsletter's list, or takes it off. */
+/** Subscribes the account's address to the newsletter, or unsubscribes it. */
 export function useNewsletterChoice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (newsletter: boolean) => api.users.updateMe({ body: { newsletter } }),
     meta: { background: true },
-    onSuccess: () => client.invalidateQueries(heldDataQuery),
+    onSuccess: () => client.invalidateQueries(myDataQuery),
   });
 }
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: ({ signal }) => api.auth.sessions({ signal }),
   meta: { silent: true },
 });
 
-/** Where the account is signed in, last used first; failures are shown in place. */
+/** The sessions of the account, last used first. Failures appear in place. */
 export const useOpenSessions = () => useQuery(sessionsQuery);
 
-/** Ends every session of the account but this one. */
+/** Ends every session of the account except the current one. */
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +64,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** Deletes the account, forgets everything that was loaded for it, and goes home; a refusal is shown where it was asked. */
+/** Deletes the account, clears the cache and opens the home page. A refusal appears in the dialog. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   const navigate = useNavigate();

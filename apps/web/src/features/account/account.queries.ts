@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../lib/api.ts";
-import { createExternalStore } from "../../lib/external-store.ts";
-import { clearSession } from "../../lib/session.ts";
+import { api } from "../../lib/api/api.ts";
+import { createExternalStore } from "../../lib/hooks/external-store.ts";
+import { clearSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
-/** Ends the session, forgets everything that was loaded for it, and goes to the sign-in page. */
+/** Ends the session, clears the cache and opens the sign-in page. */
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useSignOut() {
 }
 
 const RESEND_AFTER_SECONDS = 60;
-/** When the last verification mail was asked for, in ms; the banner and the account panel count down together. */
+/** When the last verification mail was requested, in ms; the banner and the account panel share the countdown. */
 const askedAt = createExternalStore<number | null>(null);
 
 function useSecondsLeft(): number {
@@ -35,7 +35,7 @@ function useSecondsLeft(): number {
   return Math.min(left, RESEND_AFTER_SECONDS);
 }
 
-/** Asks for another verification mail; `secondsLeft` counts down from 60 until it may be asked for again. */
+/** Requests another verification mail. `secondsLeft` counts down from 60 until the next request is allowed. */
 export function useSendVerification() {
   const secondsLeft = useSecondsLeft();
   const { mutate, isPending } = useMutation({

@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { deleteAccountSchema } from "@salon/contracts";
 import { useForm } from "react-hook-form";
-import { AlertDialog } from "../../ui/alert-dialog.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { useDeleteAccount } from "./account.data.queries.ts";
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for the password before the account is gone; stays open, and says why, while it cannot be deleted. */
+/** Asks for the password before the account is deleted. After a refusal it stays open and shows the reason. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount();
   const { register, handleSubmit, formState, reset } = useForm({

@@ -38,7 +38,7 @@ it("is not for guests", async () => {
   expect(openAddress()).toBe("/sign-in?next=%2Fmy-data");
 });
 
-it("is left for the sign-in page, and not to come back, by signing out", async () => {
+it("opens the sign-in page without a return path after signing out", async () => {
   fake.reply("auth", "signOut", { message: "You are signed out" });
   const { person } = await open();
   await person.click(screen.getByRole("button", { name: "Open menu" }));
@@ -48,7 +48,7 @@ it("is left for the sign-in page, and not to come back, by signing out", async (
 });
 
 describe("the profile", () => {
-  it("saves another name, and the whole site knows it", async () => {
+  it("saves a changed name and shows it on the whole site", async () => {
     fake.reply("users", "updateMe", { ...customer, name: "Adé Ọlábísí" });
     const { person } = await open();
     const name = screen.getByLabelText<HTMLInputElement>("Name");
@@ -61,7 +61,7 @@ describe("the profile", () => {
     expect(await screen.findByText("Adé Ọlábísí")).toBeTruthy();
   });
 
-  it("keeps to the rules of a name", async () => {
+  it("validates the name", async () => {
     const { person } = await open();
     await person.clear(screen.getByLabelText("Name"));
     await person.type(screen.getByLabelText("Name"), "Ada4{Enter}");
@@ -86,7 +86,7 @@ describe("the newsletter", () => {
     await waitFor(async () => expect((await box()).checked).toBe(after));
   });
 
-  it("goes back when the choice could not be saved", async () => {
+  it("resets the checkbox when saving fails", async () => {
     const { person } = await open();
     fake.reply("users", "updateMe", new Refusal(503, "Service is temporarily unavailable"));
     await person.click(await box());
@@ -94,7 +94,7 @@ describe("the newsletter", () => {
     expect((await box()).checked).toBe(false);
   });
 
-  it("says so when the choice is not known, and tries again", async () => {
+  it("shows an error when the choice cannot be loaded, and retries", async () => {
     fake.reply("auth", "sessions", [session("a", true)]);
     fake.reply("users", "exportMine", new Refusal(503, "Service is temporarily unavailable"));
     const { person } = renderPage("/my-data", customer);
@@ -105,8 +105,8 @@ describe("the newsletter", () => {
   });
 });
 
-describe("where somebody is signed in", () => {
-  it("tells device and country, and signs out everywhere else", async () => {
+describe("open sessions", () => {
+  it("shows device and country, and ends all other sessions", async () => {
     fake.reply("auth", "endOtherSessions", () => {
       fake.reply("auth", "sessions", [session("a", true)]);
       return { message: "You are signed out everywhere else" };
@@ -125,7 +125,7 @@ describe("where somebody is signed in", () => {
   });
 });
 
-describe("taking it along", () => {
+describe("the download", () => {
   let saved: { name: string; content: Promise<string> } | undefined;
   beforeEach(() => {
     saved = undefined;
@@ -142,7 +142,7 @@ describe("taking it along", () => {
     Reflect.deleteProperty(URL, "revokeObjectURL");
   });
 
-  it("counts what there is, and saves all of it as it is now", async () => {
+  it("counts the stored data and saves its current state", async () => {
     const { person } = await open();
     expect(await screen.findByText("2 bookings")).toBeTruthy();
     expect(screen.getByText("1 payment")).toBeTruthy();
@@ -192,7 +192,7 @@ describe("deleting the account", () => {
     expect(again.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
 
-  it("goes home as a guest", async () => {
+  it("opens the home page as a guest", async () => {
     fake.reply("users", "deleteMine", () => {
       signedInAs(null);
       return { message: "Your account is deleted" };

@@ -3,14 +3,17 @@ import { newAccountSchema, type User } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { Button } from "../../ui/button.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useRename } from "./account.data.queries.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { useRename, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 const formSchema = z.pick(newAccountSchema, { name: true });
 
-/** The name, to change, and the e-mail address, to see. */
+/** The user's name as a form, and the e-mail address as text. */
 export function MyProfile({ user }: { user: User }) {
   const id = useId();
   const rename = useRename();
@@ -43,5 +46,23 @@ export function MyProfile({ user }: { user: User }) {
         Save name
       </Button>
     </form>
+  );
+}
+
+/** The newsletter checkbox; a change is saved at once. */
+export function NewsletterChoice() {
+  const held = useMyData();
+  const choice = useNewsletterChoice();
+  if (!held.data && held.error) {
+    return <ErrorState message={held.error.message} onRetry={() => void held.refetch()} retrying={held.isFetching} />;
+  }
+  if (!held.data) return <SkeletonList rows={1} rowClassName="h-11 w-full" />;
+  const comes = held.data["newsletter"] !== null;
+  return (
+    <Checkbox
+      label="Send me the salon's newsletter"
+      checked={choice.isPending ? choice.variables : comes}
+      onChange={(event) => !choice.isPending && choice.mutate(event.target.checked)}
+    />
   );
 }

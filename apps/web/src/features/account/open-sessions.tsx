@@ -1,16 +1,16 @@
 import type { Session } from "@salon/contracts";
 import { MonitorSmartphone } from "lucide-react";
-import { formatRelative } from "../../lib/relative-time.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { formatRelative } from "../../lib/format/relative-time.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { useEndOtherSessions, useOpenSessions } from "./account.data.queries.ts";
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** Where the account is signed in, and the way to end all of it but this. */
+/** The sessions of the account, and the button that ends all others. */
 export function OpenSessions() {
   const { data: sessions, error, isFetching, refetch } = useOpenSessions();
   const endOthers = useEndOtherSessions();

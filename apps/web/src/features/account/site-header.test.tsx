@@ -40,7 +40,7 @@ describe("Book Appointment", () => {
     expect(window.location.pathname).toBe("/sign-in");
   });
 
-  it("leads whoever is signed in to the booking page", async () => {
+  it("links signed-in users to the booking page", async () => {
     renderPage("/forgot-password", customer);
     await waitFor(() => expect(bookAppointment().getAttribute("href")).toBe("/bookings"));
   });
@@ -68,7 +68,7 @@ describe("the My Account panel", () => {
     expect(within(panel).queryByRole("button", { name: "Logout" })).toBeNull();
   });
 
-  it("shows a customer who they are, with the e-mail cut after 12 characters", async () => {
+  it("shows a customer's name, and the e-mail cut after 12 characters", async () => {
     const { person } = renderPage("/forgot-password", customer);
     const panel = await openPanel(person);
     const profile = within(panel).getByRole("region", { name: "Profile" });
@@ -119,7 +119,7 @@ describe("the My Account panel", () => {
     expect(client.getQueryData(["bookings"])).toBeUndefined();
   });
 
-  it("stays and says why when signing out fails", async () => {
+  it("stays open and shows the error when signing out fails", async () => {
     fake.reply("auth", "signOut", new Refusal(503, "Please try again in a moment"));
     const { person } = renderPage("/forgot-password", customer);
     await person.click(within(await openPanel(person)).getByRole("button", { name: "Logout" }));

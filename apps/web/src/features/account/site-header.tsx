@@ -2,12 +2,12 @@ import { BRAND } from "@salon/contracts";
 import { Menu } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { BookLink } from "../../lib/book-link.tsx";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { BookLink } from "../../domain/book-link.tsx";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Logo } from "../../art/logo.tsx";
 
 const SECTIONS = [
@@ -20,11 +20,11 @@ const SCROLLED_AFTER_PX = 10;
 
 const loadPanel = () => import("./account-panel.tsx");
 
-/** The top of every page: logo, sections of the landing page, 'Book Appointment' and the menu, which a change of page closes; `extra` stands before the menu. */
+/** The top of every page: logo, links to the sections of the landing page, 'Book Appointment' and the menu. `extra` is placed before the menu. */
 export function SiteHeader({ extra }: { extra?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [openedOn, setOpenedOn] = useState("");
-  const { part: panel, prepare, need } = useOnDemand(loadPanel);
+  const { module: panel, preload, load } = useLazyModule(loadPanel);
   const { pathname } = useLocation();
   if (openedOn !== pathname) {
     setOpenedOn(pathname);
@@ -40,7 +40,7 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
       <div
         className={classNames(
           "page-column flex h-16 items-center gap-2 lg:h-18",
-          // In line with the back office, which is wider.
+          // Aligned with the back office, which is wider than the other pages.
           pathname.startsWith(PATHS.admin) && "max-w-[1440px]! lg:px-6!",
         )}
       >
@@ -54,9 +54,9 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
             aria-haspopup="dialog"
             aria-expanded={open}
             icon={<Menu aria-hidden="true" />}
-            onPointerEnter={prepare}
-            onFocus={prepare}
-            onClick={() => void need().then(setOpen)}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => void load().then(setOpen)}
             className="-mr-2"
           />
         </div>

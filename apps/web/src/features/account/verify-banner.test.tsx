@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const text = "To verify your account, please check your email for a verification link.";
 const resend = () => screen.getByRole("button", { name: "Resend Link" });
 
-it("asks an unverified user on other pages, and nobody else", async () => {
+it("appears for unverified users only, on other pages", async () => {
   const { unmount } = renderPage("/resetPassword/x", unverified);
   expect(await screen.findByText(text)).toBeTruthy();
   unmount();
@@ -19,7 +19,7 @@ it("asks an unverified user on other pages, and nobody else", async () => {
   expect(screen.queryByText(text)).toBeNull();
 });
 
-it("keeps quiet on the page for forgotten passwords", async () => {
+it("is absent on the page for forgotten passwords", async () => {
   const { client } = renderPage("/forgot-password", unverified);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByText(text)).toBeNull();

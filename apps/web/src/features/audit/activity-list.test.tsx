@@ -16,7 +16,7 @@ const bySystem = {
   after: { slotCapacity: 6, noticeMinutes: 0 },
 };
 
-it("tells who changed what and when, with the values before and after, and leads to it", async () => {
+it("shows actor, action, time and values before and after, with a link to the target", async () => {
   fake.reply("audit", "list", pageOf(statusChange, bySystem));
   renderPage("/admin/activity", admin);
   const link = await screen.findByRole("link", { name: statusChange.target.id });
@@ -28,7 +28,7 @@ it("tells who changed what and when, with the values before and after, and leads
   expect(settings?.textContent).toMatch(/the systemSlot capacity: was 5 → , now 6$/);
 });
 
-it("narrows by action, by person and by what was changed, in the address", async () => {
+it("filters by action, actor and target through the address", async () => {
   fake.reply("audit", "list", pageOf(statusChange));
   const { person } = renderPage("/admin/activity", admin);
   await person.selectOptions(await screen.findByRole("combobox", { name: "Action" }), "Role changed");

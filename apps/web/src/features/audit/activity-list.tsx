@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useListState } from "../../lib/list-state.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { ListFrame } from "../../ui/list-view.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { ListFrame } from "../../ui/lists/list-view.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { AUDIT_LIST, auditQuery } from "./audit.queries.ts";
-import { ACTIONS, actionInWords } from "./audit.actions.state.ts";
+import { ACTIONS, actionLabel } from "./audit.actions.state.ts";
 
-/** Everything anybody changed, newest first; no entry can be changed or removed. */
+/** All entries of the activity log, newest first; entries are read-only. */
 export function ActivityList() {
   const now = useNow();
   const { list, query } = useListState(AUDIT_LIST);
@@ -25,7 +25,7 @@ export function ActivityList() {
           <option value="">Every action</option>
           {[...new Set([...ACTIONS, ...(action ? [action] : [])])].map((one) => (
             <option key={one} value={one}>
-              {actionInWords(one)}
+              {actionLabel(one)}
             </option>
           ))}
         </SelectField>

@@ -1,21 +1,21 @@
 import { ROLE_LABELS, type AuditEntry } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { formatMoment } from "../../lib/format-moment.ts";
-import { formatRelative } from "../../lib/relative-time.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { formatRelative } from "../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { actionInWords, nameInWords } from "./audit.actions.state.ts";
-import { AuditChange } from "./audit-change.tsx";
+import { actionLabel, readableName } from "./audit.actions.state.ts";
+import { changesOf } from "./audit.changes.state.ts";
 
 type AuditEntriesProps = {
   entries: readonly AuditEntry[];
   now: Date;
-  /** Says of each entry what it was done to; not needed where all are about one thing. */
+  /** Shows the target of each entry; not needed where all entries have the same target. */
   withTarget?: boolean;
-  /** Shows only what that person did. */
+  /** Filters the list by the actor of an entry. */
   onActor?: (id: string) => void;
 };
 
-/** Entries of the activity log as a timeline: when by the salon's clock, who, what, and the values before and after. */
+/** Entries of the activity log as a timeline: time in the salon's zone, actor, action, and values before and after. */
 export function AuditEntries({ entries, now, withTarget = false, onActor }: AuditEntriesProps) {
   return (
     <ol className="border-l-2 border-dashed border-control-border pl-5">
@@ -24,7 +24,7 @@ export function AuditEntries({ entries, now, withTarget = false, onActor }: Audi
           key={entry._id}
           className="relative pb-5 before:absolute before:top-1.5 before:-left-[27px] before:size-3 before:rounded-[2px] before:bg-cloth last:pb-0"
         >
-          <p className="font-semibold">{actionInWords(entry.action)}</p>
+          <p className="font-semibold">{actionLabel(entry.action)}</p>
           <p className="text-sm wrap-anywhere text-fg-muted">
             <time dateTime={entry.at}>
               {formatMoment(entry.at)} ({formatRelative(entry.at, noEarlier(now, entry.at))})
@@ -51,7 +51,7 @@ function Actor({ actor, onActor }: Pick<AuditEntry, "actor"> & Pick<AuditEntries
   );
 }
 
-/** `now` is up to half a minute old, and what has just been done is not in the future. */
+/** Limits `now`, which is up to 30 s old, so that a new entry is never in the future. */
 const noEarlier = (now: Date, at: string): Date => new Date(Math.max(now.getTime(), Date.parse(at)));
 
 const PAGES: Record<string, string> = {
@@ -62,11 +62,11 @@ const PAGES: Record<string, string> = {
 
 function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
   const page = PAGES[type];
-  // There is but one, as of the settings, and the action names it.
+  // A target without an id, such as the settings, exists once; the action names it.
   if (type === id) return null;
   return (
     <p className="text-sm wrap-anywhere">
-      {nameInWords(type)}{" "}
+      {readableName(type)}{" "}
       {page ? (
         <Link to={linkTo(page, { id })} className="text-link">
           {id}
@@ -75,5 +75,31 @@ function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
         id
       )}
     </p>
+  );
+}
+
+/** The values of an entry before and after the change. */
+function AuditChange({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="mt-1 text-sm">
+      {changes.map(({ name, was, now }) => (
+        <li key={name} className="wrap-anywhere">
+          {name && <span className="text-fg-muted">{name}: </span>}
+          {was !== undefined && (
+            <>
+              <del className="text-fg-muted no-underline">
+                <span className="sr-only">was </span>
+                {was}
+              </del>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only">, now </span>
+            </>
+          )}
+          <ins className="font-semibold no-underline">{now}</ins>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { useNow } from "../../lib/use-now.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
-import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { auditHistoryQuery } from "./audit.queries.ts";
 
-/** Who changed one booking or user, when, and how; the newest 20 changes. Several ids belong together with a comma, as a booking and its payment. */
+/** The newest 20 changes of one booking or user. Several ids are separated by commas, such as a booking and its payment. */
 export function AuditHistory({ targetId }: { targetId: string }) {
   const now = useNow();
   const { data, error, isFetching, refetch } = useQuery(auditHistoryQuery(targetId));

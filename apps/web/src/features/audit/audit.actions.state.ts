@@ -1,5 +1,5 @@
-/** What is written into the activity log, and how it reads. */
-const WORDS = {
+/** The actions of the activity log by domain, each with its label. */
+const LABELS = {
   "booking.create": "Booking created",
   "booking.walk-in": "Walk-in added",
   "booking.status": "Status changed",
@@ -24,11 +24,11 @@ const WORDS = {
   "day.close": "Day closed",
 } as const;
 
-/** Every action of the activity log, as domain and verb. */
-export const ACTIONS = Object.keys(WORDS);
+/** Every action of the activity log as `domain.verb`. */
+export const ACTIONS = Object.keys(LABELS);
 
-/** `slotCapacity` or `sign-in` as `Slot capacity` or `Sign in`. */
-export function nameInWords(name: string): string {
+/** Turns `slotCapacity` into `Slot capacity` and `sign-in` into `Sign in`. */
+export function readableName(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[._-]+/g, " ")
@@ -37,6 +37,6 @@ export function nameInWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `booking.status` as `Status changed`; one that is not known as its own words. */
-export const actionInWords = (action: string): string =>
-  (WORDS as Record<string, string>)[action] ?? nameInWords(action);
+/** Turns `booking.status` into `Status changed`; an unknown action is spelled out. */
+export const actionLabel = (action: string): string =>
+  (LABELS as Record<string, string>)[action] ?? readableName(action);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { changesOf } from "./audit.changes.state.ts";
 
-describe("what an entry of the log says was changed", () => {
-  it("names what was, and what is now, in words and in naira", () => {
+describe("changes of an audit entry", () => {
+  it("shows old and new values with labels and in naira", () => {
     expect(changesOf({ price: 3000, name: "Braids" }, { price: 3500, name: "Braids" })).toEqual([
       { name: "Price", was: "NGN 3,000", now: "NGN 3,500" },
     ]);
@@ -10,16 +10,16 @@ describe("what an entry of the log says was changed", () => {
     expect(changesOf({ noShow: false }, { noShow: true })).toEqual([{ name: "No show", was: "no", now: "yes" }]);
   });
 
-  it("says only what is, where there was nothing, and that nothing is left of what was removed", () => {
+  it("shows only the new value when there was none, and 'nothing' for a removed value", () => {
     expect(changesOf(null, { amount: 0 })).toEqual([{ name: "Amount", now: "NGN 0" }]);
     expect(changesOf({ name: "Braids" }, null)).toEqual([{ name: "Name", was: "Braids", now: "nothing" }]);
   });
 
-  it("does not take for removed what an entry does not speak of", () => {
+  it("does not report a key as removed when the new value leaves it out", () => {
     expect(changesOf({ state: "fulfilled" }, { amount: 9000 })).toEqual([{ name: "Amount", now: "NGN 9,000" }]);
   });
 
-  it("finds the one hour of the week and the one line of a list that is another", () => {
+  it("finds the one changed hour of a week and the one changed item of a list", () => {
     const week = (close: string | null) => ({
       hours: [
         { day: 0, open: null, close: null },

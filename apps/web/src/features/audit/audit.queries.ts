@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
-/** What the activity log can be narrowed by and sorted by, in its address. */
+/** The filters and sort fields of the activity log's address. */
 export const AUDIT_LIST = {
   filters: {
     action: (text: string) => text.length <= 60,
@@ -12,7 +12,7 @@ export const AUDIT_LIST = {
   sorts: ["at"],
 } as const;
 
-/** Entries of the activity log, newest first; only admins may read it. */
+/** Entries of the activity log, newest first; only admins may read them. */
 export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"]>["query"]) =>
   queryOptions({
     queryKey: ["audit", query],
@@ -21,7 +21,7 @@ export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"
     meta: { silent: true },
   });
 
-const NEWEST = 20;
+const HISTORY_SIZE = 20;
 
-/** The newest 20 changes of one booking or user; several ids belong together with a comma. */
-export const auditHistoryQuery = (target: string) => auditQuery({ target, pageSize: NEWEST });
+/** The newest 20 changes of one booking or user; several ids are separated by commas. */
+export const auditHistoryQuery = (target: string) => auditQuery({ target, pageSize: HISTORY_SIZE });

@@ -2,21 +2,18 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
 
-/** Where who has no account yet goes on. */
 export const SignUpLink = () => (
   <AuthLink question="Not a member yet?" to={PATHS.signUp}>
     Please Sign up
   </AuthLink>
 );
 
-/** Where who has an account goes on; the question is the page's. */
 export const SignInLink = ({ question }: { question: string }) => (
   <AuthLink question={question} to={PATHS.signIn}>
     Please Sign in
   </AuthLink>
 );
 
-/** Where who has forgotten the password goes on. */
 export const ForgotPasswordLink = () => (
   <AuthLink question="Forgot your password?" to={PATHS.forgotPassword}>
     Please Reset
@@ -25,7 +22,7 @@ export const ForgotPasswordLink = () => (
 
 type AuthLinkProps = { question: string; to: string; children: ReactNode };
 
-/** A question and the link that answers it; a `?next=` travels along to the other page. */
+/** A question and its link; a `?next=` is passed on to the other page. */
 function AuthLink({ question, to, children }: AuthLinkProps) {
   const { search } = useLocation();
   return (

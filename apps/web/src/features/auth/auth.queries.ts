@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
-import { clearSession, sessionQuery, setSessionUser } from "../../lib/session.ts";
+import { api } from "../../lib/api/api.ts";
+import { clearSession, sessionQuery, setSessionUser } from "../../lib/session/session.ts";
 
 type Body<K extends keyof (typeof contract)["auth"]> =
   RouteRequest<(typeof contract)["auth"][K]> extends { body: infer B } ? B : never;
@@ -15,7 +15,7 @@ export function useCreateAccount() {
   });
 }
 
-/** Signs in; a wrong password is an answer here and no ended session. */
+/** Signs in. A 401 means a wrong password here, not an ended session. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useSignIn() {
   });
 }
 
-/** Asks for a reset mail; the answer is the same for unknown addresses. */
+/** Requests a password-reset mail; the response is the same for unknown addresses. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (body: Body<"forgotPassword">) => api.auth.forgotPassword({ body }),
@@ -33,7 +33,7 @@ export function useForgotPassword() {
   });
 }
 
-/** Verifies the account a mailed link belongs to. */
+/** Verifies the account that the mailed token belongs to. */
 export function useVerifyAccount() {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useVerifyAccount() {
   });
 }
 
-/** Sets a new password by a mailed link; the server ends every session of the account, so this one is forgotten too. */
+/** Sets a new password with a mailed token. The server ends every session of the account, so the local session is cleared too. */
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({

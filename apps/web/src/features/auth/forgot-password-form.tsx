@@ -3,12 +3,12 @@ import { forgotPasswordSchema } from "@salon/contracts";
 import { MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useForgotPassword } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
-/** Asks for the address, then says to look into its inbox, whether it is known or not. */
+/** Asks for the e-mail address, then points to the inbox; the text is the same for unknown addresses. */
 export function ForgotPasswordForm() {
   const id = useId();
   const forgot = useForgotPassword();

@@ -54,7 +54,7 @@ describe("a new password by the mailed link", () => {
     return { ...page, type };
   };
 
-  it("wants the password to follow the rules and to be typed twice", async () => {
+  it("requires a valid password and its repetition", async () => {
     const { type } = await open();
     await type("salon", "");
     expect(await screen.findByText("Password must be a least 8 charcters long")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("a new password by the mailed link", () => {
     expect(fake.sent("auth", "resetPassword")).toEqual([]);
   });
 
-  it("says so when the two differ, and sends nothing", async () => {
+  it("shows an error when the passwords differ, and sends nothing", async () => {
     const { type } = await open();
     await type("Salon#2025", "Salon#2026");
     expect(await screen.findByText("Password do not match")).toBeTruthy();
@@ -90,7 +90,7 @@ describe("a new password by the mailed link", () => {
     });
   });
 
-  it("says why an old link no longer works, with the way to a new one", async () => {
+  it("shows why an expired link fails, with a link to request a new one", async () => {
     fake.reply("auth", "resetPassword", new Refusal(400, "This link is no longer valid"));
     const { type } = await open();
     await type("Salon#2025", "Salon#2025");
@@ -133,7 +133,7 @@ describe("verifying an account", () => {
     expect(openAddress()).toBe("/verify/the-token");
   });
 
-  it("tells a verified user that there is nothing left to do", async () => {
+  it("tells a verified user that the account is already verified", async () => {
     fake.reply("auth", "verifyAccount", new Refusal(400, "This link is no longer valid"));
     const { person } = await open(customer);
     await person.click(screen.getByRole("button", { name: "Verify Account" }));

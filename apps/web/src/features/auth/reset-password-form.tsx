@@ -6,16 +6,16 @@ import { toast } from "react-hot-toast";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { PATHS } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField, PasswordToggle } from "../../ui/password-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PasswordField, PasswordToggle } from "../../ui/forms/password-field.tsx";
 import { useResetPassword } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 const formSchema = z.extend(resetPasswordSchema, {
   confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),
 });
 
-/** A new password, typed twice, with one toggle that shows both; success leads to the sign-in page. */
+/** A new password and its repetition, with one toggle that shows both; success opens the sign-in page. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const id = useId();
   const [shown, setShown] = useState(false);

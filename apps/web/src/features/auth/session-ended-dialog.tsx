@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { clearSession, useSession } from "../../lib/session.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { clearSession, useSession } from "../../lib/session/session.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Signs in again over the page, so nothing typed into it is lost; closed, the visitor goes on as a guest. */
+/** Signs in again over the page, so forms keep their values. After closing it the visitor is a guest. */
 export function SessionEndedDialog({ open }: { open: boolean }) {
   const client = useQueryClient();
   const { user } = useSession();

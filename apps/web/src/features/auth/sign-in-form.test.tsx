@@ -29,7 +29,7 @@ it("says what is missing", async () => {
   expect(fake.sent("auth", "signIn")).toEqual([]);
 });
 
-it("goes home after signing in, and the header knows who is there", async () => {
+it("opens the home page after signing in and updates the header", async () => {
   fake.reply("auth", "signIn", customer);
   const { person } = await open();
   await signIn(person);
@@ -62,7 +62,7 @@ it("toasts a wrong password, keeps the address, and lets the person try again", 
   await waitFor(() => expect(openAddress()).toBe("/"));
 });
 
-it("tells a person without a connection so, and sends only once", async () => {
+it("shows an error without a connection, and sends only once", async () => {
   fake.breakOff("auth", "signIn");
   const { person } = await open();
   await signIn(person);
@@ -82,7 +82,7 @@ it("sends once, however often the button is pressed", async () => {
   expect(fake.sent("auth", "signIn")).toHaveLength(1);
 });
 
-it("does not show the form to whoever is signed in already", async () => {
+it("redirects users who are already signed in", async () => {
   renderPage("/sign-in?next=%2Fprice-list", customer);
   await waitFor(() => expect(openAddress()).toBe("/price-list"));
 });

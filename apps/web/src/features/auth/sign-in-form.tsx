@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { credentialsSchema } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
-/** E-mail and password; signed in, the session says so to every screen. */
+/** E-mail and password; success updates the session everywhere. */
 export function SignInForm({ email = "" }: { email?: string }) {
   const id = useId();
   const signIn = useSignIn();

@@ -29,7 +29,7 @@ const errorOf = (label: string) => {
     .join();
 };
 
-describe("what each field says, at every letter", () => {
+describe("messages of each field at every letter", () => {
   it.each([
     ["Name", "Ada", "Name must be at least 4 charcters long"],
     ["Name", "Ada 4", "Name can only contain letters and spaces"],
@@ -59,7 +59,7 @@ describe("what each field says, at every letter", () => {
   });
 });
 
-it("ticks each rule of the password as it is kept", async () => {
+it("ticks each password rule once it is met", async () => {
   const { type } = await open();
   const kept = () => screen.getAllByText(/, done$/).map((mark) => mark.parentElement?.textContent);
   await type("Password", "abcD");
@@ -68,7 +68,7 @@ it("ticks each rule of the password as it is kept", async () => {
   expect(kept()).toHaveLength(5);
 });
 
-it("sends nothing while a field is wrong, and goes to the first wrong one", async () => {
+it("sends nothing while a field is invalid, and focuses the first invalid one", async () => {
   const { type, submit } = await open();
   await type("Email Address", "ada@example.ng");
   await submit();
@@ -92,7 +92,7 @@ it("creates the account, signs in, and goes home", async () => {
   ).toBeTruthy();
 });
 
-it("goes back to where the visitor came from", async () => {
+it("returns to the page that the visitor came from", async () => {
   fake.reply("auth", "createAccount", customer);
   const page = await open("/sign-up?next=%2Fprice-list");
   await fill(page);

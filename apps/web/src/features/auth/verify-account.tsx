@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { useVerifyAccount } from "./auth.queries.ts";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 type VerifyAccountProps = {
   token: string;
-  /** The way to a new link, shown when this one no longer works. */
+  /** How to get a new link, shown when this one is invalid or expired. */
   newLink: ReactNode;
 };
 
-/** Verifies on a press only, never by opening the page: mail scanners open links too. */
+/** Verifies on a button press and not on opening the page, because mail scanners open links. */
 export function VerifyAccount({ token, newLink }: VerifyAccountProps) {
   const navigate = useNavigate();
   const verify = useVerifyAccount();

@@ -1,11 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { TEXTS, type BookingStatus, type contract, type RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import {
+  TEXTS,
+  type BookingStatus,
+  type contract,
+  type RouteRequest,
+  BOOKING_STATUSES,
+  isSalonDay,
+} from "@salon/contracts";
+import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
 type BookingsQuery = Request<"list">["query"];
 
-/** One page of all bookings, for the desk. */
+/** One page of all bookings. */
 export const deskBookingsQuery = (query: BookingsQuery) =>
   queryOptions({
     queryKey: ["bookings", "desk", query],
@@ -14,7 +21,7 @@ export const deskBookingsQuery = (query: BookingsQuery) =>
     meta: { silent: true },
   });
 
-/** The appointments of one day, and how many seats each slot has left. */
+/** The appointments of one day, and the free seats of each slot. */
 export const dayQuery = (date: string) =>
   queryOptions({
     queryKey: ["bookings", "day", date],
@@ -25,8 +32,8 @@ export const dayQuery = (date: string) =>
     refetchInterval: 60_000,
   });
 
-/** What a change of a booking makes old: bookings, money, figures, and the log of changes. */
-function useForgetBookings() {
+/** Invalidates what a change of a booking affects: bookings, payments, reports and the activity log. */
+function useInvalidateBookings() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -34,44 +41,49 @@ function useForgetBookings() {
     );
 }
 
-/** Sets a booking's status; the booking is loaded again. */
 export function useChangeStatus(id: string) {
-  const forget = useForgetBookings();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (bookingStatus: BookingStatus) =>
       api.bookings.changeStatus({ params: { id }, body: { bookingStatus } }),
     meta: { success: TEXTS.bookingUpdated },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Books for a customer without a time of day. */
+/** Creates a booking for a customer without a time of day. */
 export function useCreateForCustomer() {
-  const forget = useForgetBookings();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"createForCustomer">["body"]) => api.bookings.createForCustomer({ body }),
     meta: { success: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Books somebody who stands at the desk; takes a seat. */
+/** Books a walk-in customer, which takes a seat. */
 export function useAddWalkIn() {
-  const forget = useForgetBookings();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
     meta: { success: "Walk-in booked" },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Notes that a customer came, or did not. */
+/** Sets or clears "arrived" and "no show" of a booking. */
 export function useSetFlags() {
-  const forget = useForgetBookings();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Request<"setFlags">["body"]) =>
       api.bookings.setFlags({ params: { id }, body }),
     meta: { success: true, background: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
+
+/** The filters and sort fields of the booking list's address. */
+export const BOOKING_LIST = {
+  filters: { status: BOOKING_STATUSES, from: isSalonDay, to: isSalonDay, dayFrom: isSalonDay, dayTo: isSalonDay },
+  sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
+} as const;

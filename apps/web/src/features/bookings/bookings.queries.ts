@@ -9,12 +9,12 @@ import {
 } from "@tanstack/react-query";
 import { addDays, lagosDay } from "@salon/contracts";
 import { useState } from "react";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 const AVAILABILITY = ["availability"] as const;
 const BOOKINGS = ["bookings"] as const;
 
-/** The server's date; its `formatted` is today's salon day, whatever the clock of this device says. */
+/** The server's date; `formatted` is today's salon day, independent of this device's clock. */
 export const serverDateQuery = queryOptions({
   queryKey: ["server-date"],
   queryFn: ({ signal }) => api.meta.serverDate({ signal }),
@@ -22,7 +22,7 @@ export const serverDateQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** The 21 slots of a salon day, and whether the service fits into each; looked up again when the person comes back to the page. */
+/** The 21 slots of a salon day with their availability for the service; refetched when the window gets the focus. */
 export const availabilityQuery = (date: string, service: string | undefined) =>
   queryOptions({
     queryKey: [...AVAILABILITY, date, service ?? ""],
@@ -31,11 +31,11 @@ export const availabilityQuery = (date: string, service: string | undefined) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
-    // Another service changes a few slots of the same day: no reason to empty the page.
+    // Another service changes only a few slots of the same day, so the previous slots stay visible meanwhile.
     placeholderData: (before, query) => (query?.queryKey[1] === date ? keepPreviousData(before) : undefined),
   });
 
-/** How many times of each day of a month `YYYY-MM` are free. */
+/** The number of free slots for each day of a month `YYYY-MM`. */
 export const monthQuery = (month: string, service: string | undefined) =>
   queryOptions({
     queryKey: [...AVAILABILITY, "month", month, service ?? ""],
@@ -44,18 +44,18 @@ export const monthQuery = (month: string, service: string | undefined) =>
     refetchOnWindowFocus: true,
   });
 
-/** Asks for the month it is by this device's clock, while the server is still being asked which day it is. */
-export function useLikelyMonth(): void {
+/** Prefetches the month of this device's clock while the server's date is still in flight. */
+export function usePrefetchMonth(): void {
   const [month] = useState(() => lagosDay(new Date()).slice(0, 7));
   usePrefetchQuery(monthQuery(month, undefined));
 }
 
 const MONTHS_AHEAD = 3;
 
-/** The month of `YYYY-MM-DD` after it. */
+/** The month after `YYYY-MM`. */
 const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
-/** The first month, from that of `today` on, with a day that has a free time; today's when none has. */
+/** The first month, from `today` on, with a free slot; the current month if there is none. */
 export const firstOpenMonthQuery = (today: string) =>
   queryOptions({
     queryKey: [...AVAILABILITY, "first-month", today],
@@ -72,31 +72,30 @@ export const firstOpenMonthQuery = (today: string) =>
     },
   });
 
-/** Looks up again what is free, because a seat was just taken or given back. */
+/** Refetches availability after a seat was taken or released. */
 export const refreshAvailability = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: AVAILABILITY });
 
-const MOST_BOOKINGS = 500;
+const MAX_BOOKINGS = 500;
 
-/** The customer's own bookings, newest first; staff see their own here too. */
+/** The user's own bookings, newest first; also for staff. */
 export const myBookingsQuery = queryOptions({
   queryKey: [...BOOKINGS, "mine"],
   queryFn: async ({ signal }) =>
-    (await api.bookings.list({ query: { mine: true, pageSize: MOST_BOOKINGS }, signal })).items,
+    (await api.bookings.list({ query: { mine: true, pageSize: MAX_BOOKINGS }, signal })).items,
   meta: { silent: true },
 });
 
-/** One booking. */
 export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: [...BOOKINGS, "one", id],
     queryFn: ({ signal }) => api.bookings.get({ params: { id }, signal }),
   });
 
-/** The booking with this id; nothing is asked for while there is none. */
+/** The booking with this id; without an id no request is sent. */
 export const useBooking = (id: string | undefined) => useQuery({ ...bookingQuery(id ?? ""), enabled: Boolean(id) });
 
-/** Cancels a whole booking and gives its seats back. */
+/** Cancels a whole booking and releases its seats. */
 export function useCancelBooking(id: string) {
   const client = useQueryClient();
   return useMutation({

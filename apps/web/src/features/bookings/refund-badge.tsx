@@ -1,5 +1,5 @@
 import type { Booking } from "@salon/contracts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
 
 const REFUNDS: Record<NonNullable<Booking["refund"]>, { tone: BadgeTone; text: string }> = {
   requested: { tone: "warning", text: "Refund requested" },
@@ -7,7 +7,7 @@ const REFUNDS: Record<NonNullable<Booking["refund"]>, { tone: BadgeTone; text: s
   kept: { tone: "neutral", text: "Not refunded" },
 };
 
-/** Says what becomes of the money of a cancelled booking; nothing when nobody asked for it. */
+/** The refund state of a cancelled booking; empty when no refund was requested. */
 export function RefundBadge({ refund }: { refund: Booking["refund"] }) {
   if (!refund) return null;
   const { tone, text } = REFUNDS[refund];

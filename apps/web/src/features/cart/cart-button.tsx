@@ -1,16 +1,16 @@
 import { cartCount } from "@salon/contracts";
 import { ShoppingBag } from "lucide-react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { openCart, useCartLines, useCartOpen } from "./cart.state.ts";
 
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 
 type CartButtonProps = {
-  /** Called on hover or focus, to load the panel early. */
+  /** Called on hover or focus, to preload the panel. */
   onIntent: () => void;
 };
 
-/** Opens the cart from the header and shows how many items are in it. */
+/** The header's cart button with the number of items. */
 export function CartButton({ onIntent }: CartButtonProps) {
   const count = cartCount(useCartLines());
   return (

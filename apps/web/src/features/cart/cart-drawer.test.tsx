@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // What is still being written must not land in the next test.
+  // A pending write must not affect the next test.
   await readStoredCart();
 });
 
@@ -46,7 +46,7 @@ describe("the cart panel", () => {
     expect(footer()).toEqual(["3", "NGN 33,000"]);
   });
 
-  it("says that it is empty, and then has nothing to pay", async () => {
+  it("shows that it is empty, and disables payment", async () => {
     const { person } = renderPage("/price-list", customer);
     await person.click(await cartButton(/^Your cart, 0 items$/));
     await drawer();
@@ -74,7 +74,7 @@ describe("the cart panel", () => {
     await waitFor(() => expect(lastSaved()).toEqual(["1 at 10:00 AM"]));
   });
 
-  it("takes a line out with its badge, whatever the quantity, and puts it back where it was", async () => {
+  it("removes a line by its badge at any quantity, and restores it in place", async () => {
     const person = await openTwo();
     const before = rows();
     await person.click(screen.getByRole("button", { name: `Remove ${HAIRCUT}` }));
@@ -86,7 +86,7 @@ describe("the cart panel", () => {
     await waitFor(() => expect(lastSaved()).toEqual(["1 at 10:00 AM", "2 at 12:00 PM"]));
   });
 
-  it("clears everything at once, and takes that back too", async () => {
+  it("clears all lines at once, and restores them", async () => {
     const person = await openTwo();
     await person.click(screen.getByRole("button", { name: "Clear all bookings" }));
     expect(screen.getByText("You have no bookings")).toBeTruthy();
@@ -105,7 +105,7 @@ describe("the cart panel", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("keeps the cart when saving fails, says so without a toast, and tries again", async () => {
+  it("keeps the cart when saving fails, shows it without a toast, and retries", async () => {
     const person = await openTwo();
     fake.reply("cart", "save", new Refusal(503, "Please try again in a moment"));
     await person.click(screen.getByRole("button", { name: `Add one more ${HAIRCUT}` }));

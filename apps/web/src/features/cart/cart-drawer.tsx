@@ -1,11 +1,10 @@
 import { cartCount, cartTotal, type CartItem } from "@salon/contracts";
 import { useCallback, useState, type ReactNode } from "react";
-import { formatAmount } from "../../lib/format.ts";
-import { Drawer } from "../../ui/drawer.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
+import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { clear, closeCart, decrease, remove, restore, useCartLines } from "./cart.state.ts";
-import { SaveNote } from "./save-note.tsx";
-import { UndoNotice } from "./undo-notice.tsx";
+import { SaveNote, UndoNotice } from "./cart-notices.tsx";
 
 interface Removal {
   text: string;
@@ -15,15 +14,14 @@ interface Removal {
 
 type CartDrawerProps = {
   open: boolean;
-  /** The 'Pay now!' button. */
   pay: ReactNode;
-  /** Something that has to be settled before paying, above the items. */
+  /** A problem that blocks payment, above the items. */
   alert?: ReactNode;
-  /** What holds for every payment, below the items. */
+  /** The terms of payment, below the items. */
   terms?: ReactNode;
 };
 
-/** The cart, 300 px wide: what is booked, how much it costs, and the way to pay. */
+/** The cart, 300 px wide: its lines, their total, and the button to pay. */
 export function CartDrawer({ open, pay, alert, terms }: CartDrawerProps) {
   const lines = useCartLines();
   const [removal, setRemoval] = useState<Removal | null>(null);

@@ -1,7 +1,7 @@
 import { LINE_MAX_QUANTITY, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
-import { formatAmount, formatCartDate } from "../../lib/format.ts";
-import { Stepper } from "../../ui/stepper.tsx";
+import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
+import { Stepper } from "../../ui/controls/stepper.tsx";
 import { increase } from "./cart.state.ts";
 
 type CartLineProps = {
@@ -10,7 +10,7 @@ type CartLineProps = {
   onRemove: () => void;
 };
 
-/** One booking in the cart: pressing it adds one more, the stepper counts, the badge takes it out. */
+/** One cart line: pressing it adds one more, the stepper changes the quantity, the badge removes it. */
 export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
   const when = `${formatCartDate(line.date)} ${line.time}`;
   const what = `${line.service}, ${when}`;

@@ -1,8 +1,8 @@
 import { noonOf, type CartItem } from "@salon/contracts";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadEncrypted, saveEncrypted } from "../../lib/encrypted-storage.ts";
-import { setSessionUser } from "../../lib/session.ts";
+import { loadEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
+import { setSessionUser } from "../../lib/session/session.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // What is still being written must not land in the next test.
+  // A pending write must not affect the next test.
   await readStoredCart();
 });
 
@@ -69,7 +69,7 @@ describe("the cart on this device", () => {
     expect(saved()).toEqual([]);
   });
 
-  it("keeps what a user could not save until that user is back", async () => {
+  it("keeps a user's unsaved cart until that user signs in again", async () => {
     await keep({ owner: customer._id, lines: [cartLine({ cartQuantity: 3 })], unsaved: true });
     renderPage("/price-list").unmount();
     renderPage("/price-list", customer);
@@ -96,7 +96,7 @@ describe("device and server", () => {
     await count("2 items");
   });
 
-  it("keep what is here when loading fails", async () => {
+  it("keep the local cart when loading fails", async () => {
     await keep({ owner: customer._id, lines: [cartLine()], unsaved: false });
     fake.reply("cart", "get", new Refusal(503, "Please try again in a moment"));
     renderPage("/price-list", customer);
@@ -131,7 +131,7 @@ describe("device and server", () => {
     await count("2 items");
   });
 
-  it("drop the lines the server names, say so, and save the others", async () => {
+  it("remove the lines that the server refuses, with a toast, and save the others", async () => {
     const gone = cartLine({ date: noonOf(SUNDAY), time: "09:00 AM" });
     await keep({ owner: customer._id, lines: [gone, braidingLine()], unsaved: true });
     const answer = { errors: [{ path: "cartItems.0.time", message: "The salon is closed at this time" }] };
@@ -149,7 +149,7 @@ describe("device and server", () => {
     await count("1 item");
   });
 
-  it("save one after another, and end with the newest", async () => {
+  it("save one at a time, and end with the newest cart", async () => {
     fake.reply("cart", "get", [cartLine()]);
     const { person } = renderPage("/price-list", customer);
     await person.click(await count("1 item"));

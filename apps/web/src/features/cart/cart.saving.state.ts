@@ -1,37 +1,35 @@
 import { CART_MAX_LINES, isSameLine, mergeCarts, type CartItem, type LineIdentity } from "@salon/contracts";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { toast } from "react-hot-toast";
-import { ApiError } from "../../lib/api-error.ts";
-import { api } from "../../lib/api.ts";
-import { createExternalStore } from "../../lib/external-store.ts";
-import { formatCartDate } from "../../lib/format.ts";
-import { toLineInput } from "../../lib/line-input.ts";
-import { markSessionEnded } from "../../lib/session.ts";
-import { cartQuery } from "./cart.queries.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { api } from "../../lib/api/api.ts";
+import { createExternalStore } from "../../lib/hooks/external-store.ts";
+import { formatCartDate } from "../../lib/format/format.ts";
+import { toLineInput } from "../../domain/cart-line.ts";
+import { markSessionEnded } from "../../lib/session/session.ts";
 import { localCart, removeAll } from "./cart.state.ts";
 
-/** How the cart stands with the server; a guest's is on this device only. */
+/** The save state of the cart on the server; a guest's cart stays "idle", because it is on this device only. */
 export type SaveState = "idle" | "saving" | "saved" | "failed";
 const saveState = createExternalStore<SaveState>("idle");
-/** How the cart stands with the server. */
 export const useSaveState = (): SaveState => saveState.use();
 
-/** Whose cart is being kept, and where a session that has ended is noted. */
-interface Keeper {
+/** The user whose cart is saved on the server, and the query client that records an ended session. */
+interface CartOwner {
   client: QueryClient;
   userId: string;
 }
-let keeper: Keeper | null = null;
+let cartOwner: CartOwner | null = null;
 let running = false;
 
-/** Keeps the cart of this user on the server from now on; null keeps it on this device only. */
-export function keepFor(next: Keeper | null): void {
-  keeper = next;
+/** Saves the cart on the server for this user from now on; null keeps it on this device only. */
+export function setCartOwner(next: CartOwner | null): void {
+  cartOwner = next;
   saveState.set("idle");
 }
 
-/** Takes out the lines a 400 names and says so. @returns false when it names none */
-export function dropRefused(sent: readonly CartItem[], error: unknown): boolean {
+/** Removes the lines that a 400 response names, with a toast for each. @returns false when it names none */
+export function removeRefusedLines(sent: readonly CartItem[], error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 400) return false;
   const refused = error.errors.flatMap(({ path, message }) => {
     const line = sent[Number(/^cartItems\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)];
@@ -45,50 +43,50 @@ export function dropRefused(sent: readonly CartItem[], error: unknown): boolean 
   return refused.length > 0;
 }
 
-/** Brings server and device together: a guest's cart is merged, an unsaved one saved, else the server's copy is taken. */
+/** Synchronises cart and server: merges a guest's cart, saves an unsaved cart, or else takes the server's copy. */
 export async function syncCart(): Promise<void> {
   if (running) return;
   running = true;
   try {
     let outcome: Outcome = "again";
-    for (let mine = keeper; mine && goesOn(outcome); mine = keeper) outcome = await step(mine);
+    for (let user = cartOwner; user && shouldContinue(outcome); user = cartOwner) outcome = await syncStep(user);
   } finally {
     running = false;
   }
 }
 
-/** Saves what is unsaved; nothing happens when all of it is saved. */
+/** Saves unsaved changes; does nothing when there are none. */
 export async function saveCart(): Promise<void> {
   const { unsaved, owner, lines } = localCart.get();
   if (unsaved || (owner === null && lines.length > 0)) await syncCart();
 }
 
 type Outcome = "again" | "done" | "failed";
-const goesOn = (last: Outcome): boolean => last === "again" || (last === "done" && localCart.get().unsaved);
+const shouldContinue = (last: Outcome): boolean => last === "again" || (last === "done" && localCart.get().unsaved);
 
-async function step(mine: Keeper): Promise<Outcome> {
+async function syncStep(user: CartOwner): Promise<Outcome> {
   const before = localCart.get();
-  const foreign = before.owner !== mine.userId;
-  const saves = before.unsaved && !foreign;
-  if (saves) saveState.set("saving");
+  const isForeign = before.owner !== user.userId;
+  const isSave = before.unsaved && !isForeign;
+  if (isSave) saveState.set("saving");
   try {
-    const lines = saves ? await save(before.lines) : await mine.client.fetchQuery(cartQuery);
-    // Changed while the call was under way: what the person did last counts, and the next step looks at that.
-    if (keeper !== mine || localCart.get() !== before) return "again";
-    if (foreign && before.lines.length > 0) {
-      localCart.set({ owner: mine.userId, lines: merge(before.lines, lines), unsaved: true });
+    const lines = isSave ? await save(before.lines) : await user.client.fetchQuery(cartQuery);
+    // The cart changed during the request: the user's change wins, and the next step handles it.
+    if (cartOwner !== user || localCart.get() !== before) return "again";
+    if (isForeign && before.lines.length > 0) {
+      localCart.set({ owner: user.userId, lines: merge(before.lines, lines), unsaved: true });
       return "again";
     }
-    localCart.set({ owner: mine.userId, lines, unsaved: false });
-    if (saves) saveState.set("saved");
+    localCart.set({ owner: user.userId, lines, unsaved: false });
+    if (isSave) saveState.set("saved");
     return "done";
   } catch (error) {
-    if (keeper !== mine || dropRefused(before.lines, error)) return "again";
-    if (error instanceof ApiError && error.status === 401) markSessionEnded(mine.client);
-    if (saves || foreign) saveState.set("failed");
+    if (cartOwner !== user || removeRefusedLines(before.lines, error)) return "again";
+    if (error instanceof ApiError && error.status === 401) markSessionEnded(user.client);
+    if (isSave || isForeign) saveState.set("failed");
     return "failed";
   } finally {
-    mine.client.removeQueries(cartQuery);
+    user.client.removeQueries(cartQuery);
   }
 }
 
@@ -101,3 +99,10 @@ function merge(guest: readonly CartItem[], server: readonly CartItem[]): CartIte
   if (left > 0) toast.error(`A cart holds at most ${CART_MAX_LINES} bookings: ${left} older left out`);
   return merged;
 }
+
+/** The server's copy of the cart. The local cart is newer after any change, so each response is used once and then removed. */
+export const cartQuery = queryOptions({
+  queryKey: ["cart"],
+  queryFn: ({ signal }) => api.cart.get({ signal }),
+  meta: { silent: true },
+});

@@ -11,13 +11,13 @@ import {
   type LineIdentity,
   type Service,
 } from "@salon/contracts";
-import { createExternalStore } from "../../lib/external-store.ts";
+import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import type { LocalCart } from "./cart.storage.state.ts";
 
-/** A cart with nothing in it, before anybody is known. */
+/** An empty cart, before the user is known. */
 export const NO_CART: LocalCart = { owner: null, lines: [], unsaved: false };
 
-/** The cart of this tab; change it with the functions below, which mark it as not yet saved. */
+/** The cart of this tab; change it through the functions below, which mark it as unsaved. */
 export const localCart = createExternalStore<LocalCart>(NO_CART);
 
 /** The lines in the cart, oldest first. */
@@ -26,9 +26,7 @@ export const useCartLines = (): readonly CartItem[] => localCart.use().lines;
 const panel = createExternalStore(false);
 /** Whether the cart panel is open. */
 export const useCartOpen = (): boolean => panel.use();
-/** Slides the cart panel in. */
 export const openCart = (): void => panel.set(true);
-/** Slides the cart panel out. */
 export const closeCart = (): void => panel.set(false);
 
 function change(next: (lines: readonly CartItem[]) => readonly CartItem[]): void {
@@ -36,7 +34,7 @@ function change(next: (lines: readonly CartItem[]) => readonly CartItem[]): void
   localCart.set({ ...cart, lines: next(cart.lines), unsaved: true });
 }
 
-/** What a person chose on the booking page. */
+/** A complete choice on the booking page. */
 export interface Choice {
   service: Service;
   /** Salon day. */
@@ -44,7 +42,7 @@ export interface Choice {
   time: string;
 }
 
-/** Puts a choice into the cart, or one more of it. @returns why it does not fit, or null once it is in */
+/** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
 export function addToCart({ service, day, time }: Choice): string | null {
   const { lines, owner } = localCart.get();
   const line: CartItem = {
@@ -64,19 +62,18 @@ export function addToCart({ service, day, time }: Choice): string | null {
   return null;
 }
 
-/** One more of a line. */
+/** Adds one to a line's quantity. */
 export const increase = (line: LineIdentity): void => change((lines) => increaseLine(lines, line));
-/** One fewer of a line; the last one takes it out. */
+/** Subtracts one from a line's quantity; at 0 the line is removed. */
 export const decrease = (line: LineIdentity): void => change((lines) => decreaseLine(lines, line));
-/** Takes a line out. */
+/** Removes a line. */
 export const remove = (line: LineIdentity): void => change((lines) => removeLine(lines, line));
-/** Takes several lines out, such as those the server refuses or those that are paid. */
+/** Removes several lines, such as lines that the server refuses or that are paid. */
 export const removeAll = (gone: readonly LineIdentity[]): void =>
   change((lines) => lines.filter((line) => !gone.some((other) => isSameLine(line, other))));
-/** Empties the cart. */
 export const clear = (): void => change(() => []);
 
-/** Puts lines that were just taken out back where they stood in `before`, and leaves what was added since. */
+/** Restores removed lines at their positions in `before`, and keeps lines that were added since. */
 export function restore(taken: readonly CartItem[], before: readonly CartItem[]): void {
   change((lines) => {
     const keeps = [...lines, ...taken];
@@ -86,7 +83,7 @@ export function restore(taken: readonly CartItem[], before: readonly CartItem[])
   });
 }
 
-/** Gives a line another day and time; if that is another line already, the two become one. */
+/** Moves a line to another day and time; if that equals another line, the two are merged. */
 export function moveLine(line: LineIdentity, to: { day: string; time: string }): void {
   change((lines) =>
     lines
@@ -95,7 +92,7 @@ export function moveLine(line: LineIdentity, to: { day: string; time: string }):
   );
 }
 
-/** Notes today's prices, in naira, of lines whose price has changed. */
+/** Updates the prices, in naira, of lines whose price has changed. */
 export function reprice(changes: readonly { line: LineIdentity; now: number }[]): void {
   change((lines) =>
     lines.map((entry) => {

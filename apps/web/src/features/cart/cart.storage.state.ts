@@ -1,35 +1,35 @@
 import type { CartItem } from "@salon/contracts";
-import { loadEncrypted, removeEncrypted, saveEncrypted } from "../../lib/encrypted-storage.ts";
+import { loadEncrypted, removeEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
 
-/** The cart of this device. */
+/** The cart as stored on this device. */
 export interface LocalCart {
-  /** Id of the user it belongs to; null is a guest's, which the next user to sign in takes over. */
+  /** Id of its user; null for a guest's cart, which the next user to sign in takes over. */
   owner: string | null;
   lines: readonly CartItem[];
-  /** Changed since the server last had it. */
+  /** Changed since it was last saved on the server. */
   unsaved: boolean;
 }
 
-/** The name of the cart in localStorage. */
+/** The localStorage key of the cart. */
 export const CART_KEY = "cartItems";
 
 const isCart = (value: unknown): value is LocalCart =>
   typeof value === "object" && value !== null && "owner" in value && "lines" in value && Array.isArray(value.lines);
 
-/** Encrypting takes a moment: one write at a time, or an older cart could land on a newer one. */
-let writing: Promise<unknown> = Promise.resolve();
+/** Encryption is asynchronous, so writes run one after the other; otherwise an older cart could overwrite a newer one. */
+let lastWrite: Promise<unknown> = Promise.resolve();
 
-/** Keeps the cart, encrypted, for the next visit and for other tabs; an empty saved one leaves nothing behind. */
+/** Stores the cart encrypted for the next visit and for other tabs; an empty, saved cart is removed. */
 export function storeCart(cart: LocalCart): void {
-  writing = writing.then(async () => {
+  lastWrite = lastWrite.then(async () => {
     if (cart.lines.length === 0 && !(cart.owner && cart.unsaved)) removeEncrypted(CART_KEY);
     else await saveEncrypted(CART_KEY, cart);
   });
 }
 
-/** The cart kept on this device; null when there is none or it cannot be read. */
+/** The cart stored on this device; null when it is missing or unreadable. */
 export async function readStoredCart(): Promise<LocalCart | null> {
-  await writing;
+  await lastWrite;
   const stored = await loadEncrypted(CART_KEY);
   return isCart(stored) ? stored : null;
 }

@@ -1,81 +1,77 @@
 import { canAccess, endpoints, isSameLine, mergeCarts, type LineIdentity } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { askEarly, likelyRole } from "../../lib/session-mark.ts";
-import { useSession } from "../../lib/session.ts";
-import { cartQuery } from "./cart.queries.ts";
-import { keepFor, saveCart, syncCart } from "./cart.saving.state.ts";
+import { prefetchOnHint, hintedRole } from "../../lib/session/session-hint.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { cartQuery, setCartOwner, saveCart, syncCart } from "./cart.saving.state.ts";
 import { localCart, NO_CART, removeAll, useCartLines } from "./cart.state.ts";
 import { CART_KEY, readStoredCart, storeCart, type LocalCart } from "./cart.storage.state.ts";
 
-const fits = (cart: LocalCart | null, userId: string | null): cart is LocalCart =>
+const belongsTo = (cart: LocalCart | null, userId: string | null): cart is LocalCart =>
   cart !== null && (cart.owner === userId || (cart.owner === null && cart.lines.length > 0));
 
-/** The cart this person goes on with, out of what is shown and what is kept: their own and a guest's, never another user's. */
-function cartFor(userId: string | null, shown: LocalCart, kept: LocalCart | null): LocalCart {
+/** Chooses the cart of this user from the shown and the stored cart: the user's own and a guest's, never another user's. */
+function chooseCart(userId: string | null, shown: LocalCart, saved: LocalCart | null): LocalCart {
   const empty: LocalCart = { owner: userId, lines: [], unsaved: false };
-  const first = fits(shown, userId) && (shown.lines.length > 0 || shown.unsaved) ? shown : null;
-  const second = fits(kept, userId) ? kept : null;
+  const first = belongsTo(shown, userId) && (shown.lines.length > 0 || shown.unsaved) ? shown : null;
+  const second = belongsTo(saved, userId) ? saved : null;
   if (!first || !second) return first ?? second ?? empty;
   if (first.owner !== null && first.owner === second.owner) return first;
-  // A guest's and a user's cart become a guest's, because that is what the server's copy is merged with.
+  // A guest's and a user's cart become a guest's cart, because `syncCart` merges a guest's cart with the server's copy.
   const owner = first.owner === second.owner ? first.owner : null;
   return { owner, lines: mergeCarts(first.lines, second.lines), unsaved: first.unsaved || second.unsaved };
 }
 
-/** The cart as storage has it: what came from there is neither written back nor saved again. */
+/** The cart as last read from or written to storage; it is neither stored nor saved again. */
 let stored: LocalCart = NO_CART;
 
-/**
- * Keeps the cart for whoever uses the site, for as long as the caller is on the page: on this device for guests, on the server too
- * for users, and alike in all tabs.
- */
+/** Keeps the cart in step while the caller is mounted: on this device for guests, on the server too for users, and in all tabs. */
 export function useCartSync(): void {
   const { status, user, ended, error } = useSession();
   const known = status !== "unknown" && !ended && !error;
   const userId = user?._id ?? null;
-  useEffect(() => forget, []);
-  useEarlyCart();
-  useOwner(known, userId);
-  useKeeping(known);
+  useEffect(() => reset, []);
+  usePrefetchedCart();
+  useLoadCartOfUser(known, userId);
+  useCartPersistence(known);
   useOtherTabs(userId);
 }
 
-/** Asks for the server's copy while it is still being found out whose it is. */
-function useEarlyCart(): void {
+/** Prefetches the server's copy on the session hint, before the session check answers. */
+function usePrefetchedCart(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (canAccess(endpoints.cart.get.access, likelyRole(client))) void askEarly(client, cartQuery);
+    if (canAccess(endpoints.cart.get.access, hintedRole(client))) void prefetchOnHint(client, cartQuery);
   }, [client]);
 }
 
-/** Takes up the right cart whenever it becomes known who is here. */
-function useOwner(known: boolean, userId: string | null): void {
+/** Loads the user's cart once the session is known. */
+function useLoadCartOfUser(known: boolean, userId: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!known) return undefined;
     let current = true;
-    const begin = async () => {
-      const kept = await readStoredCart();
+    const load = async () => {
+      const saved = await readStoredCart();
       if (!current) return;
-      const mine = cartFor(userId, localCart.get(), kept);
-      // What another user could not save yet waits for them, until somebody else puts something into a cart here.
-      const waits = kept !== null && kept.unsaved && !fits(kept, userId) && mine.lines.length === 0;
-      if (mine === kept || waits) stored = mine;
+      const mine = chooseCart(userId, localCart.get(), saved);
+      // Another user's unsaved cart stays in storage until the current user adds a line.
+      const isForeignUnsaved = saved !== null && saved.unsaved && !belongsTo(saved, userId) && mine.lines.length === 0;
+      if (mine === saved || isForeignUnsaved) stored = mine;
       localCart.set(mine);
-      keepFor(userId === null ? null : { client, userId });
+      setCartOwner(userId === null ? null : { client, userId });
       await syncCart();
     };
-    void begin();
+    void load();
     return () => {
       current = false;
-      keepFor(null);
+      setCartOwner(null);
     };
   }, [client, known, userId]);
 }
 
-/** Stores and saves what the person changes. */
-function useKeeping(known: boolean): void {
+/** Stores the cart on this device and saves it on the server after every change. */
+function useCartPersistence(known: boolean): void {
   const cart = localCart.use();
   useEffect(() => {
     if (!known || cart === stored || cart === NO_CART) return;
@@ -90,7 +86,7 @@ function useKeeping(known: boolean): void {
   }, []);
 }
 
-/** Follows what other tabs do; they save it themselves. */
+/** Takes over changes from other tabs; the tab that made a change saves it. */
 function useOtherTabs(userId: string | null): void {
   useEffect(() => {
     const follow = async (newValue: string | null) => {
@@ -108,8 +104,8 @@ function useOtherTabs(userId: string | null): void {
   }, [userId]);
 }
 
-/** While these lines are given, they do not stay in the cart: they are paid. The server has taken them out of its copy already. */
-export function usePaidLinesGone(paid: readonly LineIdentity[] | undefined): void {
+/** Removes paid lines from the cart while they are given. The server has already removed them from its copy. */
+export function useRemovePaidLines(paid: readonly LineIdentity[] | undefined): void {
   const lines = useCartLines();
   useEffect(() => {
     const left = paid?.filter((line) => lines.some((entry) => isSameLine(entry, line))) ?? [];
@@ -120,8 +116,8 @@ export function usePaidLinesGone(paid: readonly LineIdentity[] | undefined): voi
   }, [paid]);
 }
 
-function forget(): void {
-  keepFor(null);
+function reset(): void {
+  setCartOwner(null);
   stored = NO_CART;
   localCart.set(NO_CART);
 }

@@ -1,4 +1,3 @@
-/** Who the salon is, and what its name and its squares mean. */
 export function About() {
   return (
     <section id="about" aria-labelledby="about-title" className="page-column py-16 md:py-24">

@@ -1,5 +1,5 @@
 import { Motif, type MotifName } from "../../art/motif.tsx";
-import { ScheduleLink } from "./schedule-link.tsx";
+import { ScheduleLink } from "./hero.tsx";
 
 const FEATURES: { motif: MotifName; title: string; text: string }[] = [
   {
@@ -24,7 +24,7 @@ const FEATURES: { motif: MotifName; title: string; text: string }[] = [
   },
 ];
 
-/** 'The Ultimate Destination for Your Beauty': four reasons to come, and the second way to a chair. */
+/** 'The Ultimate Destination for Your Beauty': four reasons, and the second link to booking. */
 export function Destination() {
   return (
     <section aria-labelledby="destination-title">
@@ -79,7 +79,7 @@ function Banner() {
         </div>
         <ScheduleLink />
       </div>
-      {/* One row of as many as fit: what would be cut wraps out of sight. */}
+      {/* One row: motifs that do not fit wrap into the hidden overflow. */}
       <div
         aria-hidden="true"
         className="page-column mb-7 flex h-7 flex-wrap justify-between gap-4 overflow-hidden text-resist md:h-10"

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import { ClothStrip } from "../../art/cloth-strip.tsx";
-import { HeroCloth } from "../../art/hero-cloth.tsx";
+import { ClothStrip, HeroCloth } from "../../art/cloth.tsx";
 import { PATHS } from "../../paths.ts";
-import { OpenChip } from "./open-chip.tsx";
-import { ScheduleLink } from "./schedule-link.tsx";
+import { OpenChip } from "./contact/ways-to-reach.tsx";
+import { BookLink } from "../../domain/book-link.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
 
-/** The first thing anybody sees: what this is, where, whether it is open, and the way to a chair. */
+/** The first screen: what the salon is, where it is, whether it is open, and the link to booking. */
 export function Hero() {
   return (
     <section id="home" aria-labelledby="home-title">
@@ -35,4 +35,9 @@ export function Hero() {
       <ClothStrip className="mt-1" />
     </section>
   );
+}
+
+/** 'Schedule Appointment': a link to the booking page, for coloured backgrounds. */
+export function ScheduleLink() {
+  return <BookLink className={buttonClass("cream", "large")}>Schedule Appointment</BookLink>;
 }

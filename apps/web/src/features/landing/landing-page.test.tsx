@@ -37,7 +37,7 @@ it.each([
   });
 });
 
-it("shows what the owner has set, and tells it to search engines", async () => {
+it("shows the owner's settings, also in the structured data", async () => {
   const contact = { ...FIRST_SETTINGS.contact, phones: ["+234 803 111 2222"], email: "desk@salon.ng" };
   const hours = FIRST_SETTINGS.hours.map((day) => (day.day === 0 ? { ...day, open: null, close: null } : day));
   fake.reply("settings", "get", { ...FIRST_SETTINGS, hours, contact });
@@ -77,7 +77,7 @@ it.each([
   ]);
 });
 
-it("asks OpenStreetMap for nothing before somebody wants the live map", async () => {
+it("requests nothing from OpenStreetMap before the live map is opened", async () => {
   const { person } = renderPage("/");
   const button = await screen.findByRole("button", { name: "Load live map" });
   expect(document.querySelector("iframe")).toBeNull();
@@ -87,7 +87,7 @@ it("asks OpenStreetMap for nothing before somebody wants the live map", async ()
   );
 });
 
-it("covers the contact section while it is not known who is there", async () => {
+it("covers the contact section until the session check answers", async () => {
   fake.hang("auth", "loginStatus");
   openSite("/");
   const section = within(await screen.findByRole("region", { name: "Contact us" }));

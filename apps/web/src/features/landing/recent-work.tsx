@@ -1,12 +1,12 @@
 import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
 import type { CSSProperties } from "react";
 import { gallery as illustrations, type GalleryPicture } from "../../art/gallery.ts";
-import { pictureAddress } from "../../lib/picture-address.ts";
-import { useSettings } from "../../lib/settings.ts";
+import { pictureAddress } from "../../domain/addresses.ts";
+import { useSettings } from "../../domain/settings.ts";
 
 /*
- * Every picture keeps its shape, and all in a row are equally high: they grow by their ratio of width to height, from a share of
- * the row that lets two stand side by side on a phone and four on a wide screen.
+ * Pictures keep their aspect ratio, and all pictures of a row have the same height: each grows by its ratio of width to height, from a
+ * basis that fits two in a row on a phone and four on a wide screen.
  */
 const HANGING = "flex-[var(--ratio)_1_calc(var(--ratio)*40%)] md:flex-[var(--ratio)_1_calc(var(--ratio)*22%)]";
 
@@ -16,7 +16,7 @@ const photograph = ({ picture, alt }: Settings["gallery"][number]): GalleryPictu
   ...readPictureName(picture),
 });
 
-/** What the text under the heading says of so many photographs; a drawing is never passed off as one. */
+/** The text under the heading for a number of photographs; it calls the remaining drawings drawings. */
 function leadFor(photographs: number): string {
   if (photographs >= GALLERY_SIZE) return "As it left our chairs: photographs, and nothing added to them.";
   if (photographs > 0)
@@ -24,7 +24,7 @@ function leadFor(photographs: number): string {
   return "These seven are illustrations of what we do. Photographs take their place as clients agree to be shown.";
 }
 
-/** 'Recent Work Done': seven pictures hung close together, the owner's photographs in place of as many drawings. */
+/** 'Recent Work Done': seven pictures; the owner's photographs replace as many drawings. */
 export function RecentWork() {
   const photographs = (useSettings()?.gallery ?? []).map(photograph);
   const gallery = [...photographs, ...illustrations.slice(photographs.length)];

@@ -15,7 +15,7 @@ const SERVICES: { square: ServiceSquareName; name: string; text: string }[] = [
   },
 ];
 
-/** 'Our Awesome Services': six squares of cloth, each the way to its price. */
+/** 'Our Awesome Services': six squares of cloth, each a link to its price. */
 export function Services() {
   return (
     <section id="services" aria-labelledby="services-title" className="bg-surface py-16 md:py-24">

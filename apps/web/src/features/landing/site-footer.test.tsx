@@ -46,7 +46,7 @@ it("names the services, the hours, and every address of the salon", async () => 
   expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Ibadandun Salon & Spa`))).toBeTruthy();
 });
 
-it("is not there where something is being done", async () => {
+it("is absent on pages for a task", async () => {
   renderPage("/sign-in");
   await screen.findByRole("heading", { level: 1, name: "Sign in" });
   expect(screen.queryByRole("contentinfo")).toBeNull();

@@ -1,19 +1,19 @@
 import { BRAND, FOOTER_SERVICES, TAGLINE } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { ClothStrip } from "../../art/cloth-strip.tsx";
+import { ClothStrip } from "../../art/cloth.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { PhotoSharingGlyph, ShortVideoGlyph } from "../../art/social-glyphs.tsx";
-import { openingLines } from "../../lib/opening-text.ts";
-import { useSettings } from "../../lib/settings.ts";
-import { useClock } from "../../lib/use-clock.ts";
+import { openingLines } from "./contact/landing.opening.state.ts";
+import { useSettings } from "../../domain/settings.ts";
+import { useClock } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { OnApproach } from "./on-approach.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { LoadWhenNear } from "./contact/load-when-near.tsx";
 
-const loadForm = async () => (await import("./newsletter-form.tsx")).NewsletterForm;
+const loadForm = async () => (await import("./contact/newsletter-form.tsx")).NewsletterForm;
 
-/** The end of every public page: newsletter, services, hours, the other addresses of the salon, and the small print. */
+/** The footer of public pages: newsletter, services, hours, social links and legal links. */
 export function SiteFooter() {
   const settings = useSettings();
   return (
@@ -65,7 +65,7 @@ export function SiteFooter() {
   );
 }
 
-/** The white sheet pinned on the cloth: errors and focus look there as they do on every page. */
+/** A white card on the indigo footer, so that errors and focus look as they do elsewhere. */
 function Newsletter() {
   return (
     <div id="newsletter" className="bg-cloth">
@@ -79,7 +79,7 @@ function Newsletter() {
           </p>
         </div>
         <div className="rounded-cloth bg-surface p-5 text-fg [--focus-gap:var(--color-white)] [--focus-ring:var(--color-primary-hover)]">
-          <OnApproach load={loadForm} placeholder={<Skeleton className="h-32 w-full sm:h-20" />} />
+          <LoadWhenNear load={loadForm} placeholder={<Skeleton className="h-32 w-full sm:h-20" />} />
         </div>
       </div>
     </div>
@@ -129,7 +129,7 @@ function SocialLinks({ tiktok, instagram }: { tiktok: string; instagram: string 
 
 const FIRST_YEAR = new Date().getFullYear();
 
-/** This year; on a prerendered page, the server's until the page runs. */
+/** The current year; a prerendered page shows the server's year until hydration. */
 function Year() {
   const now = useClock();
   return now ? now.getFullYear() : <span suppressHydrationWarning>{FIRST_YEAR}</span>;

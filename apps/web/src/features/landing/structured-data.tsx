@@ -1,15 +1,15 @@
 import { BRAND, type Settings, type Slot, slotMinutes } from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
-import { pictureAddress } from "../../lib/picture-address.ts";
-import { useSettings } from "../../lib/settings.ts";
-import { WEEKDAYS } from "../../lib/weekdays.ts";
+import { pictureAddress } from "../../domain/addresses.ts";
+import { useSettings } from "../../domain/settings.ts";
+import { WEEKDAYS } from "../../lib/format/format.ts";
 
 const clock = (slot: Slot): string => {
   const minutes = slotMinutes(slot);
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 };
 
-/** The salon as search engines read it: https://schema.org/HairSalon. */
+/** The salon as structured data: https://schema.org/HairSalon. */
 function hairSalon({ contact, hours, gallery }: Settings) {
   const origin = publicOrigin();
   return {
@@ -31,7 +31,7 @@ function hairSalon({ contact, hours, gallery }: Settings) {
   };
 }
 
-/** The salon's data for search engines. It is data, never run, and cannot end its own element. */
+/** The salon's structured data in a script element. It is not executable, and `<` is escaped so that it cannot end its element. */
 export function StructuredData() {
   const settings = useSettings();
   if (!settings) return null;
@@ -39,5 +39,27 @@ export function StructuredData() {
     <script type="application/ld+json">
       {JSON.stringify(hairSalon(settings)).replaceAll("<", String.raw`\u003c`)}
     </script>
+  );
+}
+
+type ShareTagsProps = { title: string; description: string };
+
+/** The preview that chats show for a link to the home page: https://ogp.me */
+export function ShareTags({ title, description }: ShareTagsProps) {
+  const origin = publicOrigin();
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={BRAND} />
+      <meta property="og:locale" content="en_NG" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={`${origin}/`} />
+      <meta property="og:image" content={`${origin}/og.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${BRAND}, drawn as squares of indigo cloth`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }

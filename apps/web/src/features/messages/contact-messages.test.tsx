@@ -27,7 +27,7 @@ const mail: OutboxMail = {
   sentAt: null,
 };
 
-it("shows what was written as text, with a mail that answers it", async () => {
+it("shows messages as plain text with a reply link", async () => {
   fake.reply("messages", "list", pageOf(message));
   renderPage("/admin/messages", author);
   expect(await screen.findByText(/Do you do <b>bridal<\/b>/)).toBeTruthy();
@@ -65,7 +65,7 @@ it("lists the mails that failed, and sends one again", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: /Send again/ })).toBeNull());
 });
 
-it("says why a mail cannot be sent again", async () => {
+it("shows why a mail cannot be sent again", async () => {
   fake.reply("messages", "mails", pageOf(mail));
   fake.reply("messages", "retryMail", new Refusal(409, "It was sent meanwhile"));
   const { person } = renderPage("/admin/messages?view=mails", author);

@@ -1,17 +1,16 @@
 import { BRAND, type ContactMessage } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { formatDate } from "../../lib/format.ts";
-import { useListState } from "../../lib/list-state.ts";
-import { formatRelative } from "../../lib/relative-time.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { ListFrame } from "../../ui/list-view.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { formatDate } from "../../lib/format/format.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import { formatRelative } from "../../lib/format/relative-time.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { buttonClass, Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { ListFrame } from "../../ui/lists/list-view.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { CONTACT_LIST, contactMessagesQuery, useSetAnswered } from "./messages.queries.ts";
 
 const ANSWERED_OPTIONS = [
@@ -19,7 +18,7 @@ const ANSWERED_OPTIONS = [
   { value: "true", label: "Answered" },
 ];
 
-/** What people wrote through the contact form, and whether somebody answered. */
+/** Messages from the contact form, and whether they are answered. */
 export function ContactMessages() {
   const now = useNow();
   const { list, query } = useListState(CONTACT_LIST);
@@ -52,7 +51,7 @@ export function ContactMessages() {
   );
 }
 
-/** A mail that answers the message, with what was written quoted under it. */
+/** A mailto link that answers the message and quotes it. */
 const replyLink = ({ name, email, message }: ContactMessage): string => {
   const quoted = message
     .split("\n")

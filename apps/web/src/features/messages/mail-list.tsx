@@ -1,13 +1,13 @@
 import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { formatMoment } from "../../lib/format-moment.ts";
-import { useListState } from "../../lib/list-state.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { DataColumn } from "../../ui/data-table.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
 import { MAIL_LIST, mailsQuery, useRetryMail } from "./messages.queries.ts";
 
 const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = {
@@ -17,7 +17,7 @@ const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = 
   dropped: { label: "Not needed any more", tone: "neutral" },
 };
 
-/** `newsletterWelcome` as `Newsletter welcome`. */
+/** Turns `newsletterWelcome` into `Newsletter welcome`. */
 const inWords = (kind: string): string => {
   const words = kind
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
@@ -48,7 +48,7 @@ const columns: DataColumn<OutboxMail>[] = [
   { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
 ];
 
-/** The mails the product sends, and those that could not be sent. */
+/** All outgoing mails with their delivery state. */
 export function MailList() {
   const { list, query } = useListState(MAIL_LIST);
   const result = useQuery(mailsQuery(query));

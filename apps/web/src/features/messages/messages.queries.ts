@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { MAIL_STATES, type contract, type RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
 
-/** What the list of subscribers can be sorted by, in its address. */
+/** The sort fields of the subscriber list's address. */
 export const SUBSCRIBER_LIST = { filters: {}, sorts: ["email", "createdAt"] } as const;
 
-/** One page of the newsletter's subscribers. */
 export const subscribersQuery = (query: Request<"subscribers">["query"]) =>
   queryOptions({
     queryKey: ["messages", "subscribers", query],
@@ -15,10 +14,9 @@ export const subscribersQuery = (query: Request<"subscribers">["query"]) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the list of contact messages can be narrowed by and sorted by, in its address. */
+/** The filters and sort fields of the contact message list's address. */
 export const CONTACT_LIST = { filters: { answered: ["true", "false"] }, sorts: ["createdAt"] } as const;
 
-/** One page of what people wrote through the contact form. */
 export const contactMessagesQuery = (query: Request<"list">["query"]) =>
   queryOptions({
     queryKey: ["messages", "contact", query],
@@ -27,10 +25,10 @@ export const contactMessagesQuery = (query: Request<"list">["query"]) =>
     meta: { silent: true },
   });
 
-/** What the list of mails can be narrowed by and sorted by, in its address. */
+/** The filters and sort fields of the mail list's address. */
 export const MAIL_LIST = { filters: { state: MAIL_STATES }, sorts: ["createdAt"] } as const;
 
-/** One page of the mails the product sends. */
+/** One page of the outgoing mails. */
 export const mailsQuery = (query: Request<"mails">["query"]) =>
   queryOptions({
     queryKey: ["messages", "mails", query],
@@ -39,7 +37,7 @@ export const mailsQuery = (query: Request<"mails">["query"]) =>
     meta: { silent: true },
   });
 
-/** Marks a contact message as answered, or takes the mark away. */
+/** Marks a contact message as answered or unanswered. */
 export function useSetAnswered(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -49,12 +47,20 @@ export function useSetAnswered(id: string) {
   });
 }
 
-/** Puts a mail that could not be sent back into the queue. */
+/** Queues a failed mail again. */
 export function useRetryMail(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.messages.retryMail({ params: { id } }),
     meta: { success: true, background: true },
     onSuccess: () => client.invalidateQueries({ queryKey: ["messages", "mails"] }),
+  });
+}
+
+/** Unsubscribes the address that a mailed token belongs to. The response appears in place. */
+export function useUnsubscribe() {
+  return useMutation({
+    mutationFn: (token: string) => api.messages.unsubscribe({ params: { token } }),
+    meta: { silent: true },
   });
 }

@@ -1,11 +1,11 @@
 import { endpoints, type Subscriber } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { addressOf } from "../../lib/api.ts";
-import { formatDate } from "../../lib/format.ts";
-import { useListState } from "../../lib/list-state.ts";
-import type { DataColumn } from "../../ui/data-table.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { addressOf } from "../../lib/api/api.ts";
+import { formatDate } from "../../lib/format/format.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
 import { SUBSCRIBER_LIST, subscribersQuery } from "./messages.queries.ts";
 
 const columns: DataColumn<Subscriber>[] = [
@@ -18,7 +18,6 @@ const columns: DataColumn<Subscriber>[] = [
   { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-/** Everybody who gets the newsletter. */
 export function SubscriberList() {
   const { list, query, filters } = useListState(SUBSCRIBER_LIST);
   const result = useQuery(subscribersQuery(query));

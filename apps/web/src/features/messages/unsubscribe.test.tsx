@@ -11,7 +11,7 @@ const open = async () => {
   return { ...page, press: () => page.person.click(screen.getByRole("button", { name: "Unsubscribe" })) };
 };
 
-it("does nothing until the button is pressed, then says what came of it", async () => {
+it("does nothing until the button is pressed, then shows the result", async () => {
   fake.reply("messages", "unsubscribe", { message: "You get no more of our newsletter" });
   const { press } = await open();
   expect(fake.calls.filter(({ call }) => call.includes("unsubscribe"))).toEqual([]);
@@ -23,7 +23,7 @@ it("does nothing until the button is pressed, then says what came of it", async 
   expect(screen.queryByRole("button", { name: "Unsubscribe" })).toBeNull();
 });
 
-it("says why a link does not work, and whom to ask", async () => {
+it("shows why a link fails, and the salon's contact", async () => {
   fake.reply("messages", "unsubscribe", new Refusal(400, "This link is no longer valid"));
   const { press } = await open();
   await press();

@@ -1,17 +1,17 @@
 import { MailX } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { SalonContact } from "../../lib/salon-contact.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { useUnsubscribe } from "./messages.unsubscribe.queries.ts";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { useUnsubscribe } from "./messages.queries.ts";
 
-/** Ends the newsletter on a press only, never by opening the page: mail scanners open links too. */
+/** Unsubscribes on a button press and not on opening the page, because mail scanners open links. */
 export function Unsubscribe({ token }: { token: string }) {
   const unsubscribe = useUnsubscribe();
   if (unsubscribe.isSuccess) return <Done message={unsubscribe.data.message} />;
   return (
     <div className="space-y-5">
-      {/* As near to the title as the other cards have theirs. */}
+      {/* The same distance to the title as in the other cards. */}
       <p className="-mt-4 mb-7 text-balance text-fg-muted">To get no more of our newsletter, press the button below.</p>
       <FailureSummary error={unsubscribe.error} fields={{}} />
       <Button className="w-full" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
@@ -27,7 +27,7 @@ export function Unsubscribe({ token }: { token: string }) {
   );
 }
 
-/** The button that had the focus is gone, so what came of it takes it. */
+/** The result takes the focus, because the pressed button is gone. */
 function Done({ message }: { message: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,7 +1,7 @@
 import type { CartItem } from "@salon/contracts";
-import { formatAmount, formatCartDate } from "../../lib/format.ts";
+import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 
-/** What will be paid: each booking with its price, and the total, in naira. */
+/** The lines of a payment with their prices, and the total, in naira. */
 export function LineSummary({ lines, total }: { lines: readonly CartItem[]; total: number }) {
   return (
     <div className="rounded-cloth border border-hairline bg-page">

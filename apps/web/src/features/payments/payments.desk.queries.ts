@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { PAYMENT_STATES, type contract, type RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
 
-/** What the list of payments can be narrowed by and sorted by, in its address. */
+/** The filters and sort fields of the payment list's address. */
 export const PAYMENT_LIST = { filters: { state: PAYMENT_STATES }, sorts: ["createdAt", "amount"] } as const;
 
-/** One page of all payments, for the desk. */
+/** One page of all payments. */
 export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
   queryOptions({
     queryKey: ["payments", "desk", query],
@@ -16,12 +16,16 @@ export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
     meta: { silent: true },
   });
 
-const MOST_WAITING = 50;
+const MAX_ATTENTION_PAYMENTS = 50;
 
-/** The payments somebody has to decide about, the oldest first. */
-export const attentionQuery = deskPaymentsQuery({ attention: true, sort: "createdAt", pageSize: MOST_WAITING });
+/** Payments that need a decision, oldest first. */
+export const attentionQuery = deskPaymentsQuery({
+  attention: true,
+  sort: "createdAt",
+  pageSize: MAX_ATTENTION_PAYMENTS,
+});
 
-/** The payment with that reference, and any second transaction on it, which has a row of its own. */
+/** The payment with this reference, and further transactions on it, which are rows of their own. */
 export const paymentsOfBookingQuery = (ref: string) =>
   queryOptions({
     queryKey: ["payments", "of", ref],
@@ -29,7 +33,7 @@ export const paymentsOfBookingQuery = (ref: string) =>
     meta: { silent: true },
   });
 
-function useForgetPayments() {
+function useInvalidatePayments() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -37,47 +41,47 @@ function useForgetPayments() {
     );
 }
 
-/** Asks the provider again how a payment stands. */
+/** Fetches the state of a payment from the provider again. */
 export function useRecheckPayment(ref: string) {
-  const forget = useForgetPayments();
+  const invalidate = useInvalidatePayments();
   return useMutation({
     mutationFn: () => api.payments.recheck({ params: { ref } }),
     meta: { success: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Sends the full amount back; only admins may. */
+/** Refunds the full amount; only admins may. */
 export function useRefundPayment(ref: string) {
-  const forget = useForgetPayments();
+  const invalidate = useInvalidatePayments();
   return useMutation({
     mutationFn: (reason: string) => api.payments.refund({ params: { ref }, body: { reason } }),
     meta: { success: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Answers a request for a refund with a no and its reason; only admins may. */
-export function useKeepPayment(ref: string) {
-  const forget = useForgetPayments();
+/** Declines a requested refund with a reason; only admins may. */
+export function useDeclineRefund(ref: string) {
+  const invalidate = useInvalidatePayments();
   return useMutation({
     mutationFn: (reason: string) => api.payments.keep({ params: { ref }, body: { reason } }),
     meta: { success: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Gives one line of a payment whose seats were lost another time. */
+/** Books one line of a payment, whose seats were taken, at another time. */
 export function useReassignPayment(ref: string) {
-  const forget = useForgetPayments();
+  const invalidate = useInvalidatePayments();
   return useMutation({
     mutationFn: (body: Request<"reassign">["body"]) => api.payments.reassign({ params: { ref }, body }),
     meta: { success: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** The slots of a day and which of them one more such service fits into; shared with the customers' booking page. */
+/** The slots of a day with their availability for one more such service; shares its cache entry with the booking page. */
 export const freeTimesQuery = (date: string, service: string) =>
   queryOptions({
     queryKey: ["availability", date, service],

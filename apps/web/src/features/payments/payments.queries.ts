@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { CartItem, Conflict, PayConflict, PaymentLink, PriceChange } from "@salon/contracts";
-import { ApiError } from "../../lib/api-error.ts";
-import { api } from "../../lib/api.ts";
-import { toLineInput } from "../../lib/line-input.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { api } from "../../lib/api/api.ts";
+import { toLineInput } from "../../domain/cart-line.ts";
 
-/** What the server says to a cart somebody wants to pay. */
+/** The server's response to a request to pay a cart. */
 export type PayAnswer =
   | { kind: "link"; link: PaymentLink }
   | { kind: "conflicts"; conflicts: readonly Conflict[] }
@@ -21,14 +21,14 @@ async function pay({ userId, lines }: PayRequest): Promise<PayAnswer> {
   try {
     return { kind: "link", link: await api.payments.pay({ body: { userID: userId, cartItems } }) };
   } catch (error) {
-    const answer = error instanceof ApiError ? answerIn(error) : null;
+    const answer = error instanceof ApiError ? toPayAnswer(error) : null;
     if (!answer) throw error;
     return answer;
   }
 }
 
-/** Refusals the page has an answer to; every other failure is shown as it is. */
-function answerIn(error: ApiError): PayAnswer | null {
+/** Turns the refusals that the page handles into a response; null for every other failure, which is shown as it is. */
+function toPayAnswer(error: ApiError): PayAnswer | null {
   if (error.status === 400 && error.errors.some(({ path }) => /^cartItems\.\d/.test(path)))
     return { kind: "refused", error };
   if (error.status !== 409) return null;
@@ -38,27 +38,27 @@ function answerIn(error: ApiError): PayAnswer | null {
   return null;
 }
 
-/** Asks for the payment address of a cart; the server holds the seats from then on. */
+/** Requests the payment link of a cart; the server holds the seats from then on. */
 export const usePay = () => useMutation({ mutationFn: pay });
 
-/** Gives the held seats back. */
+/** Cancels a pending payment, which releases its seats. */
 export const useCancelPayment = () =>
   useMutation({ mutationFn: (ref: string) => api.payments.cancel({ params: { ref } }) });
 
-const POLL_FIRST_MS = 2000;
-const POLL_SLOWEST_MS = 30_000;
+const FIRST_POLL_MS = 2000;
+const MAX_POLL_MS = 30_000;
 
-/** How long to wait before the next look at a payment, after so many looks: 2 s at first, ever longer, 30 s at most. */
-export const pollDelay = (looks: number): number =>
-  Math.min(POLL_FIRST_MS * 1.4 ** Math.max(0, looks - 1), POLL_SLOWEST_MS);
+/** Milliseconds until the next poll of a payment, after `polls` polls: 2 s at first, then growing to at most 30 s. */
+export const pollDelay = (polls: number): number =>
+  Math.min(FIRST_POLL_MS * 1.4 ** Math.max(0, polls - 1), MAX_POLL_MS);
 
-/** How a payment stands; asked again until it is decided, also after an answer that did not come. */
+/** The state of a payment, polled until it is decided, also after failed requests. */
 export const paymentStatusQuery = (ref: string) =>
   queryOptions({
     queryKey: ["payment", ref],
     queryFn: ({ signal }) => api.payments.status({ params: { ref }, signal }),
     meta: { silent: true },
-    staleTime: POLL_FIRST_MS,
+    staleTime: FIRST_POLL_MS,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       const refused = state.error instanceof ApiError && state.error.status >= 400 && state.error.status < 500;

@@ -1,12 +1,11 @@
 import { useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { QR_SIZES, type QrInputs } from "./qr.state.ts";
-import { readImage } from "./qr.image.state.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { QR_SIZES, type QrInputs, readImage } from "./qr.state.ts";
 
 type QrImageFieldsProps = { inputs: QrInputs; onChange: (changes: Partial<QrInputs>) => void };
 
-/** The optional image in the middle of the code and its size in px; the file stays in this browser. */
+/** The optional image in the middle of the code and its size in px; the file is not uploaded. */
 export function QrImageFields({ inputs, onChange }: QrImageFieldsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();

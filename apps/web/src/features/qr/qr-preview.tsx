@@ -1,14 +1,14 @@
 import { Download } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useRef } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { drawnLevel, isQrUrl, scanWarnings } from "./qr.rules.state.ts";
 import { IMAGE_OPACITY, QR_SIZES, type QrInputs } from "./qr.state.ts";
 
-/** Light modules around a code that scanners need (ISO/IEC 18004). */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** The code as it will be, what may keep it from scanning, and, once the address is valid, the way to download it. */
+/** The code, warnings about scanning, and, for a valid address, the download button. */
 export function QrPreview({ inputs }: { inputs: QrInputs }) {
   const code = useRef<SVGSVGElement>(null);
   const { url, background, color, level, image, width, height } = inputs;
@@ -61,6 +61,6 @@ function download(code: SVGSVGElement): void {
   link.href = URL.createObjectURL(file);
   link.download = "qr-code.svg";
   link.click();
-  // The download has its own copy by then; at once would be too early for some browsers.
+  // Some browsers need the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,9 +1,9 @@
 import { publicOrigin } from "../../env.ts";
 import { PATHS } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { QrImageFields } from "./qr-image-fields.tsx";
 import { QrPreview } from "./qr-preview.tsx";
 import { isQrUrl } from "./qr.rules.state.ts";
@@ -15,13 +15,13 @@ const PRESETS = [
 ] as const;
 const LEVEL_WORDS: Record<QrLevel, string> = { L: "low", M: "medium", Q: "high", H: "highest" };
 
-/** The presets of a salon that is being tried out on one computer lead there too. */
+/** The presets also work for a site on localhost, whose address the pattern refuses. */
 const urlFault = (url: string): string =>
   /^https?:\/\/(?:localhost|127\.0\.0\.1)\b/.test(url)
     ? "No phone can open an address of this computer: please enter the one the salon has on the web"
     : "Please enter a full web address, such as https://example.com";
 
-/** Draws a QR code for an address in the salon's colours, with or without its image. */
+/** Generates a QR code for an address, with colours and an optional image. */
 export function QrTool() {
   const { inputs, change } = useQrInputs();
   const { url, level } = inputs;

@@ -2,19 +2,19 @@ import { QR_SIZES, type QrInputs, type QrLevel } from "./qr.state.ts";
 
 /** Optional http or https, a dotted host with an ending of 2 or more characters, and anything without spaces after it. */
 const URL_PATTERN = /^(?:https?:\/\/)?(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
-/** A code of the highest level holds 1273 bytes (ISO/IEC 18004, version 40-H). */
-const MOST_BYTES = 1200;
+/** Capacity is 1273 bytes at the highest error-correction level (ISO/IEC 18004, version 40-H). */
+const MAX_ADDRESS_BYTES = 1200;
 
 /** Whether a code may be downloaded for this address. */
 export const isQrUrl = (url: string): boolean =>
-  URL_PATTERN.test(url) && new TextEncoder().encode(url).length <= MOST_BYTES;
+  URL_PATTERN.test(url) && new TextEncoder().encode(url).length <= MAX_ADDRESS_BYTES;
 
-/** The level a code is drawn with: an image hides part of it, and only the highest level makes up for that. */
+/** The error-correction level of the drawn code: an image hides part of the code, and only level H compensates for that. */
 export const drawnLevel = ({ level, image }: Pick<QrInputs, "level" | "image">): QrLevel => (image ? "H" : level);
 
-const LEAST_CONTRAST = 4;
-/** Part of the square an image may cover; beyond it even the highest level fails now and then. */
-const MOST_COVERED = 0.08;
+const MIN_CONTRAST = 4;
+/** Share of the code that an image may cover; with a larger one scans fail occasionally even at level H. */
+const MAX_IMAGE_SHARE = 0.08;
 
 /** Relative luminance of `#rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
 function luminance(color: string): number {
@@ -24,14 +24,14 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What may keep a camera from reading the code, in words. */
+/** Warnings about what may prevent a camera from reading the code. */
 export function scanWarnings({ color, background, level, image, width, height }: Omit<QrInputs, "url">): string[] {
   const [ink, paper] = [luminance(color), luminance(background)];
   const contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
   const size = QR_SIZES[level];
-  const tooBig = image !== null && (width * height) / size ** 2 > MOST_COVERED;
+  const tooBig = image !== null && (width * height) / size ** 2 > MAX_IMAGE_SHARE;
   return [
-    ...(contrast < LEAST_CONTRAST ? ["Low contrast may not scan: choose colours that differ more."] : []),
+    ...(contrast < MIN_CONTRAST ? ["Low contrast may not scan: choose colours that differ more."] : []),
     ...(ink > paper ? ["A light code on a dark background does not scan everywhere: choose a darker colour."] : []),
     ...(tooBig
       ? [`The image hides too much of the code: make it smaller than ${largestSide(size)} × ${largestSide(size)}.`]
@@ -40,4 +40,4 @@ export function scanWarnings({ color, background, level, image, width, height }:
 }
 
 /** The side in px of the largest square image that scans. */
-const largestSide = (size: number): number => Math.floor(size * Math.sqrt(MOST_COVERED));
+const largestSide = (size: number): number => Math.floor(size * Math.sqrt(MAX_IMAGE_SHARE));

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, Tooltip, useChartWidth, XAxis, YAxis } from "recharts";
 
-/** One bar: its name under it and its height. */
+/** One bar: its label and value. */
 export interface BarDatum {
   name: string;
   value: number;
@@ -12,12 +12,12 @@ const ON_CLOTH = "var(--color-on-cloth-muted)";
 const axis = { stroke: ON_CLOTH, tick: { fill: ON_CLOTH, fontSize: 14 }, tickLine: false };
 
 const compact = new Intl.NumberFormat("en-NG", { notation: "compact" });
-/** A number beside the axis, where there is little room: `2.8M`. */
+/** A number on the axis, shortened: `2.8M`. */
 const short = (value: number): string => compact.format(value);
 
 const legendText = (label: string) => <span style={{ color: "var(--color-on-cloth)" }}>{label}</span>;
 
-/** Light cream bars for an indigo ground, 400 px high, the legend on top. Import it lazily: it brings recharts along. */
+/** Cream bars for an indigo background, 400 px high, with the legend on top. Import it lazily, because it imports recharts. */
 export function BarFigure({ series, data, format }: BarFigureProps) {
   return (
     <BarChart
@@ -41,14 +41,16 @@ export function BarFigure({ series, data, format }: BarFigureProps) {
   );
 }
 
-/** Room in px, with its share of the axis, that the longest usual name needs to stand level. */
+/** The width per bar in px that the longest usual label needs to be horizontal. */
 const LEVEL_NAME_PX = 84;
-/** The most leaning names that fit side by side. */
-const MOST_NAMES = 14;
+/** How many rotated labels fit side by side. */
+const MAX_LEANING_NAMES = 14;
 
-/** Bars have their names, which lean where they would run into each other; of many bars only some are named. */
+/** The axis with the labels of the bars: rotated when they would overlap, and thinned out when there are many. */
 function NameAxis({ bars }: { bars: number }) {
   const leaning = (useChartWidth() ?? 0) / bars < LEVEL_NAME_PX;
   const lean = leaning ? ({ angle: -40, textAnchor: "end", height: 76 } as const) : {};
-  return <XAxis dataKey="name" interval={bars > MOST_NAMES ? "equidistantPreserveStart" : 0} {...axis} {...lean} />;
+  return (
+    <XAxis dataKey="name" interval={bars > MAX_LEANING_NAMES ? "equidistantPreserveStart" : 0} {...axis} {...lean} />
+  );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StitchCard } from "../../ui/stitch-card.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { StitchCard } from "../../ui/layout/cards.tsx";
 import type { BarDatum } from "./bar-chart.tsx";
 
 type ChartCardProps = {
-  /** What the bars count; the legend says it. */
+  /** What the bars count, for the legend. */
   series: string;
   data: readonly BarDatum[];
-  /** How a value reads in the table; as a plain number unless said. */
+  /** Formats a value in the table; a plain number by default. */
   format?: (value: number) => string;
 };
 
@@ -16,10 +16,10 @@ const plain = (value: number): string => value.toLocaleString("en-NG");
 
 const loadChart = () => import("./bar-chart.tsx");
 
-/** Starts loading what draws the charts, for a page that will show some. */
-export const prepareCharts = (): void => void loadChart().catch(() => undefined);
+/** Starts loading the chart library. */
+export const preloadCharts = (): void => void loadChart().catch(() => undefined);
 
-/** A bar chart on cloth that can be read as a table too; where the drawing cannot be loaded there is the table alone. */
+/** A bar chart that can also be read as a table; if the chart library fails to load, only the table is shown. */
 export function ChartCard({ series, data, format = plain }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const chart = useChart();

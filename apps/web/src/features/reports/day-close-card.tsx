@@ -1,16 +1,19 @@
-import { isSalonDay, type DayClose } from "@salon/contracts";
+import { isSalonDay, type DayClose, closeDaySchema, DESK_METHODS } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { formatAmount, formatDate } from "../../lib/format.ts";
-import { Card } from "../../ui/card.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { DayCloseForm } from "./day-close-form.tsx";
-import { dayCloseQuery } from "./reports.queries.ts";
+import { useState, useId } from "react";
+import { formatAmount, formatDate } from "../../lib/format/format.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { DataTable } from "../../ui/lists/data-table.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { dayCloseQuery, useCloseDay } from "./reports.queries.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
-/** The end of a day: what the desk should have, what was counted, and the difference. */
+/** The day close: expected amounts, counted amounts and their difference. */
 export function DayCloseCard({ today }: { today: string }) {
   const [date, setDate] = useState(today);
   const { data, error, isFetching, refetch } = useQuery(dayCloseQuery(date));
@@ -76,3 +79,47 @@ const signed = (naira: number) => (
     {formatAmount(naira)}
   </span>
 );
+
+type DayCloseFormProps = { date: string; expected: DayClose["expected"] };
+type Counted = { cash: number; pos: number; transfer: number };
+
+const METHODS = Object.entries(DESK_METHODS) as [keyof Counted, string][];
+const asNaira = (typed: string): number | undefined =>
+  typed.trim() === "" ? undefined : Number(typed.replaceAll(/[\s,]/g, ""));
+
+/** The counted amounts by payment method; once stored they cannot be changed. */
+function DayCloseForm({ date, expected }: DayCloseFormProps) {
+  const id = useId();
+  const close = useCloseDay();
+  const { register, handleSubmit, formState } = useForm<Counted>({
+    resolver: zodResolver(closeDaySchema.shape.counted),
+  });
+  const amountOf = (label: string) => expected.find(({ method }) => method === label)?.amount ?? 0;
+  const fields = Object.fromEntries(METHODS.map(([key]) => [`counted.${key}`, `${id}-${key}`]));
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => void handleSubmit((counted) => close.mutate({ date, counted }))(event)}
+    >
+      <FailureSummary error={close.error} fields={fields} />
+      <div className="grid gap-4 md:grid-cols-3">
+        {METHODS.map(([key, label]) => (
+          <TextField
+            key={key}
+            {...register(key, { setValueAs: asNaira })}
+            id={`${id}-${key}`}
+            label={`${label} counted (NGN)`}
+            hint={`Expected ${formatAmount(amountOf(label))}`}
+            inputMode="numeric"
+            autoComplete="off"
+            error={formState.errors[key]?.message}
+          />
+        ))}
+      </div>
+      <Button type="submit" loading={close.isPending}>
+        Close this day
+      </Button>
+    </form>
+  );
+}

@@ -1,16 +1,14 @@
 import { addDays, noonOf, type Report } from "@salon/contracts";
-import { formatAmount, formatDay } from "../../lib/format.ts";
+import { formatAmount, formatDay, WEEKDAYS } from "../../lib/format/format.ts";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
-import { WEEKDAYS } from "../../lib/weekdays.ts";
-import { Card } from "../../ui/card.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { StatCard } from "../../ui/stat-card.tsx";
+import { Card, StatCard } from "../../ui/layout/cards.tsx";
+import { DataTable } from "../../ui/lists/data-table.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ChartCard } from "./chart-card.tsx";
 
 const grouped = (count: number): string => count.toLocaleString("en-NG");
 
-/** The figures of a range: money first, then bookings, then when and what. */
+/** The figures of a range: money, bookings, days and services. */
 export function ReportFigures({ report }: { report: Report }) {
   const { bookings, gross, refunds, net, newCustomers, noShows } = report;
   const small = [
@@ -53,7 +51,7 @@ export function ReportFigures({ report }: { report: Report }) {
   );
 }
 
-/** The days of a range with those on which nothing was booked, from the first that brought anything to the last. */
+/** Every day from the first to the last day with bookings, including days without. */
 function everyDay({ byDay }: Report): Report["byDay"] {
   const known = new Map(byDay.map((entry) => [entry.date, entry]));
   const last = byDay.at(-1)?.date ?? "";

@@ -76,7 +76,7 @@ describe("the day close", () => {
     await person.click(screen.getByRole("button", { name: "Close this day" }));
   };
 
-  it("stores what was counted and shows the difference", async () => {
+  it("stores the counted amounts and shows the difference", async () => {
     fake.reply("reports", "closeDay", { message: "The day is closed" });
     const { person } = renderPage("/admin/reports", author);
     expect(await screen.findByText("Expected NGN 9,000")).toBeTruthy();
@@ -95,14 +95,14 @@ describe("the day close", () => {
     expect(screen.getByText("Closed Sat, 21 Nov 2026 by Bola Ade")).toBeTruthy();
   });
 
-  it("wants every amount, in whole naira", async () => {
+  it("requires every amount, in whole naira", async () => {
     const { person } = renderPage("/admin/reports", author);
     await count(person, "many");
     expect(await screen.findByText("Please enter an amount in whole naira")).toBeTruthy();
     expect(fake.sent("reports", "closeDay")).toEqual([]);
   });
 
-  it("says so when somebody else closed it first", async () => {
+  it("shows that another user has already closed the day", async () => {
     fake.reply("reports", "closeDay", new Refusal(409, "This day is closed already"));
     const { person } = renderPage("/admin/reports", author);
     await count(person, "9000");

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 const shownInPlace = { meta: { silent: true as const } };
 
-/** The figures of the dashboard, all in one answer. */
+/** All figures of the dashboard in one response. */
 export const statsQuery = queryOptions({
   ...shownInPlace,
   queryKey: ["reports", "stats"],
@@ -19,7 +19,7 @@ export const reportQuery = (range: { from: string; to: string }) =>
     queryFn: ({ signal }) => api.reports.summary({ query: range, signal }),
   });
 
-/** What a day should have brought, and what was counted if it is closed. */
+/** The expected amounts of a day, and the counted amounts once it is closed. */
 export const dayCloseQuery = (date: string) =>
   queryOptions({
     ...shownInPlace,
@@ -27,7 +27,7 @@ export const dayCloseQuery = (date: string) =>
     queryFn: ({ signal }) => api.reports.dayClose({ query: { date }, signal }),
   });
 
-/** Stores what was counted at the end of a day. */
+/** Stores the counted amounts of a day. */
 export function useCloseDay() {
   const client = useQueryClient();
   return useMutation({

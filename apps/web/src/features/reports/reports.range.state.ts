@@ -1,16 +1,16 @@
 import { addDays, isSalonDay } from "@salon/contracts";
 import { useSearchParams } from "react-router-dom";
 
-/** Salon days, both included. */
+/** A range of salon days, both included. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** The month of a day up to the day itself. */
+/** From the first of the month to `today`. */
 const monthToDate = (today: string): DayRange => ({ from: `${today.slice(0, 7)}-01`, to: today });
 
-/** The ranges an owner asks for most, as of `today`. */
+/** The preset ranges as of `today`. */
 export function presetRanges(today: string): { label: string; range: DayRange }[] {
   const lastOfBefore = addDays(`${today.slice(0, 7)}-01`, -1);
   return [
@@ -22,13 +22,13 @@ export function presetRanges(today: string): { label: string; range: DayRange }[
   ];
 }
 
-/** The range in an address, else this month so far. */
+/** The range in the address, else the current month to date. */
 export function reportRange(address: URLSearchParams, today: string): DayRange {
   const [from, to] = [address.get("from") ?? "", address.get("to") ?? ""];
   return isSalonDay(from) && isSalonDay(to) && from <= to ? { from, to } : monthToDate(today);
 }
 
-/** The range the page's address speaks of, and the way to another one. */
+/** The range in the address and a function that changes it. */
 export function useReportRange(today: string) {
   const [address, setAddress] = useSearchParams();
   return { range: reportRange(address, today), setRange: (next: DayRange) => setAddress({ ...next }) };

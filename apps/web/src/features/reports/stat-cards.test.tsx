@@ -33,7 +33,7 @@ it("reads the charts as tables, with the specified names", async () => {
   expect(bookings.map((cell) => cell.textContent)).toEqual(["Total", "Placed", "Processing", "Completed", "Cancelled"]);
 });
 
-it("lets every card fail and be tried again by itself", async () => {
+it("retries each failed card on its own", async () => {
   fake.reply("reports", "stats", new Refusal(500, "Something went wrong, please try again"));
   const { person } = renderPage("/admin/dashboard", author);
   expect(await screen.findByText("Total Income did not load")).toBeTruthy();

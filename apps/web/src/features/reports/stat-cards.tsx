@@ -1,11 +1,12 @@
 import { Banknote, UsersRound } from "lucide-react";
-import { formatAmount } from "../../lib/format.ts";
-import { StatCard } from "../../ui/stat-card.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
+import { StatCard } from "../../ui/layout/cards.tsx";
 import { WithStats } from "./with-stats.tsx";
+import { ChartCard } from "./chart-card.tsx";
 
 const SINCE = "since 2025";
 
-/** The two large figures of the dashboard: all booked money in naira, and how many accounts there are. */
+/** The two large figures of the dashboard: total income in naira and number of accounts. */
 export function StatCards() {
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6">
@@ -26,6 +27,41 @@ export function StatCards() {
             value={totalUsers.toLocaleString("en-NG")}
             caption={SINCE}
             icon={<UsersRound aria-hidden="true" />}
+          />
+        )}
+      </WithStats>
+    </div>
+  );
+}
+
+/** The two bar charts of the dashboard; 'Unverfied' is the specification's spelling. */
+export function StatCharts() {
+  return (
+    <div className="grid gap-4 md:gap-6 xl:grid-cols-2">
+      <WithStats what="Booking chart" size="h-[500px]">
+        {({ bookings }) => (
+          <ChartCard
+            series="Booking"
+            data={[
+              { name: "Total", value: bookings.total },
+              { name: "Placed", value: bookings.placed },
+              { name: "Processing", value: bookings.processing },
+              { name: "Completed", value: bookings.completed },
+              { name: "Cancelled", value: bookings.cancelled },
+            ]}
+          />
+        )}
+      </WithStats>
+      <WithStats what="Users chart" size="h-[500px]">
+        {({ users }) => (
+          <ChartCard
+            series="Users"
+            data={[
+              { name: "Total", value: users.total },
+              { name: "Verified", value: users.verified },
+              { name: "Unverfied", value: users.unverified },
+              { name: "Suspended", value: users.suspended },
+            ]}
           />
         )}
       </WithStats>

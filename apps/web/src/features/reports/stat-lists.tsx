@@ -1,14 +1,14 @@
 import type { Booking, User } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { EMAIL_IN_DASHBOARD, formatAmount, formatDate, truncate } from "../../lib/format.ts";
+import { EMAIL_IN_DASHBOARD, formatAmount, formatDate, truncate } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
 import { WithStats } from "./with-stats.tsx";
 
-/** The latest 5 bookings and the first 10 users, each row a link to its page. */
+/** The latest 5 bookings and the first 10 users, each row a link. */
 export function StatLists() {
   return (
     <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">
@@ -64,7 +64,7 @@ type RowProps = {
   title: ReactNode;
   detail: ReactNode;
   end: ReactNode;
-  /** What `end` stands beside on a phone, where the other of the two needs the whole width. */
+  /** The line in which a phone shows `end`: the other line needs the full width. */
   endBeside: "title" | "detail";
 };
 

@@ -1,19 +1,19 @@
 import type { Stats } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { statsQuery } from "./reports.queries.ts";
 
 type WithStatsProps = {
-  /** What these figures are, for the message when they do not come. */
+  /** Name of the figures, for the error message. */
   what: string;
-  /** Class names that give the skeleton the size of what will come. */
+  /** Class names that give the skeleton the size of the content. */
   size: string;
   children: (stats: Stats) => ReactNode;
 };
 
-/** One card of the dashboard: waits, fails and is tried again by itself, though all share one call. */
+/** One card of the dashboard with its own loading and error state; all cards share one request. */
 export function WithStats({ what, size, children }: WithStatsProps) {
   const { data, error, isFetching, refetch } = useQuery(statsQuery);
   if (data) return children(data);

@@ -43,7 +43,7 @@ it("finds services by a part of their name, and shows all again", async () => {
   expect(await rows()).toHaveLength(3);
 });
 
-it("says so when there are no services yet", async () => {
+it("shows an empty state without services", async () => {
   fake.reply("services", "list", { items: [], total: 0 });
   renderPage("/price-list");
   expect(await screen.findByRole("heading", { name: "Prices are being updated" })).toBeTruthy();

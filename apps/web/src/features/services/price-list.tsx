@@ -3,19 +3,18 @@ import { isPriced, type Service } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
-import { formatPrice } from "../../lib/format.ts";
-import { SalonContact } from "../../lib/salon-contact.tsx";
+import { formatPrice } from "../../lib/format/format.ts";
+import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { buttonClass, Button } from "../../ui/controls/button.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SearchField } from "../../ui/forms/search-field.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
-/** Every service with its timeframe and price in naira, to search and to book from. */
+/** Every service with timeframe and price in naira, with a search and links to booking. */
 export function PriceList() {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   const [wanted, setWanted] = useState("");

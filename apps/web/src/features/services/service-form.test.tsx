@@ -12,7 +12,7 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", {
 const save = () => screen.getByRole("button", { name: "Update service" });
 beforeEach(() => {
   fake.reply("services", "get", haircut);
-  // The newest reply is asked first, and the address of one service fits the list's as well.
+  // Later replies take precedence, and the path of one service also matches the list's.
   fake.reply("services", "list", pageOf(haircut, nails));
 });
 
@@ -43,12 +43,12 @@ describe("a new service", () => {
     await person.click(save());
     expect(await screen.findByText("Name is required")).toBeTruthy();
     expect(screen.getByText("Timeframe is required")).toBeTruthy();
-    // The field that was just left has it announced as well.
+    // The field that was just left announces its message too.
     expect(screen.getAllByText("Please enter an amount in whole naira")).not.toHaveLength(0);
     expect(fake.sent("services", "create")).toEqual([]);
   });
 
-  it("stays as typed when its name is taken", async () => {
+  it("keeps its values when its name is taken", async () => {
     fake.reply("services", "create", new Refusal(409, "There is already a service of this name"));
     const { person } = renderPage("/admin/service", author);
     await person.type(await field("Name"), "Haircut");
@@ -59,7 +59,7 @@ describe("a new service", () => {
     expect((await field("Name")).value).toBe("Haircut");
   });
 
-  it("is not lost by following a link before it is saved", async () => {
+  it("asks before a link leaves the unsaved form", async () => {
     const { person } = renderPage("/admin/service", author);
     await person.type(await field("Name"), "Gel");
     const leave = async () => {

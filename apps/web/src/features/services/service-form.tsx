@@ -2,21 +2,24 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { isPriced, newServiceSchema, timeframeMinutes, type NewService } from "@salon/contracts";
 import { useId } from "react";
 import { useForm, useWatch, type DefaultValues } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { useNavigate } from "react-router-dom";
+import { PATHS } from "../../paths.ts";
+import { useCreateService } from "./services.desk.queries.ts";
 
 type ServiceFormProps = {
-  /** What the fields hold at first; read once. */
+  /** Initial values of the fields. */
   start: { [Field in keyof NewService]: NewService[Field] | undefined };
   onSave: (service: NewService) => void;
   saving: boolean;
   error: Error | null;
 };
 
-/** Name, timeframe and price of a service, new or not: the button is labelled 'Update service' on both, as specified. */
+/** Name, timeframe and price of a service. The button is labelled 'Update service' for new services too, as specified. */
 export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) {
   const id = useId();
   const { register, handleSubmit, formState, control } = useForm<NewService>({
@@ -65,9 +68,25 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
   );
 }
 
-/** What is typed as a price, with its thousands separators or without; anything else is no number, and the schema says so. */
+/** Parses a price with or without thousands separators; NaN for other texts, which the schema refuses. */
 function wholeNaira(typed: string | number | null | undefined): number | undefined {
   const text = String(typed ?? "").replaceAll(/[\s,]/g, "");
   if (text === "") return undefined;
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+const NOTHING = { name: "", timeframe: "", price: undefined };
+
+/** Adds a service, then opens the list. */
+export function ServiceCreate() {
+  const navigate = useNavigate();
+  const create = useCreateService();
+  return (
+    <ServiceForm
+      start={NOTHING}
+      onSave={(service) => create.mutate(service, { onSuccess: () => void navigate(PATHS.adminAllServices) })}
+      saving={create.isPending}
+      error={create.error}
+    />
+  );
 }

@@ -1,12 +1,12 @@
 import type { Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { formatPrice } from "../../lib/format.ts";
-import { useListState } from "../../lib/list-state.ts";
+import { formatPrice } from "../../lib/format/format.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import type { DataColumn } from "../../ui/data-table.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
 import { deskServicesQuery, SERVICE_LIST } from "./services.desk.queries.ts";
 
 const columns: DataColumn<Service>[] = [
@@ -25,7 +25,7 @@ const columns: DataColumn<Service>[] = [
   { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
 ];
 
-/** Every service, priced or not; the name opens its form. */
+/** Every service, with or without a price; the name links to its form. */
 export function ServiceList() {
   const { list, query } = useListState(SERVICE_LIST);
   const result = useQuery(deskServicesQuery(query));

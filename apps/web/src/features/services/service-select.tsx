@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isPriced, type Service } from "@salon/contracts";
-import { SelectField } from "../../ui/select-field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
 type ServiceSelectProps = {
@@ -11,7 +11,7 @@ type ServiceSelectProps = {
   error?: string | undefined;
 };
 
-/** Chooses one of the services that have a price, each shown as `Haircut - #3000`. */
+/** A select of the services that have a price, each shown as `Haircut - #3000`. */
 export function ServiceSelect({ id, value, onChoose, error }: ServiceSelectProps) {
   const { data = [], isPending } = useQuery(servicesQuery);
   const priced = data.filter(isPriced);

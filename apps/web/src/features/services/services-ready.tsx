@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { isPriced } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { SalonContact } from "../../lib/salon-contact.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
 type ServicesReadyProps = {
-  /** Shown in place of the children when no service can be booked. */
+  /** Shown instead of the children when no service can be booked. */
   none: ReactNode;
   children: ReactNode;
 };
 
-/** Shows its children unless there is nothing to book, or no way to know it. */
+/** Shows its children once the services are loaded and at least one can be booked. */
 export function ServicesReady({ none, children }: ServicesReadyProps) {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   if (error && !data) {

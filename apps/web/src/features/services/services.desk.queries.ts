@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
-import { FRESH_MS } from "../../lib/use-fresh-query.ts";
+import { api } from "../../lib/api/api.ts";
+import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 
-/** What the list of services can be sorted by, in its address. */
+/** The sort fields of the service list's address. */
 export const SERVICE_LIST = { filters: {}, sorts: ["name", "price"] } as const;
 
-/** One page of all services, for the desk. */
+/** One page of all services. */
 export const deskServicesQuery = (query: RouteRequest<(typeof contract)["services"]["list"]>["query"]) =>
   queryOptions({
     queryKey: ["services", "desk", query],
@@ -16,7 +16,7 @@ export const deskServicesQuery = (query: RouteRequest<(typeof contract)["service
 
 const ONE = ["services", "one"] as const;
 
-/** One service, for its form. */
+/** One service for its form. */
 export const serviceQuery = (id: string) =>
   queryOptions({
     queryKey: [...ONE, id],
@@ -24,8 +24,8 @@ export const serviceQuery = (id: string) =>
     staleTime: FRESH_MS,
   });
 
-/** What a change makes old: every list, the log, and the one service, but not under the form that is open. */
-function useForgetServices() {
+/** Invalidates what a change affects: all lists, the activity log, and the one service without refetching it under the open form. */
+function useInvalidateServices() {
   const client = useQueryClient();
   return () =>
     Promise.all([
@@ -36,32 +36,31 @@ function useForgetServices() {
     ]);
 }
 
-/** Adds a service. */
 export function useCreateService() {
-  const forget = useForgetServices();
+  const invalidate = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.create({ body }),
     meta: { success: TEXTS.serviceCreated },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Changes a service; bookings made before keep their price. */
+/** Changes a service; earlier bookings keep their price. */
 export function useUpdateService(id: string) {
-  const forget = useForgetServices();
+  const invalidate = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.update({ params: { id }, body }),
     meta: { success: TEXTS.serviceUpdated },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Removes a service; bookings made before keep it. */
+/** Removes a service; earlier bookings keep it. */
 export function useRemoveService(id: string) {
-  const forget = useForgetServices();
+  const invalidate = useInvalidateServices();
   return useMutation({
     mutationFn: () => api.services.remove({ params: { id } }),
     meta: { success: true },
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }

@@ -1,17 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { isPriced, type Service } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
-const MOST_SERVICES = 500;
+const MAX_SERVICES = 500;
 
-/** Every service of the salon by name, priced or not; prices change rarely, so they may be five minutes old. */
+/** Every service by name, with or without a price; cached for five minutes, because prices rarely change. */
 export const servicesQuery = queryOptions({
   queryKey: ["services"],
-  queryFn: async ({ signal }) => (await api.services.list({ query: { pageSize: MOST_SERVICES }, signal })).items,
+  queryFn: async ({ signal }) => (await api.services.list({ query: { pageSize: MAX_SERVICES }, signal })).items,
   staleTime: 5 * 60_000,
 });
 
-/** The bookable service with this id; null while it is not known to be one. */
+/** The service with this id if it has a price; null while the services load. */
 export function usePricedService(id: string): Service | null {
   const { data } = useQuery(servicesQuery);
   return data?.find((service) => service._id === id && isPriced(service)) ?? null;

@@ -1,15 +1,15 @@
 import type { Settings } from "@salon/contracts";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, type Control } from "react-hook-form";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
 import type { SettingsForm } from "./settings.form.state.ts";
 
 type ClosedDatesFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 
-/** Days on which the salon is closed whatever the weekday, and why. */
+/** Dates on which the salon is closed, each with a reason. */
 export function ClosedDatesFields({ register, control, errors }: ClosedDatesFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: "closedDates" });
   const listError = errors.closedDates?.root?.message ?? errors.closedDates?.message;

@@ -1,11 +1,10 @@
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
 
-/** How customers reach the salon; shown on the home page and in every mail. */
+/** The salon's contact data; shown on the home page and in every mail. */
 export function ContactFields({ register, errors }: SettingsFields) {
   const wrong = errors.contact;
-  // Phones are one text here and a list in the contract, whose errors name the line.
+  // The form holds all phones in one text; the contract has a list, and its errors name the index.
   const phones = wrong?.phones as { message?: string } | ({ message?: string } | undefined)[] | undefined;
   const phoneError = Array.isArray(phones) ? phones.find((line) => line)?.message : phones?.message;
   return (

@@ -28,7 +28,7 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   expect(shown.getByRole("link", { name: "Set prices" }).getAttribute("href")).toBe("/admin/all-services");
 });
 
-it("ticks off what is done, and stays while a need is open", async () => {
+it("ticks done tasks, and stays while a required task is open", async () => {
   fake.reply("settings", "get", { ...settings, contact: { ...contact, email: settings.contact.email } });
   fake.reply("services", "list", pageOf(haircut));
   renderPage("/admin/settings", admin);
@@ -38,7 +38,7 @@ it("ticks off what is done, and stays while a need is open", async () => {
   expect(shown.getAllByText(": done")).toHaveLength(3);
 });
 
-it("goes once nothing is left that customers would stumble over, whatever the hours", async () => {
+it("disappears once all required tasks are done, whatever the hours", async () => {
   const almost = { ...settings, contact: { ...contact, email: settings.contact.email } };
   fake.reply("settings", "get", almost);
   fake.reply("settings", "update", { ...settings, contact });

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router-dom";
-import { useSettings } from "../../lib/settings.ts";
+import { useSettings } from "../../domain/settings.ts";
 import { PATHS } from "../../paths.ts";
-import { Card } from "../../ui/card.tsx";
-import { priceCountQuery } from "./settings.first-run.queries.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { priceCountQuery } from "./settings.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
 
-/** What is still to be done before the salon opens; gone once nothing is. */
+/** The open tasks before the salon opens; absent when none is left. */
 export function FirstRunCard() {
   const settings = useSettings();
   const { data: prices } = useQuery(priceCountQuery);

@@ -2,17 +2,17 @@ import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useState, type ChangeEvent } from "react";
 import { useFieldArray, type Control } from "react-hook-form";
-import { pictureAddress } from "../../lib/picture-address.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { pictureAddress } from "../../domain/addresses.ts";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Spinner } from "../../ui/controls/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
 import type { SettingsForm } from "./settings.form.state.ts";
 import { useAddPicture } from "./settings.queries.ts";
 
 type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 
-/** The photographs of the home page in their order, each with what it shows in words. */
+/** The photographs of the home page in their order, each with its alt text. */
 export function GalleryFields({ register, control, errors }: GalleryFieldsProps) {
   const { fields, append, move, remove } = useFieldArray({ control, name: "gallery" });
   const last = fields.length - 1;
@@ -75,13 +75,13 @@ function Thumbnail({ picture, number }: { picture: string; number: number }) {
 
 type PictureChooserProps = { taken: readonly string[]; onAdded: (picture: string) => void };
 
-/** Takes one file after the other; what is wrong with one is said under the field. */
+/** Uploads the chosen files one after the other; errors appear under the field. */
 function PictureChooser({ taken, onAdded }: PictureChooserProps) {
   const add = useAddPicture();
   const [error, setError] = useState<string>();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again, after a failure.
+    // Resetting the value lets the user choose the same file again after a failure.
     event.target.value = "";
     if (!file || add.isPending) return;
     setError(undefined);

@@ -1,13 +1,13 @@
 import { SLOTS, type Settings } from "@salon/contracts";
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from "react-hook-form";
-import { WEEKDAYS } from "../../lib/weekdays.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { WEEKDAYS } from "../../lib/format/format.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import type { SettingsForm } from "./settings.form.state.ts";
 
 const SLOT_OPTIONS = SLOTS.map((slot) => <option key={slot}>{slot}</option>);
 
-/** What the parts of the settings form need of it. */
+/** The react-hook-form props that the parts of the settings form need. */
 export type SettingsFields = {
   register: UseFormRegister<SettingsForm>;
   errors: FieldErrors<SettingsForm>;
@@ -15,7 +15,7 @@ export type SettingsFields = {
 
 type HoursFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 
-/** The first and last slot of every day of the week, or closed. */
+/** The first and last slot of every weekday, or closed. */
 export function HoursFields({ register, control, errors }: HoursFieldsProps) {
   const hours = useWatch({ control, name: "hours" });
   return (

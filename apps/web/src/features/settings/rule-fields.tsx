@@ -1,4 +1,4 @@
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./hours-fields.tsx";
 
 const RULES = [
@@ -11,11 +11,11 @@ const RULES = [
   },
 ] as const;
 
-/** An empty or odd number is no number, and the contract's rule says which it has to be. */
+/** NaN for an empty or invalid number, so that the contract's message applies. */
 const asNumber = (typed: string | number): number =>
   String(typed).trim() === "" ? Number.NaN : Number(String(typed).trim());
 
-/** Seats per time, notice and cut-off. */
+/** Seats per slot, minimum notice and cancellation cut-off. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
     <div className="grid items-end gap-5 md:grid-cols-3">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { givePageData } from "../../shell/page-data.ts";
+import { createQueryClient } from "../../query-client.ts";
+import { seedPageData } from "../../shell/prerendered/page-data.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
@@ -15,7 +15,7 @@ const open = async () => {
   return { person, save: () => person.click(save) };
 };
 
-it("sends only what was changed, and asks for no preview where no opening hour changes", async () => {
+it("sends only changed settings, and requests no preview when opening hours are unchanged", async () => {
   fake.reply("settings", "update", { ...settings, slotCapacity: 7 });
   const { person, save } = await open();
   const seats = screen.getByRole("textbox", { name: "Seats per time" });
@@ -27,16 +27,16 @@ it("sends only what was changed, and asks for no preview where no opening hour c
   expect(fake.sent("settings", "preview")).toEqual([]);
 });
 
-it("starts from the settings of this moment, not from those the page came with", async () => {
+it("starts from freshly loaded settings and not from the page data", async () => {
   const client = createQueryClient();
-  givePageData(client, { settings: { ...settings, slotCapacity: 9 } });
+  seedPageData(client, { settings: { ...settings, slotCapacity: 9 } });
   signedInAs(admin);
   openSite("/admin/settings", client);
   const seats = await screen.findByRole<HTMLInputElement>("textbox", { name: "Seats per time" });
   expect(seats.value).toBe(String(settings.slotCapacity));
 });
 
-it("shows the bookings a closed date would hit before it is saved", async () => {
+it("shows the bookings that a closed date affects before saving", async () => {
   const hit = {
     bookingId: booking._id,
     item: 0,
@@ -60,7 +60,7 @@ it("shows the bookings a closed date would hit before it is saved", async () => 
   );
 });
 
-it("closes a weekday, and saves at once when nobody is hit", async () => {
+it("closes a weekday, and saves at once when no booking is affected", async () => {
   fake.reply("settings", "preview", { bookings: [] });
   fake.reply("settings", "update", settings);
   const { person, save } = await open();
@@ -72,7 +72,7 @@ it("closes a weekday, and saves at once when nobody is hit", async () => {
   expect(sent.hours[1]).toEqual({ day: 1, open: "09:00 AM", close: "07:00 PM" });
 });
 
-it("names what is wrong at its field and sends nothing", async () => {
+it("shows errors at their fields and sends nothing", async () => {
   const { person, save } = await open();
   await person.selectOptions(screen.getByRole("combobox", { name: "First time on Sunday" }), "06:00 PM");
   await person.clear(screen.getByRole("textbox", { name: "Notice (minutes)" }));
@@ -86,7 +86,7 @@ it("names what is wrong at its field and sends nothing", async () => {
   expect(fake.calls.filter(({ call }) => /^(?:PATCH|POST) \/settings/.test(call))).toEqual([]);
 });
 
-it("keeps what was typed when saving fails", async () => {
+it("keeps the form's values when saving fails", async () => {
   fake.reply("settings", "update", new Refusal(503, "Please wait a moment"));
   const { person, save } = await open();
   const address = screen.getByRole<HTMLInputElement>("textbox", { name: "Address" });
@@ -96,7 +96,7 @@ it("keeps what was typed when saving fails", async () => {
   expect(address.value).toBe(`${settings.contact.address}!`);
 });
 
-it("orders the pictures of the home page, wants words for each, and takes one down", async () => {
+it("reorders the pictures of the home page, requires alt texts, and removes a picture", async () => {
   const gallery = ["a", "b", "c"].map((mark) => ({ picture: `${mark.repeat(32)}-300x400.jpg`, alt: `Braids ${mark}` }));
   fake.reply("settings", "get", { ...settings, gallery });
   fake.reply("settings", "update", settings);

@@ -1,29 +1,34 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Settings, SettingsChange } from "@salon/contracts";
+import type { Settings, SettingsChange, contract, RouteOutput } from "@salon/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "react-hot-toast";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FailureSummary } from "../../ui/failure-summary.tsx";
-import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { GalleryFields } from "./gallery-fields.tsx";
-import { HitBookingList, type HitBookings } from "./hit-bookings.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.state.ts";
-import { usePreviewSettings, useUpdateSettings } from "./settings.queries.ts";
+import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./settings.queries.ts";
+import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Link } from "react-router-dom";
+import { formatDate } from "../../lib/format/format.ts";
+import { linkTo, PATHS } from "../../paths.ts";
 
-const loadDialog = () => import("../../ui/alert-dialog.tsx");
+const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
-/** Everything an owner sets; a change that leaves bookings outside opening hours shows them first. */
-export function SettingsForm({ settings }: { settings: Settings }) {
-  const [hit, setHit] = useState<{ change: SettingsChange; bookings: HitBookings }>();
+/** The form for all settings. If a change leaves bookings outside opening hours, it lists them before saving. */
+function SettingsForm({ settings }: { settings: Settings }) {
+  const [hit, setHit] = useState<{ change: SettingsChange; bookings: AffectedBookings }>();
   const [asking, setAsking] = useState(false);
-  const { part: dialog, need } = useOnDemand(loadDialog);
+  const { module: dialog, load } = useLazyModule(loadDialog);
   const preview = usePreviewSettings();
   const update = useUpdateSettings();
   const { register, control, handleSubmit, formState, reset } = useForm<FormValues, unknown, Settings>({
@@ -50,7 +55,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     if (answer?.bookings.length === 0) save(change);
     else if (answer) {
       setHit({ change, bookings: answer.bookings });
-      setAsking(await need());
+      setAsking(await load());
     }
   });
   const busy = preview.isPending || update.isPending;
@@ -91,7 +96,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           confirmLabel="Save anyway"
           cancelLabel="Go back"
         >
-          <HitBookingList bookings={hit.bookings} />
+          <AffectedBookingList bookings={hit.bookings} />
         </dialog.AlertDialog>
       )}
     </form>
@@ -105,5 +110,35 @@ function Group({ title, lead, children }: { title: string; lead?: string; childr
       {lead && <p className="mt-1 text-fg-muted">{lead}</p>}
       <div className="mt-4">{children}</div>
     </Card>
+  );
+}
+
+/** Loads the current settings into the form. */
+export function SettingsEditor() {
+  const { data, error, isFetching, refetch } = useFreshQuery(editedSettingsQuery);
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <SkeletonList rows={8} label="Loading the settings…" rowClassName="h-16 w-full" />;
+  return <SettingsForm settings={data} />;
+}
+
+/** The bookings that a change of settings affects. */
+type AffectedBookings = RouteOutput<(typeof contract)["settings"]["preview"]>["bookings"];
+
+/** Bookings outside the new opening hours; each opens in a new tab, so that the form stays open. */
+function AffectedBookingList({ bookings }: { bookings: AffectedBookings }) {
+  return (
+    <ul className="max-h-72 divide-y divide-hairline overflow-y-auto rounded-cloth border border-hairline">
+      {bookings.map(({ bookingId, item, service, date, time, customer }) => (
+        <li key={`${bookingId} ${item}`} className="px-4 py-2.5">
+          <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} target="_blank" className="text-link">
+            {customer}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </Link>
+          <span className="block text-sm">
+            {service}, {formatDate(date)}, {time}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,34 +1,38 @@
 import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
 
-/** One thing an owner does before opening. */
+/** One task of the owner before opening. */
 export interface FirstRunStep {
   label: string;
-  /** What is still to be done; null once it is. */
+  /** What is left to do; null when the task is done. */
   todo: string | null;
-  /** Whether the salon can open without it: what it came with may be right. */
+  /** The salon can open without it, because the default value may be right. */
   optional: boolean;
-  /** Whether it is done under services, not among the settings. */
+  /** The task is on the services page and not in the settings. */
   underServices?: true;
 }
 
-const AS_DELIVERED = "Still as delivered: look whether that is right.";
+const DEFAULT_VALUE_TODO = "Still as delivered: look whether that is right.";
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Everything an owner does before opening, in the order of doing it, and what of it is still open. */
+/** All tasks before opening in their order, each with its remaining work. */
 export function firstRunSteps(settings: Settings, prices: { all: number; unpriced: number }): FirstRunStep[] {
   const first = FIRST_SETTINGS.contact;
   const { contact, hours, slotCapacity, gallery } = settings;
   const untouched = (...keys: (keyof Settings["contact"])[]) => keys.some((key) => same(contact[key], first[key]));
-  const need = (label: string, todo: string, open: boolean) => ({ label, todo: open ? todo : null, optional: false });
-  const look = (label: string, todo: string, open: boolean) => ({ ...need(label, todo, open), optional: true });
+  const required = (label: string, todo: string, open: boolean) => ({
+    label,
+    todo: open ? todo : null,
+    optional: false,
+  });
+  const optional = (label: string, todo: string, open: boolean) => ({ ...required(label, todo, open), optional: true });
   return [
-    look("Opening hours", AS_DELIVERED, same(hours, FIRST_SETTINGS.hours)),
-    look("Seats per time", AS_DELIVERED, slotCapacity === FIRST_SETTINGS.slotCapacity),
-    need("Phone and WhatsApp", "These numbers are placeholders: nobody answers.", untouched("phones", "whatsapp")),
-    need("E-mail", "This address is a placeholder: nobody reads it.", untouched("email")),
-    need("TikTok and Instagram", "These links are placeholders.", untouched("tiktok", "instagram")),
-    look("Pictures", "The home page shows illustrations until you add photos.", gallery.length === 0),
-    { ...need("Prices", priceTodo(prices), prices.all === 0 || prices.unpriced > 0), underServices: true },
+    optional("Opening hours", DEFAULT_VALUE_TODO, same(hours, FIRST_SETTINGS.hours)),
+    optional("Seats per time", DEFAULT_VALUE_TODO, slotCapacity === FIRST_SETTINGS.slotCapacity),
+    required("Phone and WhatsApp", "These numbers are placeholders: nobody answers.", untouched("phones", "whatsapp")),
+    required("E-mail", "This address is a placeholder: nobody reads it.", untouched("email")),
+    required("TikTok and Instagram", "These links are placeholders.", untouched("tiktok", "instagram")),
+    optional("Pictures", "The home page shows illustrations until you add photos.", gallery.length === 0),
+    { ...required("Prices", priceTodo(prices), prices.all === 0 || prices.unpriced > 0), underServices: true },
   ];
 }
 

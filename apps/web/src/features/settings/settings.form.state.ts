@@ -1,7 +1,7 @@
 import { settingsSchema, type Settings, type SettingsChange } from "@salon/contracts";
 import * as z from "zod/mini";
 
-/** Settings as a form holds them: texts, and a mark for closed days instead of nothing. */
+/** The settings as form values: texts, and a flag for closed days. */
 export interface SettingsForm {
   hours: { day: number; isOpen: boolean; open: string; close: string }[];
   closedDates: { date: string; reason: string }[];
@@ -12,9 +12,9 @@ export interface SettingsForm {
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 
-const USUAL = { open: "09:00 AM", close: "07:00 PM" };
+const DEFAULT_HOURS = { open: "09:00 AM", close: "07:00 PM" };
 
-/** Fills the form. */
+/** The form values of the settings. */
 export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
   return {
     ...rest,
@@ -23,8 +23,8 @@ export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
       .map(({ day, open, close }) => ({
         day,
         isOpen: open !== null,
-        open: open ?? USUAL.open,
-        close: close ?? USUAL.close,
+        open: open ?? DEFAULT_HOURS.open,
+        close: close ?? DEFAULT_HOURS.close,
       })),
     contact: { ...contact, phones: contact.phones.join("\n") },
   };
@@ -43,10 +43,10 @@ function fromForm({ hours, contact, ...rest }: SettingsForm): z.input<typeof set
   };
 }
 
-/** What a filled form means, checked by the rules of the contract. */
+/** Parses form values and validates them by the contract's schema. */
 export const settingsFormSchema = z.pipe(z.pipe(z.custom<SettingsForm>(), z.transform(fromForm)), settingsSchema);
 
-/** The parts of the settings that are not as they were; nothing else is sent, so that two admins do not undo each other. */
+/** The changed parts of the settings. Only these are sent, so that two admins do not overwrite each other. */
 export function changesOf(before: Settings, after: Settings): SettingsChange {
   const parts = Object.keys(after) as (keyof Settings)[];
   const same = (part: keyof Settings) => JSON.stringify(toForm(before)[part]) === JSON.stringify(toForm(after)[part]);

@@ -1,25 +1,25 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SettingsChange } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
-import { settingsQuery } from "../../lib/settings.ts";
-import { FRESH_MS } from "../../lib/use-fresh-query.ts";
+import { type SettingsChange, isPriced } from "@salon/contracts";
+import { api } from "../../lib/api/api.ts";
+import { settingsQuery } from "../../domain/settings.ts";
+import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { shrinkPicture } from "./settings.pictures.state.ts";
 
-/** The settings as they are now, for their form. */
+/** The current settings for the form. */
 export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
 
-/** Which bookings a change of settings would leave outside opening hours. */
+/** The bookings that a change of settings would leave outside opening hours. */
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
 
-/** Uploads a picture, smaller; it hangs once the settings name it. */
+/** Scales a picture down and uploads it; the home page shows it once the saved settings contain it. */
 export const useAddPicture = () =>
   useMutation({
     mutationFn: async (file: Blob) => api.settings.addPicture({ body: await shrinkPicture(file) }),
     meta: { background: true, silent: true },
   });
 
-/** Stores the settings that changed; every page shows them at once. */
+/** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -33,3 +33,15 @@ export function useUpdateSettings() {
     },
   });
 }
+
+const MAX_SERVICES = 500;
+
+/** The number of services, and how many cannot be booked because they have no price. */
+export const priceCountQuery = queryOptions({
+  queryKey: ["services", "prices"],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.services.list({ query: { pageSize: MAX_SERVICES }, signal });
+    return { all: items.length, unpriced: items.filter((service) => !isPriced(service)).length };
+  },
+  meta: { silent: true },
+});

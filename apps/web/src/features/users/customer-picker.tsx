@@ -1,18 +1,18 @@
 import type { User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useSettled } from "../../lib/use-settled.ts";
-import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field-frame.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FieldError } from "../../ui/forms/field-frame.tsx";
+import { SearchField } from "../../ui/forms/search-field.tsx";
 import { usersQuery } from "./users.queries.ts";
 
-const FROM_LETTERS = 2;
-const SHOWN = 8;
+const MIN_SEARCH_LETTERS = 2;
+const MAX_RESULTS = 8;
 
 type CustomerPickerProps = { chosen: User | null; onChoose: (user: User | null) => void; error?: string | undefined };
 
-/** Finds an account by the beginning of a name or e-mail address, and chooses it. */
+/** Finds an account by the beginning of its name or e-mail address and selects it. */
 export function CustomerPicker({ chosen, onChoose, error }: CustomerPickerProps) {
   const errorId = useId();
   if (chosen) {
@@ -40,9 +40,9 @@ type SearchProps = Pick<CustomerPickerProps, "onChoose" | "error"> & { errorId: 
 
 function Search({ onChoose, error, errorId }: SearchProps) {
   const [text, setText] = useState("");
-  const q = useSettled(text.trim());
-  const enabled = q.length >= FROM_LETTERS;
-  const { data, isFetching } = useQuery({ ...usersQuery({ q, pageSize: SHOWN }), enabled });
+  const q = useDebouncedValue(text.trim());
+  const enabled = q.length >= MIN_SEARCH_LETTERS;
+  const { data, isFetching } = useQuery({ ...usersQuery({ q, pageSize: MAX_RESULTS }), enabled });
   const found = enabled ? data?.items : undefined;
   return (
     <>
@@ -54,7 +54,7 @@ function Search({ onChoose, error, errorId }: SearchProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
         onKeyDown={(event) => {
-          // Enter would send the whole form before a customer is chosen.
+          // Enter would submit the surrounding form.
           if (event.key === "Enter") event.preventDefault();
         }}
       />

@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { ROLE_LABELS, roleChangeSchema, ROLES, type Role, type User } from "@salon/contracts";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { useChangeRole } from "./users.queries.ts";
 
 const formSchema = z.pick(roleChangeSchema, { role: true });
 
 type RoleFormProps = { user: Pick<User, "_id" | "role">; isSelf: boolean };
 
-/** Gives an account another role; nothing chosen says so and sends nothing. */
+/** Changes the role of an account; without a choice it shows a message and sends nothing. */
 export function RoleForm({ user, isSelf }: RoleFormProps) {
   const change = useChangeRole(user._id);
   const { register, handleSubmit, formState, control, reset } = useForm<{ role: Role }>({

@@ -1,16 +1,16 @@
 import { endpoints, ROLE_LABELS, ROLES, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { addressOf } from "../../lib/api.ts";
-import { formatDate } from "../../lib/format.ts";
-import { useListState } from "../../lib/list-state.ts";
+import { addressOf } from "../../lib/api/api.ts";
+import { formatDate } from "../../lib/format/format.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import type { DataColumn } from "../../ui/data-table.tsx";
-import { FilterChips } from "../../ui/filter-chips.tsx";
-import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
 import { USER_LIST, usersQuery } from "./users.queries.ts";
-import { VerifiedBadge } from "./verified-badge.tsx";
+import { VerifiedBadge } from "./user-record.tsx";
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const VERIFIED_OPTIONS = [
@@ -40,7 +40,7 @@ const columns: DataColumn<User>[] = [
   { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-/** Every account, to search, narrow, sort and page through. */
+/** All accounts with search, filters, sorting, paging and a CSV download. */
 export function UserList() {
   const { list, query, filters } = useListState(USER_LIST);
   const result = useQuery(usersQuery(query));

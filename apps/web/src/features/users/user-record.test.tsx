@@ -55,7 +55,7 @@ describe("the role form", () => {
     expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("");
   });
 
-  it("says why the server refused", async () => {
+  it("shows the server's refusal", async () => {
     fake.reply("users", "changeRole", new Refusal(409, "The last admin cannot be demoted"));
     const { person } = renderPage(PAGE, admin);
     await changeRole();

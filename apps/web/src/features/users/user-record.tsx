@@ -1,21 +1,22 @@
 import { ROLE_LABELS, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatDate } from "../../lib/format.ts";
-import { Card } from "../../ui/card.tsx";
-import { DescriptionList } from "../../ui/description-list.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonList } from "../../ui/skeleton-list.tsx";
+import { formatDate } from "../../lib/format/format.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { DescriptionList } from "../../ui/layout/description-list.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { userQuery } from "./users.queries.ts";
-import { VerifiedBadge } from "./verified-badge.tsx";
+import { BadgeCheck } from "lucide-react";
+import { Badge } from "../../ui/feedback/badge.tsx";
 
 type UserRecordProps = {
   id: string;
-  /** What may be done with the account, beside its facts. */
+  /** Actions on the account, beside its facts. */
   children: (user: User) => ReactNode;
 };
 
-/** The facts of one account; whether it is verified is shown and never changed here. */
+/** The facts of one account; the verification state is read-only. */
 export function UserRecord({ id, children }: UserRecordProps) {
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
   if (!user && error) {
@@ -45,5 +46,14 @@ export function UserRecord({ id, children }: UserRecordProps) {
       </Card>
       {children(user)}
     </div>
+  );
+}
+
+export function VerifiedBadge({ verified }: { verified: boolean }) {
+  if (!verified) return <Badge tone="warning">Unverified</Badge>;
+  return (
+    <Badge tone="success" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+      Verified
+    </Badge>
   );
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ROLES, type contract, type Role, type RouteRequest } from "@salon/contracts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 type ListQuery = RouteRequest<(typeof contract)["users"]["list"]>["query"];
 
-/** What the list of accounts can be narrowed by and sorted by, in its address. */
+/** The filters and sort fields of the user list's address. */
 export const USER_LIST = {
   filters: { role: ROLES, verified: ["true", "false"] },
   sorts: ["name", "email", "role", "createdAt"],
@@ -18,14 +18,13 @@ export const usersQuery = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** One account. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
     queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
   });
 
-/** Gives an account another role; users, figures and the log are loaded again. */
+/** Changes the role of an account; users, reports and the activity log are refetched. */
 export function useChangeRole(id: string) {
   const client = useQueryClient();
   return useMutation({

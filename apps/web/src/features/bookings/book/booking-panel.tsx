@@ -1,0 +1,95 @@
+import { noonOf, type Service } from "@salon/contracts";
+import { CalendarDays, Clock, ShoppingBag, UserRound, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+
+const NO_TIMEFRAME = "0 Mins";
+
+type BookingPanelProps = {
+  /** Name of the signed-in user; undefined for a guest. */
+  name: string | undefined;
+  service: Service | null;
+  day: string;
+  time: string;
+  select: ReactNode;
+  onShowCart: () => void;
+  onConfirm: () => void;
+};
+
+/** The current choice: customer, service, date and time. */
+export function BookingPanel({ name, service, day, time, select, onShowCart, onConfirm }: BookingPanelProps) {
+  return (
+    <Card className="self-start lg:sticky lg:top-22">
+      <h2 className="sr-only">Your choice</h2>
+      <ul className="space-y-2">
+        <Fact icon={UserRound} label="Name">
+          {name ?? "Guest"}
+        </Fact>
+        <Fact icon={Clock} label="Timeframe">
+          {service?.timeframe ?? NO_TIMEFRAME}
+        </Fact>
+        <Fact icon={CalendarDays} label="Date">
+          {day ? `${formatDate(noonOf(day))}${time && `, ${time}`}` : "Pick a date"}
+        </Fact>
+      </ul>
+      <Button variant="quiet" size="small" className="mt-4 w-full" onClick={onShowCart}>
+        <ShoppingBag aria-hidden="true" className="size-4.5" />
+        Show cart
+      </Button>
+      <div className="mt-5">{select}</div>
+      <div className="max-lg:hidden">
+        {service && (
+          <p className="mt-4 flex items-baseline justify-between gap-4">
+            <span className="text-fg-muted">Price</span>
+            <span className="font-display text-lg font-bold">{formatAmount(service.price)}</span>
+          </p>
+        )}
+        <Button className="mt-4 w-full" onClick={onConfirm}>
+          Confirm Booking
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type FactProps = { icon: LucideIcon; label: string; children: ReactNode };
+
+function Fact({ icon: Icon, label, children }: FactProps) {
+  return (
+    <li className="flex items-center gap-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      <span className="min-w-0 font-semibold wrap-anywhere">
+        <span className="sr-only">{label}: </span>
+        {children}
+      </span>
+    </li>
+  );
+}
+
+type SummaryBarProps = { service: Service | null; day: string; time: string; onConfirm: () => void };
+
+/** The current choice and the button, fixed at the bottom of a phone's screen. */
+export function SummaryBar({ service, day, time, onConfirm }: SummaryBarProps) {
+  const missing = [!service && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
+  return (
+    <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
+      <div className="flex items-center justify-between gap-4">
+        <p className="min-w-0 text-sm">
+          {/* A long name is truncated and the price is not; the price wraps when too little of the name would be left. */}
+          <span className="flex flex-wrap gap-x-2 font-semibold">
+            <span className="grow basis-24 truncate">{service?.name ?? "Your booking"}</span>
+            {service && <span className="shrink-0">{formatAmount(service.price)}</span>}
+          </span>
+          <span className="block leading-snug text-on-cloth-muted">
+            {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
+          </span>
+        </p>
+        <Button variant="cream" className="shrink-0 px-4!" onClick={onConfirm}>
+          Confirm Booking
+        </Button>
+      </div>
+    </div>
+  );
+}

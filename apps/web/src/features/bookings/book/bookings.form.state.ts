@@ -1,0 +1,43 @@
+import { TEXTS, type Service, type Slot } from "@salon/contracts";
+import { useState } from "react";
+
+/** Messages for missing choices, in the specification's words. */
+export interface BookingErrors {
+  service?: string;
+  day?: string;
+  time?: string;
+}
+export interface CompleteChoice {
+  service: Service;
+  /** Salon day. */
+  day: string;
+  time: Slot;
+}
+
+/** The choice on the booking page. Messages for missing parts appear only after the first attempt to confirm. */
+export function useBookingForm(firstServiceId: string) {
+  const [serviceId, setServiceId] = useState(firstServiceId);
+  const [day, setDay] = useState("");
+  const [time, setTime] = useState<Slot | "">("");
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  return {
+    serviceId,
+    setServiceId,
+    day,
+    setDay,
+    time,
+    setTime,
+    /** Shows messages for missing parts from now on. */
+    showErrors: () => setWasSubmitted(true),
+    errors: (service: Service | null, free: Slot | "") => (wasSubmitted ? missing(service, day, free) : {}),
+    /** The complete choice, or messages for its missing parts. `free` is the chosen time while it is available. */
+    check: (service: Service | null, free: Slot | ""): { choice: CompleteChoice } | { errors: BookingErrors } =>
+      service && day && free ? { choice: { service, day, time: free } } : { errors: missing(service, day, free) },
+  };
+}
+
+const missing = (service: Service | null, day: string, time: string): BookingErrors => ({
+  ...(!service && { service: TEXTS.serviceRequired }),
+  ...(!day && { day: TEXTS.dateRequired }),
+  ...(!time && { time: TEXTS.timeRequired }),
+});

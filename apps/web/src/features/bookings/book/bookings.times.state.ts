@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Availability, Slot } from "@salon/contracts";
+import { availabilityQuery } from "../bookings.queries.ts";
+
+/** The availability of a slot; `unknown` while the request is in flight. */
+export type SlotStatus = Availability["slots"][number]["status"] | "unknown";
+
+/** The slots of one day for the slot picker. */
+export interface DayTimes {
+  /** The salon day; empty while no day is chosen, when every slot counts as open. */
+  day: string;
+  waiting: boolean;
+  problem: { message: string; retrying: boolean; retry: () => void } | null;
+  statusOf: (slot: Slot) => SlotStatus;
+  /** Whether a chosen time is no longer available. */
+  isGone: (time: string) => boolean;
+}
+
+/** The available slots of a day for a service; without a service, for the shortest one. */
+export function useDayTimes(day: string, serviceId: string | undefined): DayTimes {
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...availabilityQuery(day, serviceId),
+    enabled: day !== "",
+  });
+  const slots = new Map<string, SlotStatus>(data?.slots.map((slot) => [slot.time, slot.status]));
+  const waiting = day !== "" && isPending;
+  return {
+    day,
+    waiting,
+    problem: error && !data ? { message: error.message, retrying: isFetching, retry: () => void refetch() } : null,
+    // After a failed request every slot can be chosen: the server checks availability when the booking is paid.
+    statusOf: (slot) => slots.get(slot) ?? (waiting ? "unknown" : "open"),
+    isGone: (time) => time !== "" && !isPlaceholderData && slots.has(time) && slots.get(time) !== "open",
+  };
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { DayPicker, labelDayButton, type ClassNames } from "react-day-picker";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
+import { firstOpenMonthQuery, monthQuery, serverDateQuery, usePrefetchMonth } from "../bookings.queries.ts";
+
+type DayCalendarProps = {
+  /** The chosen salon day; empty for none. */
+  day: string;
+  serviceId: string | undefined;
+  onChoose: (day: string) => void;
+};
+
+/** Chooses a salon day from today on. It opens on the first month with a free slot, and marks full days. */
+export function DayCalendar(props: DayCalendarProps) {
+  usePrefetchMonth();
+  const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
+  const today = server?.formatted;
+  const first = useQuery({ ...firstOpenMonthQuery(today ?? ""), enabled: today !== undefined });
+  if (error && !today)
+    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (!today || first.isPending) return <CalendarSkeleton />;
+  return <Month {...props} today={today} firstMonth={first.data ?? today.slice(0, 7)} />;
+}
+
+const FULL = "full";
+
+type MonthProps = DayCalendarProps & { today: string; firstMonth: string };
+
+function Month({ day, serviceId, onChoose, today, firstMonth }: MonthProps) {
+  const [month, setMonth] = useState(day ? day.slice(0, 7) : firstMonth);
+  const { data } = useQuery(monthQuery(month, serviceId));
+  const full = data?.days.filter(({ date, free }) => free === 0 && date >= today) ?? [];
+  return (
+    <div className="rounded-cloth border border-hairline bg-surface p-3 sm:p-4">
+      <DayPicker
+        mode="single"
+        required
+        weekStartsOn={0}
+        navLayout="around"
+        today={toCalendar(today)}
+        startMonth={toCalendar(today)}
+        month={toCalendar(`${month}-01`)}
+        onMonthChange={(next) => setMonth(fromCalendar(next).slice(0, 7))}
+        selected={day ? toCalendar(day) : undefined}
+        // Pressing the chosen day again also moves the focus to its times.
+        onDayClick={(date) => onChoose(fromCalendar(date))}
+        disabled={{ before: toCalendar(today) }}
+        modifiers={{ [FULL]: full.map(({ date }) => toCalendar(date)) }}
+        modifiersClassNames={{ [FULL]: "day-full" }}
+        classNames={looks}
+        labels={{
+          labelDayButton: (date, modifiers, ...rest) =>
+            labelDayButton(date, modifiers, ...rest) + (modifiers[FULL] ? ", no free times" : ""),
+        }}
+      />
+      {full.length > 0 && (
+        <p className="mt-2 pl-3 text-sm text-fg-muted">
+          <s>Crossed out</s>: no free times
+        </p>
+      )}
+    </div>
+  );
+}
+
+const step =
+  "grid size-11 place-items-center rounded-control fill-primary transition-colors hover:bg-sunken aria-disabled:opacity-35";
+
+const looks: Partial<ClassNames> = {
+  root: "w-full",
+  months: "relative",
+  month: "grid grid-cols-[auto_1fr_auto] items-center",
+  month_caption: "text-center font-display text-lg font-bold",
+  month_grid: "col-span-3 mt-2 w-full table-fixed border-collapse",
+  weekday: "h-9 text-sm font-semibold text-fg-muted",
+  day: "p-0.5 text-center",
+  day_button: [
+    "relative mx-auto grid h-11 scroll-mb-40 w-full max-w-14 place-items-center rounded-control font-semibold tabular-nums",
+    "transition-colors enabled:hover:bg-sunken disabled:font-normal disabled:text-control-border",
+    "in-[.day-full]:font-normal in-[.day-full]:text-fg-muted in-[.day-full]:line-through",
+    "in-data-[today=true]:border in-data-[today=true]:border-control-border",
+    "in-data-[selected=true]:bg-cloth! in-data-[selected=true]:text-on-cloth!",
+    "forced-colors:in-data-[selected=true]:outline-3",
+  ].join(" "),
+  button_previous: step,
+  button_next: step,
+  chevron: "size-6",
+};
+
+function CalendarSkeleton() {
+  return (
+    <output className="block rounded-cloth border border-hairline bg-surface p-4">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-82 w-full" />
+    </output>
+  );
+}

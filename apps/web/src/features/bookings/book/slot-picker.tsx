@@ -1,0 +1,121 @@
+import { noonOf, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
+import { useId, type RefObject } from "react";
+import { formatDay } from "../../../lib/format/format.ts";
+import { zoneLabel } from "../../../lib/format/moments.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import type { DayTimes, SlotStatus } from "./bookings.times.state.ts";
+import { FieldError } from "../../../ui/forms/field-frame.tsx";
+
+const NOON = 12 * 60;
+const EVENING = 17 * 60;
+const GROUPS: { name: string; slots: readonly Slot[] }[] = [
+  { name: "Morning", slots: SLOTS.filter((slot) => slotMinutes(slot) < NOON) },
+  { name: "Afternoon", slots: SLOTS.filter((slot) => slotMinutes(slot) >= NOON && slotMinutes(slot) < EVENING) },
+  { name: "Evening", slots: SLOTS.filter((slot) => slotMinutes(slot) >= EVENING) },
+];
+const REASONS: Partial<Record<SlotStatus, string>> = { full: "Full", past: "Passed", closed: "Closed" };
+
+type SlotPickerProps = {
+  times: DayTimes;
+  /** The chosen time; empty for none. */
+  time: string;
+  onChoose: (time: Slot) => void;
+  error?: string | undefined;
+  /** The root element, so that a page can move the focus into it. */
+  container?: RefObject<HTMLElement | null>;
+};
+
+/** The 21 slots of a day; unavailable slots stay visible with the reason. */
+export function SlotPicker({ times, time, onChoose, error, container }: SlotPickerProps) {
+  const id = useId();
+  const { day, problem, waiting, statusOf, isGone } = times;
+  const gone = isGone(time);
+  return (
+    <section ref={container} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} tabIndex={-1} className="text-xl">
+        {day ? `Times for ${formatDay(noonOf(day))}` : "Times"}
+      </h2>
+      <p className="mt-1 text-sm text-fg-muted">{zoneLabel()}</p>
+      <StepError id={`${id}-error`} text={error} />
+      <p aria-live="polite" className="font-semibold text-warning empty:hidden">
+        {gone && `${time} is no longer free. Please choose another time.`}
+      </p>
+      {problem && (
+        <div className="mt-3">
+          <ErrorState message={problem.message} retrying={problem.retrying} onRetry={problem.retry} />
+        </div>
+      )}
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-heading`}
+        aria-describedby={error && `${id}-error`}
+        aria-invalid={error ? true : undefined}
+        aria-busy={waiting || undefined}
+        className={waiting ? "animate-breathe" : ""}
+      >
+        {GROUPS.map((group) => (
+          <fieldset key={group.name} className="mt-4">
+            <legend className="mb-2 font-semibold">{group.name}</legend>
+            <div className="grid grid-cols-3 gap-2">
+              {group.slots.map((slot) => (
+                <SlotChoice
+                  key={slot}
+                  slot={slot}
+                  name={id}
+                  status={statusOf(slot)}
+                  chosen={slot === time && !gone}
+                  onChoose={onChoose}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type SlotChoiceProps = {
+  slot: Slot;
+  name: string;
+  status: SlotStatus;
+  chosen: boolean;
+  onChoose: (slot: Slot) => void;
+};
+
+const pill = [
+  "relative grid min-h-12 place-content-center rounded-control border border-control-border bg-surface px-1 text-center",
+  "font-semibold tabular-nums leading-tight transition-colors hover:border-primary",
+  "has-checked:border-cloth has-checked:bg-cloth has-checked:text-on-cloth",
+  "has-disabled:border-hairline has-disabled:bg-cotton has-disabled:font-normal has-disabled:text-fg-muted",
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-hover",
+  "forced-colors:has-checked:outline-3 forced-colors:has-disabled:text-[GrayText]",
+].join(" ");
+
+function SlotChoice({ slot, name, status, chosen, onChoose }: SlotChoiceProps) {
+  const reason = REASONS[status];
+  return (
+    <label className={pill}>
+      <input
+        type="radio"
+        name={name}
+        value={slot}
+        checked={chosen}
+        disabled={status !== "open"}
+        onChange={() => onChoose(slot)}
+        className="absolute inset-0 size-full scroll-mb-40 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      <span className={reason ? "line-through decoration-hairline" : ""}>{slot}</span>{" "}
+      {reason && <span className="text-xs">{reason}</span>}
+    </label>
+  );
+}
+
+/** The message for a missing part of the choice, announced when it appears. */
+export function StepError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <div role="alert" className="my-2 empty:hidden">
+      {text && <FieldError id={id}>{text}</FieldError>}
+    </div>
+  );
+}

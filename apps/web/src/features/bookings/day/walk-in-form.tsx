@@ -1,0 +1,99 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { DESK_METHODS, SLOTS, TEXTS, walkInSchema, type Service } from "@salon/contracts";
+import { useId, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useAddWalkIn } from "../bookings.desk.queries.ts";
+
+type WalkInFormProps = {
+  day: string;
+  today: string;
+  service: Service | null;
+  /** Called after the walk-in is booked, so that the service can be cleared. */
+  onAdded: () => void;
+  /** Renders the field that chooses the service. */
+  children: (error: string | undefined) => ReactNode;
+};
+
+/** An empty field is absent and not invalid. */
+const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
+const formSchema = z.pick(walkInSchema, { name: true, phone: true, time: true, method: true });
+
+/** Books a walk-in customer on the open day, at the current time unless another time is chosen. */
+export function WalkInForm({ day, today, service, onAdded, children }: WalkInFormProps) {
+  const id = useId();
+  const add = useAddWalkIn();
+  const { register, handleSubmit, formState, reset, setError } = useForm<z.input<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: "", method: "cash" },
+  });
+  const { errors, submitCount } = formState;
+  const isToday = day === today;
+  const submit = handleSubmit((typed) => {
+    if (!isToday && !typed.time) setError("time", { message: TEXTS.timeRequired }, { shouldFocus: true });
+    if (!service || (!isToday && !typed.time)) return;
+    const date = isToday ? {} : { date: day };
+    add.mutate(
+      { ...typed, ...date, serviceId: service._id },
+      {
+        onSuccess: () => {
+          reset();
+          onAdded();
+        },
+      },
+    );
+  });
+  const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time` };
+  return (
+    <Card>
+      <h2 className="mb-4 text-xl">Add a walk-in</h2>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={add.error} fields={fields} />
+        <TextField
+          {...register("name")}
+          id={fields.name}
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        <TextField
+          {...register("phone", { setValueAs: emptyAsAbsent })}
+          id={fields.phone}
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="off"
+          error={errors.phone?.message}
+        />
+        {children(submitCount > 0 && !service ? TEXTS.serviceRequired : undefined)}
+        <div className="grid grid-cols-2 gap-4">
+          <SelectField
+            {...register("time", { setValueAs: emptyAsAbsent })}
+            id={fields.time}
+            label="Time"
+            error={errors.time?.message}
+          >
+            <option value="">{isToday ? "Now" : "Select"}</option>
+            {SLOTS.map((slot) => (
+              <option key={slot}>{slot}</option>
+            ))}
+          </SelectField>
+          <SelectField {...register("method")} label="Pays by" error={errors.method?.message}>
+            {Object.entries(DESK_METHODS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button type="submit" className="w-full" loading={add.isPending}>
+          Add walk-in
+        </Button>
+      </form>
+    </Card>
+  );
+}

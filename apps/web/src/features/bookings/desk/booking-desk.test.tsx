@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { booking, pageOf, payment, statusChange } from "../../../testing/desk-data.ts";
+import { admin, author } from "../../../testing/people.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+
+fakeTheApi();
+const PAGE = `/admin/booking-details/${booking._id}`;
+beforeEach(() => {
+  fake.reply("bookings", "get", booking);
+  fake.reply("payments", "list", pageOf(payment));
+  fake.reply("audit", "list", pageOf(statusChange));
+});
+const statusSelect = () => screen.findByRole("combobox", { name: "Status" });
+
+describe("one booking", () => {
+  it("shows when it was booked in UTC, its appointments in the salon's time, its payment and what was changed", async () => {
+    renderPage(PAGE, admin);
+    const main = screen.getByRole("main");
+    expect(await within(main).findByText("14:05:09 UTC", { exact: false })).toBeTruthy();
+    expect(within(main).getByRole("link", { name: "Adaeze Obi" }).getAttribute("href")).toBe(
+      `/admin/user/${booking.user}`,
+    );
+    const line = within(within(main).getByRole("table", { name: "Services" })).getAllByRole("row")[1]!;
+    expect(line.textContent).toBe("Haircut & Styling × 2Mon, 23 Nov 202610:30 AMNGN 3,00030mins");
+    expect(await within(main).findByText("The seats were taken")).toBeTruthy();
+    const history = await within(main).findByText("Status changed");
+    expect(history.closest("li")?.textContent).toMatch(/Chidi Eze \(Admin\).*placed.*processing/);
+    expect(fake.calls.map(({ call }) => call)).toContain("GET /payments?q=salon_ref_0001");
+  });
+
+  it("has no history for an author, who may not read it", async () => {
+    renderPage(PAGE, author);
+    await statusSelect();
+    expect(screen.queryByText("History of changes")).toBeNull();
+    expect(fake.sent("audit", "list")).toEqual([]);
+  });
+
+  it("shows the 404 block for an unknown booking", async () => {
+    fake.reply("bookings", "get", new Refusal(404, "Not found"));
+    renderPage(PAGE, author);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
+  });
+});
+
+describe("the status form", () => {
+  it("changes the status, shows a toast and loads the booking again", async () => {
+    fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
+    const { person } = renderPage(PAGE, author);
+    await person.selectOptions(await statusSelect(), "Completed");
+    fake.reply("bookings", "get", { ...booking, bookingStatus: "completed" });
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    expect(await screen.findByText("Booking updated successfully")).toBeTruthy();
+    expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "completed" }]);
+    await waitFor(() => expect(screen.getAllByText("Completed")).toHaveLength(2));
+  });
+
+  it("shows the error and keeps the choice after a failure", async () => {
+    fake.reply("bookings", "changeStatus", new Refusal(409, "These seats were taken meanwhile"));
+    const { person } = renderPage(PAGE, author);
+    const select = await statusSelect();
+    await person.selectOptions(select, "Processing");
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    expect(await screen.findByText("These seats were taken meanwhile")).toBeTruthy();
+    expect((select as HTMLSelectElement).value).toBe("processing");
+  });
+
+  it("asks before it cancels", async () => {
+    fake.reply("bookings", "changeStatus", { message: "ok" });
+    const { person } = renderPage(PAGE, author);
+    await person.selectOptions(await statusSelect(), "Cancelled");
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Cancel this booking?" });
+    await person.click(within(dialog).getByRole("button", { name: "Keep booking" }));
+    expect(fake.sent("bookings", "changeStatus")).toEqual([]);
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    await person.click(await screen.findByRole("button", { name: "Cancel booking" }));
+    await waitFor(() => expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "cancelled" }]));
+  });
+});

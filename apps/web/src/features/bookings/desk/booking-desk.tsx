@@ -1,0 +1,66 @@
+import type { Booking, CartItem } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { useNow } from "../../../lib/hooks/clock.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { BookingRecord } from "./booking-record.tsx";
+import { useBooking } from "../bookings.queries.ts";
+import { StatusForm } from "./status-form.tsx";
+import { formatDate, formatPrice } from "../../../lib/format/format.ts";
+import { zoneLabel } from "../../../lib/format/moments.ts";
+import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
+
+type BookingDeskProps = {
+  id: string;
+  /** More about the booking from other features, below its facts. */
+  children: (booking: Booking) => ReactNode;
+};
+
+/** One booking for staff: facts, services, and the form that changes its status. */
+export function BookingDesk({ id, children }: BookingDeskProps) {
+  const now = useNow();
+  const { data: booking, error, isFetching, refetch } = useBooking(id);
+  if (!booking && error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!booking) return <SkeletonList rows={7} label="Loading the booking…" rowClassName="h-12 w-full" />;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="min-w-0 space-y-6">
+        <BookingRecord booking={booking} now={now} />
+        <BookingServices items={booking.cartItems} />
+        {children(booking)}
+      </div>
+      <div className="max-xl:row-start-1 xl:sticky xl:top-24">
+        <StatusForm booking={booking} />
+      </div>
+    </div>
+  );
+}
+
+const columns: DataColumn<CartItem>[] = [
+  {
+    key: "service",
+    header: "Service",
+    cell: ({ service, cartQuantity }) => (cartQuantity > 1 ? `${service} × ${cartQuantity}` : service),
+  },
+  { key: "date", header: "Date", cell: ({ date }) => formatDate(date) },
+  { key: "time", header: "Time", cell: ({ time }) => time },
+  { key: "price", header: "Price", align: "right", cell: ({ price }) => formatPrice(price) },
+  { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
+];
+
+/** The services of a booking with their appointments, in the salon's time zone. */
+function BookingServices({ items }: { items: readonly CartItem[] }) {
+  return (
+    <section aria-label="Services">
+      <DataTable
+        caption="Services"
+        columns={columns}
+        rows={items.map((item) => item)}
+        rowKey={({ serviceId, date, time }) => `${serviceId} ${date} ${time}`}
+      />
+      <p className="mt-2 text-sm text-fg-muted">{zoneLabel()}</p>
+    </section>
+  );
+}

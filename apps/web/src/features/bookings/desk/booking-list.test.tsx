@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { author } from "../../../testing/people.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+
+fakeTheApi();
+
+/** A list of 60 bookings; the first one of each page tells which page it is. */
+const sixtyBookings = () =>
+  fake.reply("bookings", "list", ({ query }) => ({
+    items: [{ ...booking, _id: `65c00000000000000000000${query["page"] ?? "1"}` }],
+    total: 60,
+  }));
+const askedFor = () => fake.calls.filter(({ call }) => call.startsWith("GET /booking/?")).map(({ call }) => call);
+const lastQuery = () => Object.fromEntries(new URL(askedFor().at(-1)!.slice("GET ".length), "http://x").searchParams);
+
+it("shows id, customer, date, amount and status, and leads to each booking", async () => {
+  fake.reply("bookings", "list", pageOf(booking));
+  renderPage("/admin/bookings", author);
+  const row = (await screen.findByRole("link", { name: booking._id })).closest("tr")!;
+  const cells = within(row)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+  expect(cells).toEqual(["Adaeze Obi", "Sat, 21 Nov 2026", "NGN 6,000", "Placed"]);
+  expect(within(row).getByRole("link").getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
+  expect(screen.getByText("1 booking")).toBeTruthy();
+});
+
+it("keeps page, sort, status and search in the address, and Back undoes them one by one", async () => {
+  sixtyBookings();
+  const { person } = renderPage("/admin/bookings", author);
+  await person.click(await screen.findByRole("button", { name: "Page 3" }));
+  expect(await screen.findByRole("link", { name: /0003$/ })).toBeTruthy();
+  expect(openAddress()).toBe("/admin/bookings?page=3");
+  await person.click(screen.getByRole("button", { name: "Amount" }));
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=bookingAmount"));
+  await person.click(screen.getByRole("button", { name: "Amount" }));
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount"));
+  expect(screen.getByRole("columnheader", { name: "Amount" }).getAttribute("aria-sort")).toBe("descending");
+  await person.click(screen.getByRole("button", { name: "Completed" }));
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed"));
+  await person.type(screen.getByRole("searchbox", { name: "Search by customer or id" }), "ada");
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed&q=ada"));
+  await waitFor(() =>
+    expect(lastQuery()).toEqual({ sort: "-bookingAmount", status: "completed", q: "ada", page: "1", pageSize: "25" }),
+  );
+  expect(await screen.findByText("60 bookings found")).toBeTruthy();
+  window.history.back();
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(""));
+  expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed");
+});
+
+it("sends a pending search when a row is pressed at once, and not later", async () => {
+  sixtyBookings();
+  const { person } = renderPage("/admin/bookings", author);
+  const row = await screen.findByRole("link", { name: /0001$/ });
+  await person.type(screen.getByRole("searchbox"), "ada");
+  await person.click(row);
+  await waitFor(() => expect(openAddress()).toMatch(/booking-details/));
+  window.history.back();
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?q=ada"));
+});
+
+it("reads the address it is opened with, gives the CSV the same filters, and ignores invalid values", async () => {
+  sixtyBookings();
+  renderPage("/admin/bookings?q=obi&status=cancelled&from=2026-11-01&to=soon&page=x&sort=colour", author);
+  await screen.findByRole("link", { name: /0001$/ });
+  expect(lastQuery()).toEqual({ q: "obi", status: "cancelled", from: "2026-11-01", page: "1", pageSize: "25" });
+  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+    "/api/v1/reports/bookings.csv?status=cancelled&from=2026-11-01&q=obi",
+  );
+  expect(screen.getByRole("button", { name: "Cancelled", pressed: true })).toBeTruthy();
+});
+
+it("shows that no booking matches, and clears the filters", async () => {
+  fake.reply("bookings", "list", ({ query }) => (query["q"] ? pageOf() : pageOf(booking)));
+  const { person } = renderPage("/admin/bookings?q=nobody", author);
+  await person.click(await screen.findByRole("button", { name: "Clear filters" }));
+  expect(await screen.findByRole("link", { name: booking._id })).toBeTruthy();
+  expect(openAddress()).toBe("/admin/bookings");
+});
+
+it("shows a failure in its place without a toast, and tries again", async () => {
+  fake.reply("bookings", "list", new Refusal(503, "Please wait a moment"));
+  const { person } = renderPage("/admin/bookings", author);
+  expect(await screen.findAllByText("Please wait a moment")).toHaveLength(1);
+  fake.reply("bookings", "list", pageOf(booking));
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: booking._id })).toBeTruthy();
+});

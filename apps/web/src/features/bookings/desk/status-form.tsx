@@ -1,0 +1,55 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { BOOKING_STATUSES, statusChangeSchema, type Booking } from "@salon/contracts";
+import { useForm } from "react-hook-form";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { useState } from "react";
+import { useChangeStatus } from "../bookings.desk.queries.ts";
+
+const loadDialog = () => import("../../../ui/overlays/alert-dialog.tsx");
+
+/** Changes the status of a booking; cancelling asks for confirmation, because it releases the seats. */
+export function StatusForm({ booking }: { booking: Pick<Booking, "_id" | "bookingStatus"> }) {
+  const change = useChangeStatus(booking._id);
+  const [asking, setAsking] = useState(false);
+  const { module: dialog, load } = useLazyModule(loadDialog);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(statusChangeSchema),
+    values: { bookingStatus: booking.bookingStatus },
+  });
+  const submit = handleSubmit(({ bookingStatus }) => {
+    if (bookingStatus === "cancelled" && booking.bookingStatus !== "cancelled") void load().then(setAsking);
+    else change.mutate(bookingStatus);
+  });
+  return (
+    <Card>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <SelectField {...register("bookingStatus")} label="Status" error={formState.errors.bookingStatus?.message}>
+          {BOOKING_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {status.charAt(0).toUpperCase() + status.slice(1)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" className="w-full" loading={change.isPending}>
+          Update Status
+        </Button>
+      </form>
+      {dialog && (
+        <dialog.AlertDialog
+          open={asking}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => change.mutate("cancelled", { onSettled: () => setAsking(false) })}
+          loading={change.isPending}
+          title="Cancel this booking?"
+          message="Its seats become free for others at once. Leaving 'cancelled' later works only while they still are."
+          confirmLabel="Cancel booking"
+          cancelLabel="Keep booking"
+          dangerous
+        />
+      )}
+    </Card>
+  );
+}

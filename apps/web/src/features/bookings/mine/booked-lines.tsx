@@ -1,0 +1,46 @@
+import type { Booking, CartItem } from "@salon/contracts";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { zoneLabel } from "../../../lib/format/moments.ts";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { beginningOf, hasSlot } from "./bookings.mine.state.ts";
+import { MoveLine } from "./move-line.tsx";
+
+type BookedLinesProps = {
+  booking: Booking;
+  /** Whether the customer may still move a line. */
+  isMovable: (line: CartItem) => boolean;
+};
+
+/** The lines of a booking, each with service, day, time, price in naira and timeframe. */
+export function BookedLines({ booking, isMovable }: BookedLinesProps) {
+  return (
+    <Card>
+      <h2 className="text-xl">Services</h2>
+      <p className="mt-1 text-sm text-fg-muted">{zoneLabel()}</p>
+      <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
+        {booking.cartItems.map((line, item) => (
+          <li key={`${line.serviceId} ${line.date} ${line.time}`} className="py-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <h3 className="font-body text-base font-bold tracking-normal wrap-anywhere">
+                {line.service}
+                {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
+              </h3>
+              <p className="font-semibold">{formatAmount(line.price)}</p>
+            </div>
+            <p>
+              <time dateTime={hasSlot(line) ? beginningOf(line).toISOString() : line.date}>
+                {formatDate(line.date)}, {line.time}
+              </time>
+            </p>
+            <p className="text-fg-muted">{line.timeframe}</p>
+            {isMovable(line) && <MoveLine booking={booking} line={line} item={item} />}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex justify-between gap-4 font-bold">
+        <span>Total</span>
+        <span>{formatAmount(booking.bookingAmount)}</span>
+      </p>
+    </Card>
+  );
+}

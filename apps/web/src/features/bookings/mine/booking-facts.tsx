@@ -1,0 +1,49 @@
+import type { Booking } from "@salon/contracts";
+import { formatDate, formatUtcTime } from "../../../lib/format/format.ts";
+import { formatRelative } from "../../../lib/format/relative-time.ts";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { DescriptionList } from "../../../ui/layout/description-list.tsx";
+import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { RefundBadge } from "../refund-badge.tsx";
+import { StatusTimeline } from "./status-timeline.tsx";
+
+/** The facts and progress of a booking; the booking time is in UTC and relative to `now`. */
+export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
+  const { _id, bookingDate, bookingStatus, paymentMethod, refund } = booking;
+  return (
+    <Card>
+      <h2 className="sr-only">Booking</h2>
+      {/* The first row has its own padding, and the card has enough. */}
+      <div className="-mt-3">
+        <DescriptionList
+          items={[
+            { term: "ID", details: <span className="wrap-anywhere select-all">{_id}</span> },
+            { term: "DATE", details: formatDate(bookingDate) },
+            {
+              term: "Time",
+              details: (
+                <time dateTime={bookingDate}>
+                  {formatUtcTime(bookingDate)} UTC{" "}
+                  <span className="font-normal text-fg-muted">({formatRelative(bookingDate, now)})</span>
+                </time>
+              ),
+            },
+            {
+              term: "Status",
+              details: (
+                <span className="flex flex-wrap gap-2">
+                  <StatusBadge status={bookingStatus} />
+                  <RefundBadge refund={refund} />
+                </span>
+              ),
+            },
+            { term: "Method", details: paymentMethod },
+          ]}
+        />
+      </div>
+      <div className="mt-4 border-t border-hairline pt-5">
+        <StatusTimeline status={bookingStatus} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { addDays, instantOf, slotInstant, SLOTS, type Booking, type CartItem, type Slot } from "@salon/contracts";
+import { salonDayOf } from "../../../domain/cart-line.ts";
+
+const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
+
+/** Whether a line has a time of day; bookings that staff create may have none. */
+export const hasSlot = ({ time }: Pick<CartItem, "time">): boolean => isSlot(time);
+
+/** When a line begins; a line without a time of day counts as beginning at the end of its day. */
+export function beginningOf({ date, time }: Pick<CartItem, "date" | "time">): Date {
+  const day = salonDayOf(date);
+  return isSlot(time) ? slotInstant(day, time) : instantOf(addDays(day, 1), 0);
+}
+
+const byBeginning = (a: CartItem, b: CartItem): number => beginningOf(a).getTime() - beginningOf(b).getTime();
+
+/** The next line to begin, or the last line when all have begun. */
+export function nextLine({ cartItems }: Booking, now: Date): CartItem | undefined {
+  const lines = cartItems.toSorted(byBeginning);
+  return lines.find((line) => beginningOf(line) > now) ?? lines.at(-1);
+}
+
+/** Whether a line of the booking is still ahead; a cancelled booking is never upcoming. */
+export const isUpcoming = ({ bookingStatus, cartItems }: Booking, now: Date): boolean =>
+  bookingStatus !== "cancelled" && cartItems.some((line) => beginningOf(line) > now);
+
+/** Upcoming bookings, earliest first, and past bookings, latest first. */
+export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming: Booking[]; past: Booking[] } {
+  const time = (booking: Booking) => {
+    const line = nextLine(booking, now);
+    return line ? beginningOf(line).getTime() : 0;
+  };
+  return {
+    upcoming: bookings.filter((one) => isUpcoming(one, now)).toSorted((a, b) => time(a) - time(b)),
+    past: bookings.filter((one) => !isUpcoming(one, now)).toSorted((a, b) => time(b) - time(a)),
+  };
+}
+
+/** Whether the customer may make a change: yes; too late, but the salon may; or no, because the booking is closed or has begun. */
+export type Changeable = "yes" | "tooLate" | "no";
+
+function changeable(booking: Booking, lines: readonly CartItem[], now: Date, cutoffHours: number): Changeable {
+  const open = booking.bookingStatus === "placed" || booking.bookingStatus === "processing";
+  const begun = booking.cartItems.some((line) => beginningOf(line) <= now);
+  if (!open || begun || lines.length === 0) return "no";
+  const last = now.getTime() + cutoffHours * 60 * 60_000;
+  return lines.every((line) => hasSlot(line) && beginningOf(line).getTime() >= last) ? "yes" : "tooLate";
+}
+
+/** Whether a booking can be cancelled; the cut-off counts from its earliest line. The server checks again. */
+export const canCancel = (booking: Booking, now: Date, cutoffHours: number): Changeable =>
+  changeable(booking, booking.cartItems, now, cutoffHours);
+
+/** Whether one line can be moved: the cut-off counts from that line. */
+export const canMove = (booking: Booking, line: CartItem, now: Date, cutoffHours: number): Changeable =>
+  changeable(booking, [line], now, cutoffHours);

@@ -1,0 +1,40 @@
+import { ONLINE_METHOD, type Booking } from "@salon/contracts";
+import { useState } from "react";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
+import { useCancelBooking } from "../bookings.queries.ts";
+
+/** Cancels a whole booking after confirmation; staff send the money back by hand. */
+export function CancelBooking({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelBooking(booking._id);
+  const close = () => setAsking(false);
+  // After cancelling, the button that had the focus is gone.
+  useFocusHeadingOnUnmount();
+  return (
+    <>
+      <Button variant="quiet" className="w-full text-danger!" onClick={() => setAsking(true)}>
+        Cancel booking
+      </Button>
+      <AlertDialog
+        open={asking}
+        dangerous
+        loading={cancel.isPending}
+        onCancel={close}
+        onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
+        title="Cancel booking"
+        message={
+          <>
+            All its times are given back.
+            {booking.paymentMethod === ONLINE_METHOD &&
+              ` The salon then sends your ${formatAmount(booking.bookingAmount)} back and writes to you.`}
+          </>
+        }
+        confirmLabel="Cancel booking"
+        cancelLabel="Keep it"
+      />
+    </>
+  );
+}

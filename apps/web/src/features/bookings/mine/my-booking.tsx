@@ -1,0 +1,72 @@
+import { FIRST_SETTINGS, type Booking } from "@salon/contracts";
+import { Link } from "react-router-dom";
+import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { SalonContact } from "../../../domain/salon-contact.tsx";
+import { useSettings } from "../../../domain/settings.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
+import { PATHS } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { BookedLines } from "./booked-lines.tsx";
+import { BookingActions } from "./booking-actions.tsx";
+import { BookingFacts } from "./booking-facts.tsx";
+import { canCancel, canMove } from "./bookings.mine.state.ts";
+import { useBooking } from "../bookings.queries.ts";
+
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** One booking of the customer with its actions. */
+export function MyBooking({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useBooking(id);
+  if (data) return <Booked booking={data} />;
+  if (isMissing(error)) return <NotFound />;
+  if (error)
+    return (
+      <div className="space-y-6">
+        <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+        <SalonContact />
+      </div>
+    );
+  return <SkeletonList rows={3} rowClassName="h-48 w-full" />;
+}
+
+function Booked({ booking }: { booking: Booking }) {
+  const now = useNow();
+  const cutoffHours = useSettings()?.cancelCutoffHours ?? FIRST_SETTINGS.cancelCutoffHours;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="space-y-6">
+        <BookingFacts booking={booking} now={now} />
+        <BookedLines booking={booking} isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"} />
+      </div>
+      <div>
+        <BookingActions
+          booking={booking}
+          now={now}
+          cutoffHours={cutoffHours}
+          cancel={canCancel(booking, now, cutoffHours)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      title="Booking not found"
+      art={<UnfinishedSquare />}
+      action={
+        <Link to={PATHS.bookingHistory} className={buttonClass()}>
+          Your bookings
+        </Link>
+      }
+    >
+      It does not exist, or it is not yours.
+    </EmptyState>
+  );
+}

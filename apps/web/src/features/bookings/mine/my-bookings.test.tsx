@@ -1,0 +1,185 @@
+import { noonOf, type Booking } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { customer } from "../../../testing/people.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { braidingLine, cartLine, fakeSalon, haircut } from "../../../testing/salon.ts";
+
+fakeTheApi();
+beforeEach(fakeSalon);
+
+const booking = (more: Partial<Booking> = {}): Booking => ({
+  _id: "65a9c0000000000000000001",
+  user: customer._id,
+  bookingDate: "2025-01-18T14:05:09.000Z",
+  bookingTime: "10:00 AM",
+  bookingStatus: "placed",
+  bookingAmount: 33_000,
+  paymentMethod: "Flutterwave",
+  cartItems: [cartLine(), braidingLine({ cartQuantity: 2 })],
+  ...more,
+});
+const past = booking({
+  _id: "65a9c0000000000000000002",
+  bookingStatus: "completed",
+  bookingAmount: 3000,
+  cartItems: [cartLine({ date: noonOf("2025-02-01") })],
+});
+const answerList = (...items: Booking[]) => fake.reply("bookings", "list", { items, total: items.length });
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+const cards = () => within(screen.getByRole("tabpanel")).getAllByRole("link");
+
+describe("/booking-history", () => {
+  it("lists the own bookings, upcoming and past, each card one link to its details", async () => {
+    answerList(past, booking());
+    const { person } = renderPage("/booking-history", customer);
+    await screen.findByRole("tab", { name: "Upcoming (1)" });
+    expect(fake.calls.map(({ call }) => call)).toContain("GET /booking/?mine=true&pageSize=500");
+    expect(cards().map((card) => card.getAttribute("href"))).toEqual([`/booking-details/${booking()._id}`]);
+    expect(cards()[0]!.textContent).toBe("PlacedSat, 15 Jun 2030, 10:00 AMHaircut & Styling + 1 moreNGN 33,000");
+    await person.click(screen.getByRole("tab", { name: "Past (1)" }));
+    expect(cards()[0]!.textContent).toBe("CompletedSat, 01 Feb 2025, 10:00 AMHaircut & StylingNGN 3,000");
+    expect(openAddress()).toBe("/booking-history?show=past");
+  });
+
+  it("counts a cancelled booking as past and says that a refund is on its way", async () => {
+    answerList(booking({ bookingStatus: "cancelled", refund: "requested" }));
+    renderPage("/booking-history?show=past", customer);
+    await screen.findByRole("tab", { name: "Upcoming (0)" });
+    expect(cards()[0]!.textContent).toMatch(/^CancelledRefund requested/);
+  });
+
+  it("shows an invitation when there are no bookings", async () => {
+    answerList();
+    renderPage("/booking-history", customer);
+    const link = await screen.findByRole("link", { name: "Book your first visit" });
+    expect(link.getAttribute("href")).toBe("/bookings");
+  });
+
+  it("shows a failed load in place without a toast, and retries", async () => {
+    fake.reply("bookings", "list", new Refusal(503, "Please try again in a moment"));
+    const { person } = renderPage("/booking-history", customer);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getAllByText("Please try again in a moment")).toHaveLength(1);
+    answerList(booking());
+    await person.click(again);
+    expect(await screen.findByRole("tab", { name: "Upcoming (1)" })).toBeTruthy();
+  });
+
+  it("asks a guest to sign in first", async () => {
+    renderPage("/booking-history");
+    await title("Sign in");
+    expect(openAddress()).toBe("/sign-in?next=%2Fbooking-history");
+  });
+});
+
+describe("/booking-details", () => {
+  const open = async (shown: Booking) => {
+    fake.reply("bookings", "get", shown);
+    const { person } = renderPage(`/booking-details/${shown._id}`, customer);
+    await screen.findByRole("heading", { name: "Services" });
+    return person;
+  };
+  const fact = (term: string) => screen.getByText(term, { selector: "dt" }).nextSibling as HTMLElement;
+
+  it("shows ID, DATE, Time in UTC and from now, Status and Method", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-01-20T14:05:09.000Z"), toFake: ["Date"] });
+    await open(booking());
+    vi.useRealTimers();
+    expect(fact("ID").textContent).toBe("65a9c0000000000000000001");
+    expect(fact("DATE").textContent).toBe("Sat, 18 Jan 2025");
+    expect(fact("Time").textContent).toBe("14:05:09 UTC (2 days ago)");
+    expect(fact("Status").textContent).toBe("Placed");
+    expect(fact("Method").textContent).toBe("Flutterwave");
+  });
+
+  it("shows each service with its day and time, price and timeframe", async () => {
+    await open(booking());
+    const [first, second] = screen.getAllByRole("heading", { level: 3 }).map((name) => name.closest("li")!.textContent);
+    expect(first).toMatch(/^Haircut & Styling.*NGN 3,000.*Sat, 15 Jun 2030, 10:00 AM.*45mins/);
+    expect(second).toMatch(/^Braiding & Weaving × 2.*NGN 15,000.*Sat, 15 Jun 2030, 12:00 PM.*3 hours/);
+  });
+
+  it("is green when completed, and then only to be printed, kept or booked again", async () => {
+    await open(past);
+    expect(within(fact("Status")).getByText("Completed").className).toContain("text-success");
+    const again = screen.getByRole("link", { name: "Book again" });
+    expect(again.getAttribute("href")).toBe(`/bookings?service=${haircut._id}`);
+    expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel booking" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Change time/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  });
+
+  it("marks its progress", async () => {
+    await open(booking({ bookingStatus: "processing" }));
+    const steps = within(screen.getByRole("list", { name: "Progress" })).getAllByRole("listitem");
+    expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual([null, "step", null]);
+  });
+
+  it("offers the calendar file while it is ahead", async () => {
+    await open(booking());
+    expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
+      `/api/v1/booking/${booking()._id}/calendar.ics`,
+    );
+  });
+
+  it("cancels after asking, then shows the refund", async () => {
+    const person = await open(booking());
+    fake.reply("bookings", "cancel", { message: "Your booking is cancelled" });
+    await person.click(screen.getByRole("button", { name: "Cancel booking" }));
+    const question = await screen.findByRole("alertdialog", { name: "Cancel booking" });
+    expect(question.textContent).toContain("sends your NGN 33,000 back");
+    fake.reply("bookings", "get", booking({ bookingStatus: "cancelled", refund: "requested" }));
+    await person.click(within(question).getByRole("button", { name: "Cancel booking" }));
+    expect(await screen.findByText("Your booking is cancelled")).toBeTruthy();
+    await waitFor(() => expect(fact("Status").textContent).toBe("CancelledRefund requested"));
+    expect(screen.queryByRole("button", { name: "Cancel booking" })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
+  });
+
+  it("shows a declined refund with its reason", async () => {
+    await open(booking({ bookingStatus: "cancelled", refund: "kept", refundAnswer: "You came, and left early" }));
+    expect(fact("Status").textContent).toBe("CancelledNot refunded");
+    expect(screen.getByText(/does not send the money back: You came, and left early/)).toBeTruthy();
+    expect(screen.queryByText(/Refund requested/)).toBeNull();
+  });
+
+  it("moves one line, and shows in the dialog why another time is unavailable", async () => {
+    const person = await open(booking());
+    fake.reply("bookings", "reschedule", new Refusal(409, "This time is full"));
+    await person.click(screen.getByRole("button", { name: "Change time of Braiding & Weaving" }));
+    const dialog = await screen.findByRole("dialog", { name: "Change time" });
+    await person.click(await within(dialog).findByRole("button", { name: /June 17th/ }));
+    await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
+    expect(within(dialog).getByText("Please select a time.")).toBeTruthy();
+    const nine = within(dialog).getByRole<HTMLInputElement>("radio", { name: "09:00 AM" });
+    await waitFor(() => expect(nine.disabled).toBe(false));
+    await person.click(nine);
+    await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
+    expect(await within(dialog).findByText("This time is full")).toBeTruthy();
+    fake.reply("bookings", "reschedule", { message: "Your booking has moved" });
+    await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText("Your booking has moved")).toBeTruthy();
+    expect(fake.sent("bookings", "reschedule").at(-1)).toEqual({ item: 1, date: "2030-06-17", time: "09:00 AM" });
+  });
+
+  it("points to phone and WhatsApp once the cut-off has passed", async () => {
+    vi.useFakeTimers({ now: Date.parse("2030-06-14T12:00:00.000Z"), toFake: ["Date"] });
+    await open(booking());
+    expect(await screen.findByText("Less than 24 hours to go")).toBeTruthy();
+    vi.useRealTimers();
+    expect(await screen.findByRole("link", { name: "+234 800 000 0001" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "WhatsApp" }).getAttribute("href")).toContain(booking()._id);
+    expect(screen.queryByRole("button", { name: "Cancel booking" })).toBeNull();
+  });
+
+  it("shows that the booking does not exist or belongs to another user", async () => {
+    fake.reply("bookings", "get", new Refusal(404, "Not found"));
+    renderPage("/booking-details/65a9c0000000000000000009", customer);
+    expect(await screen.findByRole("heading", { name: "Booking not found" })).toBeTruthy();
+    expect(screen.getByText("It does not exist, or it is not yours.")).toBeTruthy();
+  });
+});

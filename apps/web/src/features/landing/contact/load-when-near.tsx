@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { NO_CONNECTION } from "../../../lib/api/api-error.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+
+/** How far below the viewport an element may be when its code is loaded. */
+const LOAD_MARGIN = "600px 0px";
+
+type OnApproachProps = {
+  /** Imports the component to show. */
+  load: () => Promise<ComponentType>;
+  /** Has the size of the component, so that nothing moves. */
+  placeholder: ReactNode;
+};
+
+/** Shows a placeholder until it is near the viewport, then loads and shows the component; a failed import shows an error with a retry. */
+export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState<{ Part: ComponentType }>();
+  const [failed, setFailed] = useState(false);
+  const start = useCallback(() => {
+    load().then(
+      (Part) => setHeld({ Part }),
+      () => setFailed(true),
+    );
+  }, [load]);
+  useEffect(() => {
+    if (!("IntersectionObserver" in window)) {
+      start();
+      return undefined;
+    }
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watcher.disconnect();
+        start();
+      },
+      { rootMargin: LOAD_MARGIN },
+    );
+    if (place.current) watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, [start]);
+  if (failed) {
+    const retry = () => {
+      setFailed(false);
+      start();
+    };
+    return <ErrorState title="This form did not load" message={NO_CONNECTION} onRetry={retry} />;
+  }
+  return <div ref={place}>{held ? <held.Part /> : placeholder}</div>;
+}

@@ -1,0 +1,64 @@
+import type { Payment } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
+import { PaymentStateBadge } from "./payment-state-badge.tsx";
+import { attentionQuery } from "../payments.desk.queries.ts";
+
+/** Payments that need a decision, oldest first: payments without a booking, and requested refunds. */
+export function PaymentAttention() {
+  const { data, error, isFetching, refetch } = useQuery(attentionQuery);
+  return (
+    <section aria-labelledby="attention" className="space-y-4">
+      <h2 id="attention" className="flex items-center gap-3 text-xl">
+        Needs attention
+        {data && data.total > 0 && <Badge tone="danger">{data.total}</Badge>}
+      </h2>
+      {!data && !error && <SkeletonList rows={2} label="Loading…" rowClassName="h-24 w-full" />}
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {data?.total === 0 && <p className="text-fg-muted">Nothing waits for a decision.</p>}
+      {data && data.total > 0 && (
+        <ul className="space-y-3">
+          {data.items.map((payment) => (
+            <li key={payment.ref}>
+              <AttentionCard payment={payment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AttentionCard({ payment }: { payment: Payment }) {
+  const { ref, state, amount, customer, createdAt, reason, refundDue, items } = payment;
+  return (
+    <Card className="border-l-6 border-l-amber-800">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-lg">
+            {customer.name}, {formatAmount(amount)}
+          </h3>
+          <p className="text-sm wrap-anywhere text-fg-muted">
+            {formatDate(createdAt)} · {customer.email} · {ref}
+          </p>
+          <p className="mt-1 text-sm">
+            {items.map(({ service, date, time }) => `${service}, ${formatDate(date)}, ${time}`).join(" · ")}
+          </p>
+          {reason && <p className="mt-1 font-semibold">{reason}</p>}
+        </div>
+        <span className="flex flex-wrap gap-1.5">
+          <PaymentStateBadge state={state} />
+          {refundDue && <Badge tone="warning">Refund due</Badge>}
+        </span>
+      </div>
+      <div className="mt-4 *:justify-start! has-[>:empty]:hidden">
+        <PaymentActions payment={payment} />
+      </div>
+    </Card>
+  );
+}

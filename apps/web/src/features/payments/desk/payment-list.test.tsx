@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { pageOf, payment } from "../../../testing/desk-data.ts";
+import { admin, author } from "../../../testing/people.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { SATURDAY, slotsWith } from "../../../testing/salon.ts";
+
+fakeTheApi();
+const done = {
+  ...payment,
+  ref: "salon_ref_0002",
+  state: "fulfilled" as const,
+  bookingId: "65c0000000000000000000b1",
+  reason: null,
+};
+beforeEach(() => {
+  fake.reply("payments", "list", ({ query }) => (query["attention"] ? pageOf(payment) : pageOf(payment, done)));
+});
+const attention = () => screen.findByRole("region", { name: /Needs attention/ });
+const buttons = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole("button")
+    .map((button) => button.textContent);
+
+describe("the payments page", () => {
+  it("lists payments that need a decision first, with an admin's actions", async () => {
+    renderPage("/admin/payments", admin);
+    const place = await attention();
+    expect(await within(place).findByText("The seats were taken")).toBeTruthy();
+    expect(buttons(place)).toEqual([
+      "Re-check: salon_ref_0001",
+      "Give another time: salon_ref_0001",
+      "Refund: salon_ref_0001",
+    ]);
+    const table = await screen.findByRole("table", { name: "Payments" });
+    expect(within(table).getByRole("link", { name: done.ref }).getAttribute("href")).toBe(
+      `/admin/booking-details/${done.bookingId}`,
+    );
+  });
+
+  it("has no refunds for an author", async () => {
+    renderPage("/admin/payments", author);
+    const place = await attention();
+    await within(place).findByText("The seats were taken");
+    expect(buttons(place)).toEqual(["Re-check: salon_ref_0001", "Give another time: salon_ref_0001"]);
+    expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
+  });
+
+  it("filters the list by state, in the address and in the CSV", async () => {
+    const { person } = renderPage("/admin/payments", author);
+    await person.selectOptions(await screen.findByRole("combobox", { name: "State" }), "Needs review");
+    await waitFor(() => expect(openAddress()).toBe("/admin/payments?state=review"));
+    await waitFor(() => expect(fake.calls.some(({ call }) => call.includes("state=review"))).toBe(true));
+    expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+      "/api/v1/reports/payments.csv?state=review",
+    );
+  });
+});
+
+describe("a payment", () => {
+  it("is checked with the provider again", async () => {
+    fake.reply("payments", "recheck", { message: "The provider says it is paid" });
+    const { person } = renderPage("/admin/payments", author);
+    await person.click(await within(await attention()).findByRole("button", { name: /Re-check/ }));
+    expect(await screen.findByText("The provider says it is paid")).toBeTruthy();
+  });
+
+  it("is refunded only with a reason", async () => {
+    fake.reply("payments", "refund", { message: "The refund is under way" });
+    const { person } = renderPage("/admin/payments", admin);
+    await person.click(await within(await attention()).findByRole("button", { name: /Refund/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Refund this payment?" });
+    await person.click(within(dialog).getByRole("button", { name: "Refund NGN 6,000" }));
+    expect(await within(dialog).findByText("Reason is required")).toBeTruthy();
+    expect(fake.sent("payments", "refund")).toEqual([]);
+    await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Ill");
+    await person.click(within(dialog).getByRole("button", { name: "Refund NGN 6,000" }));
+    expect(await screen.findByText("The refund is under way")).toBeTruthy();
+    expect(fake.sent("payments", "refund")).toEqual([{ reason: "Ill" }]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("with a requested refund can be declined with a reason, by an admin only", async () => {
+    const due = { ...done, refundDue: true };
+    fake.reply("payments", "list", ({ query }) =>
+      query["attention"] ? pageOf(due) : pageOf({ ...done, refundKept: "Too late" }),
+    );
+    fake.reply("payments", "keep", { message: "The customer is told" });
+    const { person, unmount } = renderPage("/admin/payments", admin);
+    await person.click(await within(await attention()).findByRole("button", { name: /Make no refund/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Make no refund?" });
+    await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
+    expect(await within(dialog).findByText("Reason is required")).toBeTruthy();
+    await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too late");
+    await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
+    expect(await screen.findByText("The customer is told")).toBeTruthy();
+    expect(fake.sent("payments", "keep")).toEqual([{ reason: "Too late" }]);
+    expect(within(await screen.findByRole("table", { name: "Payments" })).getByText("Not refunded")).toBeTruthy();
+    unmount();
+    renderPage("/admin/payments", author);
+    await within(await attention()).findByText("Refund due");
+    expect(screen.queryByRole("button", { name: /refund/i })).toBeNull();
+  });
+
+  it("keeps the dialog and the reason when the provider refuses", async () => {
+    fake.reply("payments", "refund", new Refusal(502, "The provider refused the refund"));
+    const { person } = renderPage("/admin/payments", admin);
+    await person.click(await within(await attention()).findByRole("button", { name: /Refund/ }));
+    const dialog = await screen.findByRole("dialog");
+    await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Ill");
+    await person.click(within(dialog).getByRole("button", { name: "Refund NGN 6,000" }));
+    expect(await within(dialog).findByText("The provider refused the refund")).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toBe("Ill");
+  });
+
+  it("is moved to a free time", async () => {
+    fake.reply("bookings", "availability", { date: SATURDAY, slots: slotsWith({ "10:00 AM": "full" }) });
+    fake.reply("payments", "reassign", { message: "Booked for Saturday" });
+    const { person } = renderPage("/admin/payments", author);
+    await person.click(await within(await attention()).findByRole("button", { name: /Give another time/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Give another time" });
+    await person.click(within(dialog).getByRole("button", { name: "Book this time" }));
+    expect(within(dialog).getByText("Please select a date")).toBeTruthy();
+    expect(within(dialog).getByText("Please select a time.")).toBeTruthy();
+    await person.type(within(dialog).getByLabelText("Day"), SATURDAY);
+    const full = await within(dialog).findByRole<HTMLOptionElement>("option", { name: "10:00 AM (full)" });
+    expect(full.disabled).toBe(true);
+    await person.selectOptions(within(dialog).getByRole("combobox", { name: "Time" }), "11:00 AM");
+    await person.click(within(dialog).getByRole("button", { name: "Book this time" }));
+    expect(await screen.findByText("Booked for Saturday")).toBeTruthy();
+    expect(fake.sent("payments", "reassign")).toEqual([{ item: 0, date: SATURDAY, time: "11:00 AM" }]);
+  });
+});

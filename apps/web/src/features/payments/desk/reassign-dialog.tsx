@@ -1,0 +1,95 @@
+import { isSalonDay, lagosDay, SLOTS, TEXTS, type Availability, type Payment, type Slot } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { formatDate } from "../../../lib/format/format.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { freeTimesQuery, useReassignPayment } from "../payments.desk.queries.ts";
+
+type ReassignDialogProps = { payment: Payment; open: boolean; onClose: () => void };
+
+/** Books a paid line at another time, because its seats are taken. */
+export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) {
+  const id = useId();
+  const now = useNow();
+  const [item, setItem] = useState(0);
+  const [date, setDate] = useState("");
+  const [time, setTime] = useState<Slot | "">("");
+  const [tried, setTried] = useState(false);
+  const reassign = useReassignPayment(payment.ref);
+  const service = payment.items[item]?.serviceId ?? "";
+  const { data: day } = useQuery({ ...freeTimesQuery(date, service), enabled: open && isSalonDay(date) });
+  const submit = () => {
+    setTried(true);
+    if (isSalonDay(date) && time !== "") reassign.mutate({ item, date, time }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Give another time"
+      description={`${payment.customer.name} has paid, but the seats were gone. Agree on a time first.`}
+      actions={
+        <Button type="submit" form={`${id}-form`} loading={reassign.isPending}>
+          Book this time
+        </Button>
+      }
+    >
+      <form
+        id={`${id}-form`}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <FailureSummary error={reassign.error} fields={{ date: `${id}-date`, time: `${id}-time` }} />
+        <SelectField label="Service" value={item} onChange={(event) => setItem(Number(event.target.value))}>
+          {payment.items.map((line, index) => (
+            <option key={`${line.serviceId} ${line.date} ${line.time}`} value={index}>
+              {line.service}, was {formatDate(line.date)}, {line.time}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          id={`${id}-date`}
+          label="Day"
+          type="date"
+          min={lagosDay(now)}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          error={tried && !isSalonDay(date) ? TEXTS.dateRequired : undefined}
+        />
+        <SelectField
+          id={`${id}-time`}
+          label="Time"
+          value={time}
+          onChange={(event) => setTime(event.target.value as Slot)}
+          error={tried && time === "" ? TEXTS.timeRequired : undefined}
+        >
+          <option value="">Select a time</option>
+          {SLOTS.map((slot) => {
+            const taken = reasonAgainst(day, slot);
+            return (
+              <option key={slot} value={slot} disabled={taken !== ""}>
+                {slot}
+                {taken && ` (${taken})`}
+              </option>
+            );
+          })}
+        </SelectField>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why a slot is unavailable; empty while availability is unknown, because the server checks again. */
+function reasonAgainst(day: Availability | undefined, slot: Slot): string {
+  const found = day?.slots.find(({ time }) => time === slot);
+  return !found || found.status === "open" ? "" : found.status;
+}

@@ -1,0 +1,60 @@
+import { PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { LineSummary } from "../line-summary.tsx";
+import { PayTerms } from "./pay-terms.tsx";
+import type { usePayFlow } from "./payments.flow.state.ts";
+
+/** The dialogs between 'Pay now!' and the payment page. */
+export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
+  const { step, confirm, cancel, start, redirecting } = flow;
+  return (
+    <>
+      <AlertDialog
+        open={step.at === "confirm"}
+        onCancel={cancel}
+        onConfirm={confirm}
+        loading={redirecting}
+        title="Confirm Payment"
+        message="Are you sure to make payment for this Service(s)"
+        confirmLabel="Confirm Pay"
+        cancelLabel="Cancel Pay"
+      >
+        {step.at === "confirm" && (
+          <>
+            <LineSummary lines={step.lines} total={step.link.total} />
+            <div className="mt-4 space-y-1 text-sm text-fg-muted">
+              <p className="font-semibold text-fg">
+                Your times are held while you pay. You have {PAYMENT_SESSION_MINUTES} minutes.
+              </p>
+              <PayTerms />
+            </div>
+          </>
+        )}
+      </AlertDialog>
+      <AlertDialog
+        open={step.at === "changed"}
+        onCancel={cancel}
+        onConfirm={start}
+        title="Prices have changed"
+        message="Nothing is paid yet. Is the new total all right?"
+        confirmLabel="Continue"
+        cancelLabel="Not now"
+      >
+        {step.at === "changed" && (
+          <>
+            <ul className="space-y-1">
+              {step.changed.map(({ line, was, now }) => (
+                <li key={`${line.serviceId} ${line.date} ${line.time}`}>
+                  <span className="font-semibold">{line.service}</span>: <s>{formatAmount(was)}</s>{" "}
+                  <strong>{formatAmount(now)}</strong>
+                </li>
+              ))}
+            </ul>
+            <p className="mt-3 font-display text-lg font-bold">New total: {formatAmount(step.total)}</p>
+          </>
+        )}
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { addDays, noonOf, type Conflict, type PaymentLink } from "@salon/contracts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { customer } from "../../../testing/people.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
+import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
+import { readStoredCart } from "../../cart/cart.storage.state.ts";
+
+fakeTheApi();
+beforeEach(() => {
+  fakeSalon();
+  fakeCartSaving();
+  fake.reply("cart", "get", [cartLine(), braidingLine({ cartQuantity: 2 })]);
+});
+afterEach(async () => {
+  cleanup();
+  await readStoredCart();
+});
+
+type Person = ReturnType<typeof renderPage>["person"];
+/** An address on this page, because jsdom cannot navigate to another document. */
+const HERE = "http://localhost:3000/price-list#paying";
+const link = (data = HERE): PaymentLink => ({
+  data,
+  ref: "salon-ref-00000001",
+  total: 33_000,
+  heldUntil: "2030-06-14T07:20:00.000Z",
+});
+
+async function openCart(): Promise<Person> {
+  const { person } = renderPage("/price-list", customer);
+  await person.click(await screen.findByRole("button", { name: "Your cart, 3 items" }));
+  await screen.findByRole("dialog", { name: "Confirm Booking" });
+  return person;
+}
+const payNow = (person: Person) => person.click(screen.getByRole("button", { name: "Pay now!" }));
+const question = () => screen.findByRole("alertdialog", { name: "Confirm Payment" });
+
+describe("Pay now!", () => {
+  it("sends the user's id and lines, then asks for confirmation", async () => {
+    fake.reply("payments", "pay", link());
+    const person = await openCart();
+    await payNow(person);
+    const dialog = await question();
+    expect(fake.sent("payments", "pay")).toEqual([
+      {
+        userID: customer._id,
+        cartItems: [
+          { serviceId: haircut._id, date: noonOf(SATURDAY), time: "10:00 AM", price: 3000, cartQuantity: 1 },
+          {
+            serviceId: braidingLine().serviceId,
+            date: noonOf(SATURDAY),
+            time: "12:00 PM",
+            price: 15_000,
+            cartQuantity: 2,
+          },
+        ],
+      },
+    ]);
+    expect(within(dialog).getByText("Are you sure to make payment for this Service(s)")).toBeTruthy();
+    expect(within(dialog).getByText("Total").nextSibling?.textContent).toBe("NGN 33,000");
+    expect(within(dialog).getByText("Your times are held while you pay. You have 15 minutes.")).toBeTruthy();
+    expect(within(dialog).getByText("You will leave this site to pay with our card provider.")).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Cancel Pay" }));
+  });
+
+  it("leaves for the payment page only on Confirm Pay", async () => {
+    fake.reply("payments", "pay", link());
+    const person = await openCart();
+    await payNow(person);
+    await question();
+    expect(window.location.hash).toBe("");
+    await person.click(screen.getByRole("button", { name: "Confirm Pay" }));
+    await waitFor(() => expect(window.location.hash).toBe("#paying"));
+  });
+
+  it.each(["http://pay.example/x", "javascript:alert(1)", "//pay.example", "not an address"])(
+    "never follows the address %s",
+    async (address) => {
+      fake.reply("payments", "pay", link(address));
+      const person = await openCart();
+      await payNow(person);
+      await question();
+      await person.click(screen.getByRole("button", { name: "Confirm Pay" }));
+      expect(await screen.findByText("Something went wrong, please try again")).toBeTruthy();
+      expect(openAddress()).toBe("/price-list");
+    },
+  );
+
+  it("releases the seats on Cancel Pay and keeps the cart", async () => {
+    fake.reply("payments", "pay", link());
+    fake.reply("payments", "cancel", { message: "Payment cancelled" });
+    const person = await openCart();
+    await payNow(person);
+    await question();
+    await person.click(screen.getByRole("button", { name: "Cancel Pay" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await waitFor(() =>
+      expect(fake.calls.map(({ call }) => call)).toContain("POST /booking/payment/salon-ref-00000001/cancel"),
+    );
+    expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(2);
+  });
+
+  it("goes to the result when cancelling comes too late", async () => {
+    fake.reply("payments", "pay", link());
+    fake.reply("payments", "cancel", new Refusal(409, "This payment is already made"));
+    fake.reply("payments", "status", { ref: "salon-ref-00000001", state: "pending" });
+    const person = await openCart();
+    await payNow(person);
+    await question();
+    await person.click(screen.getByRole("button", { name: "Cancel Pay" }));
+    await waitFor(() => expect(openAddress()).toBe("/checkout?ref=salon-ref-00000001"));
+  });
+
+  it("sends one request, however fast it is pressed", async () => {
+    let answer: (found: PaymentLink) => void = () => undefined;
+    fake.reply("payments", "pay", () => new Promise<PaymentLink>((resolve) => (answer = resolve)));
+    const person = await openCart();
+    const button = screen.getByRole("button", { name: "Pay now!" });
+    await person.dblClick(button);
+    await person.click(button);
+    await waitFor(() => expect(fake.sent("payments", "pay")).toHaveLength(1));
+    answer(link());
+    await question();
+    expect(fake.sent("payments", "pay")).toHaveLength(1);
+  });
+
+  it("sends a guest to sign in and back, and keeps their cart", async () => {
+    await saveEncrypted("cartItems", { owner: null, lines: [cartLine({ _id: "" })], unsaved: true });
+    const { person } = renderPage("/price-list");
+    await person.click(await screen.findByRole("button", { name: "Your cart, 1 item" }));
+    await screen.findByRole("dialog");
+    await payNow(person);
+    await waitFor(() => expect(openAddress()).toBe("/sign-in?next=%2Fbookings"));
+    expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
+    expect(fake.sent("payments", "pay")).toEqual([]);
+  });
+
+  it("shows other errors in a toast", async () => {
+    fake.reply("payments", "pay", new Refusal(502, "The payment provider does not answer"));
+    const person = await openCart();
+    await payNow(person);
+    expect(await screen.findByText("The payment provider does not answer")).toBeTruthy();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+});
+
+describe("when a slot is full", () => {
+  const conflict = (more: Partial<Conflict> = {}): Conflict => ({
+    index: 0,
+    service: haircut.name,
+    date: SATURDAY,
+    time: "10:00 AM",
+    free: 0,
+    nearest: [
+      { date: SATURDAY, time: "11:30 AM" },
+      { date: addDays(SATURDAY, 2), time: "09:00 AM" },
+    ],
+    ...more,
+  });
+  const refuse = (...conflicts: Conflict[]) =>
+    fake.reply("payments", "pay", new Refusal(409, "A time is no longer free", { conflicts }));
+
+  it("shows the line with the nearest free times; choosing one continues the payment", async () => {
+    refuse(conflict());
+    const person = await openCart();
+    await payNow(person);
+    const alert = (await screen.findByRole("heading", { name: "Somebody was faster" })).parentElement!;
+    expect(alert.textContent).toContain("Haircut & Styling, Jun 15, 2030 10:00 AM: this time is full now.");
+    expect(document.activeElement).toBe(alert);
+    expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(2);
+    expect(screen.getByRole("button", { name: "Move Haircut & Styling to Mon, 17 Jun, 09:00 AM" })).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
+    expect(screen.queryByText("Somebody was faster")).toBeNull();
+    expect(screen.getByRole("button", { name: "Add one more Haircut & Styling, Jun 15, 2030 11:30 AM" })).toBeTruthy();
+    fake.reply("payments", "pay", link());
+    await payNow(person);
+    await question();
+    expect(fake.sent("payments", "pay").at(-1)).toMatchObject({
+      cartItems: [{ time: "11:30 AM" }, { time: "12:00 PM" }],
+    });
+  });
+
+  it("removes the line, and shows how many seats are left", async () => {
+    refuse(conflict({ index: 1, service: "Braiding & Weaving", time: "12:00 PM", free: 1, nearest: [] }));
+    const person = await openCart();
+    await payNow(person);
+    expect(await screen.findByText(/only 1 left at this time/)).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Leave out Braiding & Weaving" }));
+    expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(1);
+    expect(screen.queryByText("Somebody was faster")).toBeNull();
+  });
+});
+
+it("shows new prices with the new total, and asks again before paying them", async () => {
+  const changed = [{ index: 0, service: haircut.name, was: 3000, now: 3500 }];
+  fake.reply("payments", "pay", ({ body }) =>
+    body.cartItems[0]!.price === 3500
+      ? { ...link(), total: 33_500 }
+      : (new Refusal(409, "Prices have changed", { total: 33_500, changed }) as never),
+  );
+  fake.reply("cart", "save", { cartItems: [cartLine({ price: 3500 }), braidingLine({ cartQuantity: 2 })] });
+  const person = await openCart();
+  await payNow(person);
+  const news = await screen.findByRole("alertdialog", { name: "Prices have changed" });
+  expect(within(news).getByText("New total: NGN 33,500")).toBeTruthy();
+  await person.click(within(news).getByRole("button", { name: "Continue" }));
+  expect(within(await question()).getByText("Total").nextSibling?.textContent).toBe("NGN 33,500");
+});
+
+it("removes lines that can no longer be booked, with the reason", async () => {
+  const errors = [{ path: "cartItems.0.time", message: "This time has passed" }];
+  fake.reply("payments", "pay", new Refusal(400, "This time has passed", { errors }));
+  const person = await openCart();
+  await payNow(person);
+  expect(
+    await screen.findByText("This time has passed. Taken out of your cart: Haircut & Styling, Jun 15, 2030 10:00 AM"),
+  ).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(1);
+});

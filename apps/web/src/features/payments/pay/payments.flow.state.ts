@@ -1,0 +1,121 @@
+import { TEXTS, type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import type { ApiError } from "../../../lib/api/api-error.ts";
+import { isPaymentAddress } from "./payments.address.state.ts";
+import { useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";
+
+/** A cart line whose slot is full, and free alternatives. */
+export interface LineConflict {
+  line: CartItem;
+  conflict: Conflict;
+}
+/** A cart line whose price, in naira, has changed. */
+interface LinePrice {
+  line: CartItem;
+  was: number;
+  now: number;
+}
+/** The open dialog: none, the confirmation before the redirect, or the changed prices. */
+export type PayStep =
+  | { at: "cart" }
+  | { at: "confirm"; link: PaymentLink; lines: readonly CartItem[] }
+  | { at: "changed"; changed: readonly LinePrice[]; total: number };
+
+interface PayFlowOptions {
+  userId: string | null;
+  lines: readonly CartItem[];
+  /** Called when the visitor is not signed in. */
+  onGuest: () => void;
+  /** Called when the server names lines that cannot be booked. */
+  onRefused: (sent: readonly CartItem[], error: ApiError) => void;
+  onChanged: (changed: readonly LinePrice[]) => void;
+  onConflicts: () => void;
+  /** Called when `cancel` fails because the payment is already made. */
+  onPaid: (ref: string) => void;
+}
+
+/** The steps from 'Pay now!' to the payment page: request a payment link, confirm, redirect. Only one request runs at a time. */
+export function usePayFlow(options: PayFlowOptions) {
+  const { userId, lines, onGuest, onPaid } = options;
+  const [step, setStep] = useState<PayStep>({ at: "cart" });
+  const [conflicts, setConflicts] = useState<readonly LineConflict[]>([]);
+  const isRequesting = useRef(false);
+  const pay = usePay();
+  const cancelPayment = useCancelPayment();
+  const { redirecting, redirect } = useRedirect();
+
+  const start = () => {
+    if (lines.length === 0 || isRequesting.current) return;
+    if (userId === null) return onGuest();
+    isRequesting.current = true;
+    setStep({ at: "cart" });
+    setConflicts([]);
+    pay.mutate(
+      { userId, lines },
+      {
+        onSuccess: (answer) => handleAnswer(answer, lines, { ...options, setStep, setConflicts }),
+        onSettled: () => (isRequesting.current = false),
+      },
+    );
+  };
+  const confirm = () => {
+    if (step.at === "confirm" && lines.length > 0) redirect(step.link.data);
+  };
+  const cancel = () => {
+    if (step.at === "confirm") {
+      const { ref } = step.link;
+      cancelPayment.mutate(ref, { onError: (error) => isConflict(error) && onPaid(ref) });
+    }
+    setStep({ at: "cart" });
+  };
+  return { start, confirm, cancel, step, conflicts, busy: pay.isPending, redirecting };
+}
+
+interface AnswerHandlers extends PayFlowOptions {
+  setStep: (step: PayStep) => void;
+  setConflicts: (conflicts: readonly LineConflict[]) => void;
+}
+
+function handleAnswer(answer: PayAnswer, sent: readonly CartItem[], to: AnswerHandlers): void {
+  if (answer.kind === "link") to.setStep({ at: "confirm", link: answer.link, lines: sent });
+  if (answer.kind === "refused") to.onRefused(sent, answer.error);
+  if (answer.kind === "conflicts") {
+    to.setConflicts(withLines(answer.conflicts, sent).map(({ line, ...conflict }) => ({ line, conflict })));
+    to.onConflicts();
+  }
+  if (answer.kind === "changed") {
+    const changed = withLines(answer.changed, sent);
+    to.onChanged(changed);
+    to.setStep({ at: "changed", changed, total: answer.total });
+  }
+}
+
+/** Adds to each item of a response the sent line that its index refers to. */
+const withLines = <T extends { index: number }>(items: readonly T[], sent: readonly CartItem[]) =>
+  items.flatMap((item) => {
+    const line = sent[item.index];
+    return line ? [{ ...item, line }] : [];
+  });
+
+const isConflict = (error: Error): boolean => (error as Partial<ApiError>).status === 409;
+
+/** Redirects to the payment page. A page restored from the back/forward cache resets the state. */
+function useRedirect() {
+  const [redirecting, setRedirecting] = useState(false);
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setRedirecting(false);
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+  const redirect = (address: string) => {
+    if (redirecting) return;
+    const safe = isPaymentAddress(address);
+    setRedirecting(safe);
+    if (safe) window.location.assign(address);
+    else toast.error(TEXTS.failed, { id: TEXTS.failed });
+  };
+  return { redirecting, redirect };
+}

@@ -1,0 +1,86 @@
+import { isSameLine, noonOf, type CartItem } from "@salon/contracts";
+import { useEffect, useRef } from "react";
+import { formatCartDate, formatDay } from "../../../lib/format/format.ts";
+import { salonDayOf } from "../../../domain/cart-line.ts";
+import type { LineConflict } from "./payments.flow.state.ts";
+
+type TimeConflictsProps = {
+  conflicts: readonly LineConflict[];
+  lines: readonly CartItem[];
+  onMove: (line: CartItem, to: { day: string; time: string }) => void;
+  onRemove: (line: CartItem) => void;
+};
+
+/** Lines whose slot is full, each with its nearest free times as buttons; resolved lines disappear. */
+export function TimeConflicts({ conflicts, lines, onMove, onRemove }: TimeConflictsProps) {
+  const open = conflicts.filter(({ line }) => lines.some((kept) => isSameLine(kept, line)));
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (conflicts.length > 0) box.current?.focus();
+  }, [conflicts]);
+  if (open.length === 0) return null;
+  return (
+    <section
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3"
+    >
+      <h3 className="text-lg text-danger">Somebody was faster</h3>
+      {open.map((one) => (
+        <Conflict
+          key={`${one.line.serviceId} ${one.line.date} ${one.line.time}`}
+          {...one}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      ))}
+    </section>
+  );
+}
+
+type ConflictProps = LineConflict & Pick<TimeConflictsProps, "onMove" | "onRemove">;
+
+const choice =
+  "min-h-11 w-full rounded-control border border-control-border bg-surface px-3 py-1.5 font-semibold text-primary hover:border-primary";
+
+function Conflict({ line, conflict, onMove, onRemove }: ConflictProps) {
+  const { free, nearest } = conflict;
+  return (
+    <div className="mt-2">
+      <p>
+        <strong>{line.service}</strong>, {formatCartDate(line.date)} {line.time}:{" "}
+        {free > 0 ? `only ${free} left at this time.` : "this time is full now."}
+      </p>
+      {nearest.length > 0 && <p className="mt-1.5 text-sm">Nearest free times:</p>}
+      <ul className="mt-1.5 space-y-1.5">
+        {nearest.map(({ date, time }) => {
+          const day = salonDayOf(date);
+          const when = `${formatDay(noonOf(day))}, ${time}`;
+          return (
+            <li key={`${day} ${time}`}>
+              <button
+                type="button"
+                aria-label={`Move ${line.service} to ${when}`}
+                className={choice}
+                onClick={() => onMove(line, { day, time })}
+              >
+                {when}
+              </button>
+            </li>
+          );
+        })}
+        <li>
+          <button
+            type="button"
+            aria-label={`Leave out ${line.service}`}
+            className={`${choice} text-danger!`}
+            onClick={() => onRemove(line)}
+          >
+            Leave out
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

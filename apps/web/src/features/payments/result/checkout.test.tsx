@@ -1,0 +1,176 @@
+import type { Booking, ShownState } from "@salon/contracts";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { customer } from "../../../testing/people.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { braidingLine, cartLine, fakeCartSaving, fakeSalon } from "../../../testing/salon.ts";
+import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
+import { readStoredCart } from "../../cart/cart.storage.state.ts";
+import { pollDelay } from "../payments.queries.ts";
+
+fakeTheApi();
+beforeEach(() => {
+  fakeSalon();
+  fakeCartSaving();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  cleanup();
+  await readStoredCart();
+});
+
+const REF = "salon-ref-00000001";
+const paid: Booking = {
+  _id: "65a9c0000000000000000001",
+  user: customer._id,
+  bookingDate: "2030-06-14T07:05:00.000Z",
+  bookingTime: "10:00 AM",
+  bookingStatus: "placed",
+  bookingAmount: 3000,
+  paymentMethod: "Flutterwave",
+  cartItems: [cartLine()],
+};
+const answer = (state: ShownState) =>
+  fake.reply("payments", "status", {
+    ref: REF,
+    state,
+    ...(state === "successful" && { bookingId: paid._id }),
+  });
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const UNCONFIRMED = "We could not confirm this payment";
+
+describe("/checkout", () => {
+  it("verifies, shows the reference, and goes on when the server says so", async () => {
+    answer("pending");
+    fake.reply("bookings", "get", paid);
+    renderPage(`/checkout?payment=pending&ref=${REF}`, customer);
+    await heading("Verifying Payment");
+    expect(screen.getByText(REF)).toBeTruthy();
+    answer("successful");
+    await waitFor(() => expect(openAddress()).toBe(`/checkout-success?ref=${REF}`));
+    await heading("Payment Successful");
+  });
+
+  it("offers help after 15 s", async () => {
+    answer("pending");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    renderPage(`/checkout?ref=${REF}`, customer);
+    await heading("Verifying Payment");
+    expect(screen.queryByText(/^Taking long\?/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByText(/^Taking long\?/)).toBeTruthy();
+    const whatsapp = await screen.findByRole("link", { name: "WhatsApp" });
+    expect(decodeURIComponent(whatsapp.getAttribute("href")!)).toContain(REF);
+    expect(screen.getByRole("link", { name: "+234 800 000 0001" })).toBeTruthy();
+  });
+
+  it("keeps polling after a failed request, and shows it", async () => {
+    fake.reply("payments", "status", new Refusal(503, "Please try again in a moment"));
+    renderPage(`/checkout?ref=${REF}`, customer);
+    expect(await screen.findByText("We cannot reach the salon at the moment. We keep trying.")).toBeTruthy();
+    answer("review");
+    await heading("We are looking into your payment");
+  });
+
+  it.each(["", "?payment=successful"])("shows nothing paid without a reference (%s)", async (query) => {
+    renderPage(`/checkout${query}`, customer);
+    await heading(UNCONFIRMED);
+    expect(screen.getByRole("link", { name: "Your bookings" }).getAttribute("href")).toBe("/booking-history");
+    expect(fake.sent("payments", "status")).toEqual([]);
+  });
+
+  it("shows no success for another user's payment, whatever the address claims", async () => {
+    fake.reply("payments", "status", new Refusal(404, "Not found"));
+    renderPage(`/checkout?payment=successful&ref=${REF}`, customer);
+    await heading(UNCONFIRMED);
+    expect(fake.sent("payments", "status")).toHaveLength(1);
+  });
+
+  it("lets a guest sign in and come back", async () => {
+    renderPage(`/checkout?payment=successful&ref=${REF}`);
+    await heading(UNCONFIRMED);
+    expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe(
+      `/sign-in?next=${encodeURIComponent(`/checkout?payment=successful&ref=${REF}`)}`,
+    );
+  });
+
+  it.each([
+    ["the server says so", `?payment=failed&ref=${REF}`, "failed"],
+    ["the server says so, whatever the address claims", `?payment=successful&ref=${REF}`, "failed"],
+    ["there is no reference", "?payment=failed", null],
+  ] as const)("says that the payment failed and leads back to the cart when %s", async (_when, query, state) => {
+    fake.reply("cart", "get", [cartLine()]);
+    if (state) answer(state);
+    renderPage(`/checkout${query}`, customer);
+    expect(await screen.findByText("Payment Failed, please try again")).toBeTruthy();
+    await waitFor(() => expect(openAddress()).toBe("/bookings"));
+    expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
+  });
+
+  it("trusts the server and not an address that claims a failure", async () => {
+    answer("successful");
+    fake.reply("bookings", "get", paid);
+    renderPage(`/checkout?payment=failed&ref=${REF}`, customer);
+    await heading("Payment Successful");
+    expect(screen.queryByText("Payment Failed, please try again")).toBeNull();
+  });
+
+  it("shows a refunded payment as refunded", async () => {
+    answer("refunded");
+    renderPage(`/checkout?payment=successful&ref=${REF}`, customer);
+    expect(await heading("This payment was refunded")).toBeTruthy();
+  });
+});
+
+describe("/checkout-success", () => {
+  it("thanks, shows what is booked, and takes the paid lines out of the cart", async () => {
+    await saveEncrypted("cartItems", { owner: customer._id, lines: [cartLine(), braidingLine()], unsaved: false });
+    fake.reply("cart", "get", [braidingLine()]);
+    fake.reply("bookings", "get", paid);
+    answer("successful");
+    renderPage(`/checkout-success?ref=${REF}`, customer);
+    const title = await heading("Payment Successful");
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText("Thank you for your booking")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "View Bookings Status" }).getAttribute("href")).toBe("/booking-history");
+    const calendar = await screen.findByRole("link", { name: "Add to calendar" });
+    expect(calendar.getAttribute("href")).toBe(`/api/v1/booking/${paid._id}/calendar.ics`);
+    const share = decodeURIComponent(screen.getByRole("link", { name: "Share on WhatsApp" }).getAttribute("href")!);
+    expect(share).toContain("Haircut & Styling, Sat, 15 Jun 10:00 AM");
+    expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
+  });
+
+  it("does not save paid lines on the server again when they were unsaved", async () => {
+    await saveEncrypted("cartItems", { owner: customer._id, lines: [cartLine(), braidingLine()], unsaved: true });
+    fake.reply("bookings", "get", paid);
+    answer("successful");
+    renderPage(`/checkout-success?ref=${REF}`, customer);
+    await screen.findByRole("button", { name: "Your cart, 1 item" });
+    await waitFor(() => {
+      const last = fake.sent("cart", "save").at(-1) as { cartItems: { time: string }[] };
+      expect(last.cartItems.map(({ time }) => time)).toEqual(["12:00 PM"]);
+    });
+  });
+
+  it.each(["pending", "failed", "review"] as const)("shows no success for a payment that is %s", async (state) => {
+    fake.reply("cart", "get", [cartLine()]);
+    answer(state);
+    renderPage(`/checkout-success?ref=${REF}`, customer);
+    await heading(UNCONFIRMED);
+    expect(document.querySelector("canvas")).toBeNull();
+    expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
+    expect(fake.sent("cart", "save")).toEqual([]);
+  });
+
+  it("shows no success without a reference", async () => {
+    renderPage("/checkout-success", customer);
+    expect(await heading(UNCONFIRMED)).toBeTruthy();
+  });
+});
+
+it("polls a payment every 2 s at first, then less often, and at least every 30 s", () => {
+  expect(pollDelay(1)).toBe(2000);
+  expect(pollDelay(3)).toBeGreaterThan(pollDelay(2));
+  expect(pollDelay(50)).toBe(30_000);
+});

@@ -1,0 +1,136 @@
+import {
+  API_BASE,
+  endpoints,
+  TEXTS,
+  type contract,
+  type Endpoint,
+  type RouteOutput,
+  type RouteRequest,
+} from "@salon/contracts";
+import { ApiError, NO_CONNECTION } from "./api-error.ts";
+import { trackCall } from "./calls-in-flight.ts";
+
+type Contract = typeof contract;
+type OptionalQuery<R> = R extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown;
+type Content<R> = R extends { pictureBytes: number } ? { body: Blob } : unknown;
+/** The argument of one call; `query` is optional when all its fields are. */
+type RequestOf<R> = Omit<RouteRequest<R>, "query"> &
+  OptionalQuery<RouteRequest<R>> &
+  Content<R> & { signal?: AbortSignal };
+type Call<R> =
+  object extends RequestOf<R>
+    ? (request?: RequestOf<R>) => Promise<RouteOutput<R>>
+    : (request: RequestOf<R>) => Promise<RouteOutput<R>>;
+
+/** A typed function for every route that responds with JSON: `client.auth.signIn({ body })`; lists respond with `{ items, total }`. */
+export type Client = {
+  [G in keyof Contract]: {
+    [K in keyof Contract[G] as Contract[G][K] extends { raw: true } ? never : K]: Call<Contract[G][K]>;
+  };
+};
+
+interface LooseRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+const RETRY_AFTER_MS = 400;
+
+/**
+ * Builds the client from the table of endpoints, without the schemas, which stay out of the bundle.
+ * A call fails with `ApiError`, or with the reason of its aborted signal. A GET without a response is retried once.
+ */
+function createClient(): Client {
+  const groups = Object.entries(endpoints).map(([name, group]) => {
+    const calls = Object.entries<Endpoint>(group).map(([key, endpoint]) => [
+      key,
+      (request: LooseRequest = {}) => trackCall((signal) => call(endpoint, { ...request, signal }), request.signal),
+    ]);
+    return [name, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(groups) as Client;
+}
+
+/** The API client. */
+export const api = createClient();
+
+type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
+  ? | (Rest extends `${infer Name}/${string}` ? Name : Rest extends `${infer Name}.${string}` ? Name : Rest)
+    | ParamNames<Rest>
+  : never;
+
+/** The URL of a route that responds with a file or a redirect: `addressOf(endpoints.bookings.calendar, { params: { id } })`. */
+export function addressOf<P extends `/${string}`>(
+  endpoint: { path: P },
+  request: { params?: Record<ParamNames<P>, string>; query?: Record<string, unknown> },
+): string {
+  return API_BASE + pathOf(endpoint.path, request);
+}
+
+function pathOf(path: string, { params = {}, query = {} }: LooseRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+async function call(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
+  try {
+    return await send(endpoint, request);
+  } catch (error) {
+    const hasNoResponse = error instanceof ApiError && error.status === 0;
+    if (!hasNoResponse || endpoint.method !== "GET" || request.signal.aborted) throw error;
+    await new Promise((resume) => setTimeout(resume, RETRY_AFTER_MS));
+    return send(endpoint, request);
+  }
+}
+
+async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
+  const { response, text } = await exchange(endpoint, request);
+  const data = parseJson(text);
+  if (!response.ok) throw new ApiError(response.status, messageOf(data, response.status), data);
+  // A captive portal or proxy responded with its own page, which counts as no response.
+  if (data === undefined) throw new ApiError(0, NO_CONNECTION);
+  if (!endpoint.list) return data;
+  const items = data as unknown[];
+  return { items, total: Number(response.headers.get("x-total-count") ?? items.length) };
+}
+
+async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }) {
+  const { body, signal } = request;
+  signal.throwIfAborted();
+  try {
+    const response = await fetch(new URL(API_BASE + pathOf(endpoint.path, request), window.location.origin), {
+      method: endpoint.method,
+      credentials: "include",
+      signal,
+      ...(body !== undefined && contentOf(body)),
+    });
+    return { response, text: await response.text() };
+  } catch {
+    signal.throwIfAborted();
+    throw new ApiError(0, NO_CONNECTION);
+  }
+}
+
+/** A picture is sent as binary data, every other body as JSON. */
+const contentOf = (body: unknown) =>
+  body instanceof Blob
+    ? { headers: { "content-type": body.type }, body }
+    : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(data: unknown, status: number): string {
+  const message = (data as { message?: unknown } | null | undefined)?.message;
+  if (typeof message === "string" && message) return message;
+  return status >= 502 && status <= 504 ? TEXTS.unavailable : TEXTS.failed;
+}

@@ -1,0 +1,69 @@
+import { createStore, get, update, type UseStore } from "idb-keyval";
+
+/*
+ * AES-GCM with a key that scripts can use but not export (https://www.w3.org/TR/WebCryptoAPI/#dfn-CryptoKey-slot-extractable).
+ * It hides the cart from other users of a shared phone; it does not protect against scripts that run in this page.
+ */
+const KEY_NAME = "storage-key";
+const IV_BYTES = 12;
+let openStore: UseStore | undefined;
+/** Opened on first use, so that importing this module does not access the disk. */
+const keyStore = () => (openStore ??= createStore("salon", "keys"));
+
+async function storageKey(): Promise<CryptoKey> {
+  const store = keyStore();
+  const known = await get<CryptoKey>(KEY_NAME, store);
+  if (known) return known;
+  const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  // Two tabs may create a key at the same time: the first key wins, or the other tab's data would become unreadable.
+  await update<CryptoKey>(KEY_NAME, (first) => first ?? made, store);
+  return (await get<CryptoKey>(KEY_NAME, store)) ?? made;
+}
+
+/** Binds a value to its name: a value stored under one name cannot be read under another. */
+const settingsFor = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(name),
+});
+
+const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/**
+ * Stores a value encrypted in localStorage under `name`.
+ * @returns false when the browser cannot store it (no secure context, no space, storage disabled); it is never stored unencrypted
+ */
+export async function saveEncrypted(name: string, value: unknown): Promise<boolean> {
+  try {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const plain = new TextEncoder().encode(JSON.stringify(value));
+    const sealed = await crypto.subtle.encrypt(settingsFor(name, iv), await storageKey(), plain);
+    localStorage.setItem(name, `${toText(iv)}.${toText(new Uint8Array(sealed))}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a value that `saveEncrypted` stored under `name`; null when it is missing, damaged or encrypted with another key. */
+export async function loadEncrypted(name: string): Promise<unknown> {
+  try {
+    const [iv, sealed] = localStorage.getItem(name)?.split(".") ?? [];
+    if (!iv || !sealed) return null;
+    const plain = await crypto.subtle.decrypt(settingsFor(name, toBytes(iv)), await storageKey(), toBytes(sealed));
+    return JSON.parse(new TextDecoder().decode(plain)) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the value stored under `name`. */
+export function removeEncrypted(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Storage is disabled: there is nothing to remove.
+  }
+}

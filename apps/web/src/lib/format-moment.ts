@@ -1,9 +1,0 @@
-import { TIME_ZONE } from "@salon/contracts";
-import { formatDate } from "./format.ts";
-
-/** As the salon's slots are written. */
-const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: TIME_ZONE });
-
-/** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
-export const formatMoment = (instant: string): string =>
-  `${formatDate(instant)}, ${timeOfDay.format(new Date(instant))}`;

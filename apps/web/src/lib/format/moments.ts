@@ -1,0 +1,16 @@
+import { TIME_ZONE } from "@salon/contracts";
+import { formatDate } from "./format.ts";
+
+/** The format of the salon's slots. */
+const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: TIME_ZONE });
+
+/** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
+export const formatMoment = (instant: string): string =>
+  `${formatDate(instant)}, ${timeOfDay.format(new Date(instant))}`;
+
+/** The IANA zone of this device, such as `Europe/Berlin`. */
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The time zone of shown times, and the device's zone when it differs. */
+export const zoneLabel = (zone: string = deviceZone()): string =>
+  `Times are in ${TIME_ZONE} (WAT)${zone === TIME_ZONE ? "" : `, your device: ${zone}`}`;

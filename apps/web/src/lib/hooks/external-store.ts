@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+
+/** One value outside React: `get` and `set` work anywhere, `use` re-renders a component on change. */
+export function createExternalStore<T>(initial: T) {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set(next: T): void {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: (): T => useSyncExternalStore(subscribe, get, () => initial),
+  };
+}

@@ -1,5 +1,0 @@
-import { formatDistance } from "date-fns";
-
-/** How far an instant is from `now`, such as `3 days ago` or `in 2 hours`. */
-export const formatRelative = (instant: string, now: Date): string =>
-  formatDistance(new Date(instant), now, { addSuffix: true });

@@ -1,0 +1,118 @@
+import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { act, renderHook, screen, waitFor, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { author, customer } from "../../testing/people.ts";
+import { signedInAs } from "../../testing/render-page.tsx";
+import { Toaster } from "../../ui/feedback/toaster.tsx";
+import { api } from "../api/api.ts";
+import { createQueryClient } from "../../query-client.ts";
+import { setSessionUser, useSession } from "./session.ts";
+
+fakeTheApi();
+
+function startSession() {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useSession(), { wrapper });
+  render(<Toaster />);
+  return { client, wrapper, session: () => result.current };
+}
+
+it("is unknown, then a guest", async () => {
+  signedInAs(null);
+  const { session } = startSession();
+  expect(session()).toMatchObject({ status: "unknown", user: null });
+  await waitFor(() => expect(session().status).toBe("guest"));
+  expect(fake.sent("auth", "me")).toEqual([]);
+});
+
+it("fetches the user of a valid session", async () => {
+  signedInAs(customer);
+  const { session } = startSession();
+  await waitFor(() => expect(session()).toMatchObject({ status: "signedIn", user: customer, ended: false }));
+});
+
+it("sends both session requests at once with a session hint, and one after the other without one", async () => {
+  signedInAs(customer);
+  const first = startSession();
+  await waitFor(() => expect(first.session().status).toBe("signedIn"));
+  let answer: (signedIn: boolean) => void = () => undefined;
+  fake.reply("auth", "loginStatus", () => new Promise<boolean>((resolve) => (answer = resolve)));
+  const second = startSession();
+  await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(2));
+  expect(second.session().status).toBe("unknown");
+  act(() => answer(false));
+  await waitFor(() => expect(second.session().status).toBe("guest"));
+  signedInAs(null);
+  const third = startSession();
+  await waitFor(() => expect(third.session().status).toBe("guest"));
+  expect(fake.sent("auth", "me")).toHaveLength(2);
+});
+
+it("treats a visitor as a guest without a toast when the check fails, and can retry", async () => {
+  fake.reply("auth", "loginStatus", new Refusal(503, "In a moment"));
+  const { session } = startSession();
+  await waitFor(() => expect(session()).toMatchObject({ status: "guest", error: { message: "In a moment" } }));
+  expect(screen.queryByText("In a moment")).toBeNull();
+  signedInAs(customer);
+  act(() => session().retry());
+  await waitFor(() => expect(session().status).toBe("signedIn"));
+});
+
+it("keeps the user, marked as ended, when any call finds the session gone, without a toast", async () => {
+  signedInAs(customer);
+  const { session, wrapper } = startSession();
+  await waitFor(() => expect(session().status).toBe("signedIn"));
+  fake.reply("bookings", "list", new Refusal(401, "Please sign in"));
+  renderHook(() => useQuery({ queryKey: ["bookings"], queryFn: () => api.bookings.list() }), { wrapper });
+  await waitFor(() => expect(session()).toMatchObject({ user: customer, ended: true }));
+  expect(screen.queryByText("Please sign in")).toBeNull();
+});
+
+it("shows a 401 to a guest as a toast, because no session has ended", async () => {
+  signedInAs(null);
+  const { session, wrapper } = startSession();
+  await waitFor(() => expect(session().status).toBe("guest"));
+  fake.reply("bookings", "list", new Refusal(401, "Please sign in"));
+  renderHook(() => useQuery({ queryKey: ["bookings"], queryFn: () => api.bookings.list() }), { wrapper });
+  expect(await screen.findByText("Please sign in")).toBeTruthy();
+  expect(session().ended).toBe(false);
+});
+
+it("removes cached data when another user signs in, and keeps it for the same user", async () => {
+  signedInAs(customer);
+  const { client, session } = startSession();
+  await waitFor(() => expect(session().status).toBe("signedIn"));
+  client.setQueryData(["bookings"], ["private"]);
+  act(() => setSessionUser(client, { ...customer, verified: false }));
+  expect(client.getQueryData(["bookings"])).toEqual(["private"]);
+  act(() => setSessionUser(client, author));
+  expect(client.getQueryData(["bookings"])).toBeUndefined();
+  await waitFor(() => expect(session().user).toEqual(author));
+});
+
+it("shows the server's message of success, and a failure only where it is not silenced", async () => {
+  signedInAs(customer);
+  const { wrapper } = startSession();
+  fake.reply("auth", "sendVerification", { message: "We sent you a link" });
+  const send = { mutationFn: () => api.auth.sendVerification() };
+  const { result } = renderHook(
+    () => ({
+      loud: useMutation({ ...send, meta: { success: true } }),
+      silent: useMutation({ ...send, meta: { silent: true } }),
+    }),
+    { wrapper },
+  );
+  act(() => result.current.loud.mutate());
+  expect(await screen.findByText("We sent you a link")).toBeTruthy();
+  fake.reply("auth", "sendVerification", new Refusal(429, "Too many"));
+  act(() => result.current.silent.mutate());
+  await waitFor(() => expect(result.current.silent.isError).toBe(true));
+  expect(screen.queryByText("Too many")).toBeNull();
+  act(() => result.current.loud.mutate());
+  expect(await screen.findByText("Too many")).toBeTruthy();
+});

@@ -1,0 +1,101 @@
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import type { User } from "@salon/contracts";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/api.ts";
+import { SESSION_KEY, settlePrefetches, hasSessionHint, writeSessionHint } from "./session-hint.ts";
+
+/** The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay. */
+interface SessionState {
+  user: User | null;
+  ended: boolean;
+}
+
+/** With a session hint both requests start at once; without one the second waits, so that a guest sends no request that is refused. */
+async function fetchUser(signal: AbortSignal): Promise<User | null> {
+  const userRequest = hasSessionHint() ? fetchMe(signal) : undefined;
+  // Its failure matters only if the user is signed in.
+  userRequest?.catch(() => undefined);
+  const user = (await api.auth.loginStatus({ signal })) ? await (userRequest ?? fetchMe(signal)) : null;
+  writeSessionHint(user?.role);
+  return user;
+}
+
+async function fetchMe(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await api.auth.me({ signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+async function checkUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+  let isKnown = false;
+  try {
+    const user = await fetchUser(signal);
+    isKnown = true;
+    return user;
+  } finally {
+    settlePrefetches(client, isKnown);
+  }
+}
+
+/** The session check: whether a user is signed in, and who. Its failures appear in place and not in toasts. */
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  meta: { silent: true },
+  staleTime: 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: true,
+  queryFn: async ({ client, signal }): Promise<SessionState> => {
+    const user = await checkUser(client, signal);
+    const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
+    if (!user && before) return { user: before, ended: true };
+    if (user && before && user._id !== before._id) forgetAllButSession(client);
+    return { user, ended: false };
+  },
+});
+
+/** Marks the session as ended by the server. @returns false when no user was signed in */
+export function markSessionEnded(client: QueryClient): boolean {
+  const before = client.getQueryData<SessionState>(SESSION_KEY);
+  if (!before?.user) return false;
+  client.setQueryData<SessionState>(SESSION_KEY, { ...before, ended: true });
+  return true;
+}
+
+/** Stores the user after a sign-in, sign-up or profile change. Data loaded for another user is removed from the cache. */
+export function setSessionUser(client: QueryClient, user: User): void {
+  const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
+  if (before?._id !== user._id) forgetAllButSession(client);
+  client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
+  writeSessionHint(user.role, true);
+}
+
+/** Ends the session in this tab and removes all loaded data from the cache. */
+export function clearSession(client: QueryClient): void {
+  client.setQueryData<SessionState>(SESSION_KEY, { user: null, ended: false });
+  writeSessionHint(undefined);
+  forgetAllButSession(client);
+}
+
+function forgetAllButSession(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+}
+
+/** The session: unknown until the first check answers, then a guest or a signed-in user. */
+export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: User }) & {
+  /** The server has ended the session of `user`; a dialog asks to sign in again. */
+  ended: boolean;
+  /** The error of the first check; the site treats the visitor as a guest. */
+  error: Error | null;
+  retry: () => void;
+};
+
+/** The current session; all callers share one request. */
+export function useSession(): Session {
+  const { data, error, isPending, refetch } = useQuery(sessionQuery);
+  const rest = { ended: data?.ended ?? false, error: data ? null : error, retry: () => void refetch() };
+  if (data?.user) return { status: "signedIn", user: data.user, ...rest };
+  return { status: isPending ? "unknown" : "guest", user: null, ...rest };
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { preloadCharts } from "../../features/reports/chart-card.tsx";
+import { DayCloseCard } from "../../features/reports/day-close-card.tsx";
+import { ReportView } from "../../features/reports/report-view.tsx";
+import { dayCloseQuery, reportQuery } from "../../features/reports/reports.queries.ts";
+import { reportRange } from "../../features/reports/reports.range.state.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+
+/** The figures as of today by this device's clock, because the server's date is still in flight; and the chart library. */
+export const prefetch: Prefetch = ({ load, address, today }) => [
+  load(serverDateQuery),
+  load(reportQuery(reportRange(address, today))),
+  load(dayCloseQuery(today)),
+  preloadCharts(),
+];
+
+export default function AdminReportsPage() {
+  const { data: today, error, isFetching, refetch } = useQuery(serverDateQuery);
+  return (
+    <AdminPage page="adminReports">
+      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
+      {today && (
+        <>
+          <ReportView today={today.formatted} />
+          <DayCloseCard today={today.formatted} />
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { canAccess, endpoints } from "@salon/contracts";
+import { useParams } from "react-router-dom";
+import { AuditHistory } from "../../features/audit/audit-history.tsx";
+import { auditHistoryQuery } from "../../features/audit/audit.queries.ts";
+import { CustomerBookings } from "../../features/bookings/desk/booking-table.tsx";
+import { deskBookingsQuery, BOOKING_LIST } from "../../features/bookings/bookings.desk.queries.ts";
+import { RoleForm } from "../../features/users/role-form.tsx";
+import { UserRecord } from "../../features/users/user-record.tsx";
+import { userQuery } from "../../features/users/users.queries.ts";
+import { listQuery } from "../../lib/navigation/list-state.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+
+/** The account, its bookings, and its history for admins. */
+export const prefetch: Prefetch = ({ load, id, address, role }) => [
+  load(userQuery(id)),
+  load(deskBookingsQuery({ ...listQuery(address, BOOKING_LIST), user: id })),
+  canAccess(endpoints.audit.list.access, role) && load(auditHistoryQuery(id)),
+];
+
+/** One account and its bookings; admins also see its role form and history. */
+export default function AdminUserPage() {
+  const { id = "" } = useParams();
+  const { user: self } = useSession();
+  const role = self?.role ?? "guest";
+  return (
+    <AdminPage page="adminUser">
+      <UserRecord id={id}>
+        {(user) =>
+          canAccess(endpoints.users.changeRole.access, role) && <RoleForm user={user} isSelf={user._id === self?._id} />
+        }
+      </UserRecord>
+      <CustomerBookings userId={id} />
+      {canAccess(endpoints.audit.list.access, role) && <AuditHistory targetId={id} />}
+    </AdminPage>
+  );
+}

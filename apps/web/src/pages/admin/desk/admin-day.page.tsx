@@ -1,0 +1,61 @@
+import { isSalonDay, type Service } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
+import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
+import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
+import { ServiceSelect } from "../../../features/services/service-select.tsx";
+import { servicesQuery } from "../../../features/services/services.queries.ts";
+import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { buttonClass } from "../../../ui/controls/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+
+const dayIn = (address: URLSearchParams): string | undefined => {
+  const date = address.get("date") ?? "";
+  return isSalonDay(date) ? date : undefined;
+};
+
+/** The day in the address, else today by this device's clock, because the server's date is still in flight. */
+export const prefetch: Prefetch = ({ load, address, today }) => [
+  load(serverDateQuery),
+  load(servicesQuery),
+  load(dayQuery(dayIn(address) ?? today)),
+];
+
+/** The appointments of a day, and the form for walk-ins. */
+export default function AdminDayPage() {
+  const [address, setAddress] = useSearchParams();
+  const [service, setService] = useState<Service | null>(null);
+  const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
+  const today = data?.formatted;
+  const day = dayIn(address) ?? today;
+  return (
+    <AdminPage page="adminDay">
+      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!today && !error && <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />}
+      {today && day && (
+        <>
+          <Link
+            to={{ search: address.toString(), hash: "#walk-in" }}
+            className={buttonClass("primary", "small", "xl:hidden")}
+          >
+            Add a walk-in
+          </Link>
+          <DayNav day={day} today={today} onGo={(date) => setAddress(date === today ? {} : { date })} />
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+            <DayBoard day={day} />
+            <div id="walk-in" className="xl:sticky xl:top-24">
+              <WalkInForm day={day} today={today} service={service} onAdded={() => setService(null)}>
+                {(missing) => <ServiceSelect value={service?._id ?? ""} onChoose={setService} error={missing} />}
+              </WalkInForm>
+            </div>
+          </div>
+        </>
+      )}
+    </AdminPage>
+  );
+}

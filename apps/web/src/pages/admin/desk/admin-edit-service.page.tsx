@@ -1,0 +1,18 @@
+import { useParams } from "react-router-dom";
+import { ServiceEdit } from "../../../features/services/service-edit.tsx";
+import { serviceQuery } from "../../../features/services/services.desk.queries.ts";
+import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+
+export const prefetch: Prefetch = ({ load, id }) => load(serviceQuery(id));
+
+export default function AdminEditServicePage() {
+  const { id = "" } = useParams();
+  return (
+    <AdminPage page="adminEditService">
+      <div className="max-w-form">
+        <ServiceEdit id={id} />
+      </div>
+    </AdminPage>
+  );
+}

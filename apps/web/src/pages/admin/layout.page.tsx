@@ -1,7 +1,0 @@
-import NotFoundPage from "../not-found.page.tsx";
-import { AdminLayout } from "../../shell/admin-layout.tsx";
-
-/** What surrounds every page of the back office. */
-export default function AdminLayoutPage() {
-  return <AdminLayout notFound={<NotFoundPage />} />;
-}

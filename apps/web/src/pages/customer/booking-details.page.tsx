@@ -1,0 +1,37 @@
+import { BRAND } from "@salon/contracts";
+import { Link, useParams } from "react-router-dom";
+import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
+import { MyBooking } from "../../features/bookings/mine/my-booking.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { PATHS } from "../../paths.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+
+export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
+
+export default function BookingDetailsPage() {
+  const { id = "" } = useParams();
+  return (
+    <>
+      <PageHead page="bookingDetails" />
+      <div className="page-column py-6 md:py-10">
+        <p className="hidden font-display text-lg font-bold print:block">{BRAND}</p>
+        <PageHeader
+          title="Booking details"
+          eyebrow={
+            <Link
+              to={PATHS.bookingHistory}
+              data-print="no"
+              className="inline-block py-2.5 underline underline-offset-4"
+            >
+              Your bookings
+            </Link>
+          }
+        />
+        <div className="mt-6">
+          <MyBooking id={id} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "react-router-dom";
+import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
+import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { PATHS } from "../../paths.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { buttonClass } from "../../ui/controls/button.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+
+export const prefetch: Prefetch = ({ load }) => load(myBookingsQuery);
+
+export default function BookingHistoryPage() {
+  return (
+    <>
+      <PageHead page="bookingHistory" />
+      <div className="page-column py-6 md:py-10">
+        <PageHeader
+          title="Your bookings"
+          actions={
+            <Link to={PATHS.bookings} className={buttonClass("primary", "small")}>
+              New booking
+            </Link>
+          }
+        />
+        <div className="mt-6">
+          <MyBookings />
+        </div>
+        <aside aria-label="Contact" data-print="no" className="mt-10 border-t border-hairline pt-5">
+          <SalonContact />
+        </aside>
+      </div>
+    </>
+  );
+}

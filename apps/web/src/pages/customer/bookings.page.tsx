@@ -1,0 +1,142 @@
+import { cartCount, noonOf } from "@salon/contracts";
+import { useId, useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import { useSearchParams } from "react-router-dom";
+import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
+import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";
+import {
+  useBookingForm,
+  type BookingErrors,
+  type CompleteChoice,
+} from "../../features/bookings/book/bookings.form.state.ts";
+import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
+import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
+import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
+import { addToCart, localCart, openCart } from "../../features/cart/cart.state.ts";
+import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
+import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { usePricedService } from "../../features/services/services.queries.ts";
+import { ServicesReady } from "../../features/services/services-ready.tsx";
+import { formatDay } from "../../lib/format/format.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { useSession } from "../../lib/session/session.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+
+/** Chooses a service, a day and a time, and adds them to the cart. */
+export default function BookingsPage() {
+  return (
+    <>
+      <PageHead page="bookings" />
+      <div className="page-column pt-6 pb-10 md:pt-10 max-lg:pb-0">
+        <PageHeader title="Book an appointment" />
+        <div className="mt-6">
+          <ServicesReady none={<NothingToBook />}>
+            <BookingSteps />
+          </ServicesReady>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BookingSteps() {
+  const id = useId();
+  const [search] = useSearchParams();
+  const { user } = useSession();
+  const form = useBookingForm(search.get("service") ?? "");
+  const service = usePricedService(form.serviceId);
+  const times = useDayTimes(form.day, service?._id);
+  const time = times.isGone(form.time) ? "" : form.time;
+  const errors = form.errors(service, time);
+  const [added, setAdded] = useState("");
+  const days = useRef<HTMLElement>(null);
+  const slots = useRef<HTMLElement>(null);
+
+  const chooseDay = (day: string) => {
+    form.setDay(day);
+    // The focus moves after the heading has its new text, so that screen readers announce it.
+    requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
+  };
+  const focusFirst = (missing: BookingErrors) => {
+    if (missing.service) goTo(document.getElementById(id));
+    else if (missing.day) goTo(days.current?.querySelector<HTMLElement>('td button[tabindex="0"]'));
+    else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
+  };
+  const confirm = () => {
+    const checked = form.check(service, time);
+    if ("errors" in checked) {
+      form.showErrors();
+      return focusFirst(checked.errors);
+    }
+    const refused = addToCart(checked.choice);
+    if (refused) toast.error(refused, { id: refused });
+    else setAdded(announcement(checked.choice));
+    return openCart();
+  };
+  const chosen = { service, day: form.day, time, onConfirm: confirm };
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">
+        <BookingPanel
+          {...chosen}
+          name={user?.name}
+          onShowCart={openCart}
+          select={
+            <ServiceSelect
+              id={id}
+              value={form.serviceId}
+              error={errors.service}
+              onChoose={(next) => form.setServiceId(next?._id ?? "")}
+            />
+          }
+        />
+        <div className="grid gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
+          <section ref={days} aria-labelledby={`${id}-date`}>
+            <h2 id={`${id}-date`} className="mb-3 text-xl">
+              Date
+            </h2>
+            <StepError id={`${id}-date-error`} text={errors.day} />
+            <DayCalendar day={form.day} serviceId={service?._id} onChoose={chooseDay} />
+          </section>
+          <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
+        </div>
+      </div>
+      <output className="sr-only">{added}</output>
+      <aside aria-label="Good to know" className="mt-8 mb-6 border-t border-hairline pt-5 text-sm text-fg-muted">
+        <PayTerms />
+        <p className="mt-3 font-semibold text-fg">Rather talk to us?</p>
+        <SalonContact />
+      </aside>
+      <SummaryBar {...chosen} />
+    </>
+  );
+}
+
+/** Scrolls to an element and focuses it. */
+function goTo(target: HTMLElement | null | undefined): void {
+  target?.scrollIntoView({ block: target.tagName === "H2" ? "start" : "center" });
+  target?.focus({ preventScroll: true });
+}
+
+function announcement({ service, day, time }: CompleteChoice): string {
+  const count = cartCount(localCart.get().lines);
+  return `${service.name}, ${formatDay(noonOf(day))}, ${time} added. ${count === 1 ? "1 item" : `${count} items`}`;
+}
+
+function NothingToBook() {
+  return (
+    <EmptyState
+      title="Online booking takes a break"
+      art={<UnfinishedSquare />}
+      action={
+        <div className="*:justify-center">
+          <SalonContact />
+        </div>
+      }
+    >
+      Please call us or write to us, and we find a time together.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation, useSearchParams } from "react-router-dom";
+import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
+import { useRemovePaidLines } from "../../features/cart/cart.sync.state.ts";
+import { PaymentSuccess } from "../../features/payments/result/payment-success.tsx";
+import { PaymentUnconfirmed } from "../../features/payments/result/payment-unclear.tsx";
+import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
+import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
+import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { useSession } from "../../lib/session/session.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+
+/** The payment, and after it the booking that it paid for. */
+export const prefetch: Prefetch = async ({ load, address }) => {
+  const reference = address.get("ref");
+  const payment = reference ? await load(paymentStatusQuery(reference)) : undefined;
+  if (payment?.state === "successful" && payment.bookingId) await load(bookingQuery(payment.bookingId));
+};
+
+/** Thanks for a booking, only when the server confirms its payment. */
+export default function CheckoutSuccessPage() {
+  return (
+    <>
+      <PageHead page="checkoutSuccess" />
+      <Thanks />
+    </>
+  );
+}
+
+function Thanks() {
+  const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  const { user } = useSession();
+  const reference = search.get("ref") ?? "";
+  const { outcome, bookingId, unanswered } = usePaymentOutcome(reference);
+  const { data: booking } = useBooking(outcome === "successful" ? bookingId : undefined);
+  useRemovePaidLines(booking?.cartItems);
+  if (outcome === "asking") return <PaymentWaiting reference={reference} unanswered={unanswered} />;
+  if (outcome === "successful") return <PaymentSuccess booking={booking} />;
+  return <PaymentUnconfirmed signInFor={user ? null : pathname + query} />;
+}

@@ -1,0 +1,64 @@
+import { TEXTS } from "@salon/contracts";
+import { useEffect } from "react";
+import { toast } from "react-hot-toast";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import {
+  PaymentInReview,
+  PaymentRefunded,
+  PaymentUnconfirmed,
+} from "../../features/payments/result/payment-unclear.tsx";
+import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
+import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
+import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+
+export const prefetch: Prefetch = ({ load, address }) => {
+  const reference = address.get("ref");
+  return reference && load(paymentStatusQuery(reference));
+};
+
+/** The return address of the payment page: asks the server for the result and shows it. */
+export default function CheckoutPage() {
+  return (
+    <>
+      <PageHead page="checkout" />
+      <Result />
+    </>
+  );
+}
+
+function Result() {
+  const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  const { user } = useSession();
+  const reference = search.get("ref") ?? "";
+  const { outcome, unanswered } = usePaymentOutcome(reference);
+  const failed = outcome === "failed" || (outcome === "unconfirmed" && search.get("payment") === "failed");
+
+  if (failed) return <BackToBookings />;
+  switch (outcome) {
+    case "successful":
+      return <Navigate to={`${PATHS.checkoutSuccess}?ref=${encodeURIComponent(reference)}`} replace />;
+    case "review":
+      return <PaymentInReview reference={reference} />;
+    case "refunded":
+      return <PaymentRefunded reference={reference} />;
+    case "unconfirmed":
+      return <PaymentUnconfirmed signInFor={user ? null : pathname + query} />;
+    default:
+      return <PaymentWaiting reference={reference} unanswered={unanswered} />;
+  }
+}
+
+/** Shows that the payment failed and returns to the booking page; the cart is unchanged. */
+function BackToBookings() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast.error(TEXTS.paymentFailed, { id: TEXTS.paymentFailed });
+    void navigate(PATHS.bookings, { replace: true });
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,73 @@
+import { useId, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { myDataQuery, sessionsQuery } from "../../features/account/account.data.queries.ts";
+import { DeleteAccount, DownloadData } from "../../features/account/data-rights.tsx";
+import { MyProfile, NewsletterChoice } from "../../features/account/my-profile.tsx";
+import { OpenSessions } from "../../features/account/open-sessions.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { Card } from "../../ui/layout/cards.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+
+export const prefetch: Prefetch = ({ load }) => [load(myDataQuery), load(sessionsQuery)];
+
+/** The customer's stored data, and the forms to change, download and delete it. */
+export default function MyDataPage() {
+  const { user } = useSession();
+  return (
+    <>
+      <PageHead page="myData" />
+      <div className="page-column py-6 md:py-10">
+        <PageHeader
+          title="My data"
+          lead={
+            <>
+              What the salon holds about you, and what you may do with it. The{" "}
+              <Link to={PATHS.privacyPolicy} className="text-link">
+                Privacy Policy
+              </Link>{" "}
+              says why.
+            </>
+          }
+        />
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid gap-6">
+            <Part title="Profile">{user && <MyProfile user={user} />}</Part>
+            <Part title="Newsletter">
+              <NewsletterChoice />
+            </Part>
+          </div>
+          <div className="grid gap-6">
+            <Part title="Where you are signed in">
+              <OpenSessions />
+            </Part>
+            <Part title="Take it with you">
+              <DownloadData />
+            </Part>
+            <Part title="Delete your account" className="border-danger!">
+              <DeleteAccount />
+            </Part>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type PartProps = { title: string; className?: "border-danger!"; children: ReactNode };
+
+function Part({ title, className, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className={className}>
+        <h2 id={id} className="mb-4 text-xl">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast";
+import { ApiError } from "./lib/api/api-error.ts";
+import { markSessionEnded } from "./lib/session/session.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** A failure appears in place and not in a toast. */
+      silent?: true;
+    };
+    mutationMeta: {
+      /** A failure appears in place and not in a toast. */
+      silent?: true;
+      /** The toast after success: `true` shows the server's message, a text is shown itself. */
+      success?: true | (string & {});
+      /** Does not show the full-screen loader. */
+      background?: true;
+      /** A 401 means a wrong password here, not an ended session. */
+      checksPassword?: true;
+    };
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** The same text appears in one toast, however many calls fail with it. */
+const showError = (error: Error) => toast.error(error.message, { id: error.message });
+
+/** The query client of the app. It turns failures and successes of calls into toasts. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isAbort(error) || (isUnauthorised(error) && markSessionEnded(client))) return;
+        // No toast for a query without a mounted component: the next component to use it fetches again.
+        if (query.isActive() && !query.meta?.silent) showError(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, { meta }) => {
+        if (isAbort(error)) return;
+        if (isUnauthorised(error) && !meta?.checksPassword && markSessionEnded(client)) return;
+        if (!meta?.silent) showError(error);
+      },
+      onSuccess: (data, _variables, _context, { meta }) => {
+        const text = meta?.success === true ? (data as { message: string }).message : meta?.success;
+        if (text) toast.success(text);
+      },
+    }),
+    // The API client already retries a GET without a response once.
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 15_000 } },
+  });
+  return client;
+}

@@ -1,0 +1,56 @@
+import { PanelLeft } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { AdminMenu } from "./admin-menu.tsx";
+import { useRefusal } from "./use-refusal.ts";
+
+const loadDrawer = () => import("./admin-drawer.tsx");
+
+/** The frame of the back office: the menu at the side from 1024 px on and in a drawer below, and the page, or `notFound` after a refusal. */
+export function AdminLayout({ notFound }: { notFound: ReactNode }) {
+  const refused = useRefusal();
+  return (
+    <div className="mx-auto flex w-full max-w-[1440px] items-start">
+      <div
+        data-print="no"
+        className="on-cloth sticky top-18 hidden h-[calc(100dvh-72px)] w-60 shrink-0 overflow-y-auto overscroll-contain p-3 lg:block"
+      >
+        <AdminMenu />
+      </div>
+      <div className="min-w-0 grow px-4 pt-4 pb-16 md:px-6 lg:px-10 lg:pt-8">
+        <MenuButton />
+        {refused ? notFound : <Outlet />}
+      </div>
+    </div>
+  );
+}
+
+function MenuButton() {
+  const [open, setOpen] = useState(false);
+  const [openedOn, setOpenedOn] = useState("");
+  const { module: drawer, preload, load } = useLazyModule(loadDrawer);
+  const { pathname } = useLocation();
+  if (openedOn !== pathname) {
+    setOpenedOn(pathname);
+    setOpen(false);
+  }
+  return (
+    <div data-print="no" className="mb-4 lg:hidden">
+      <Button
+        variant="quiet"
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void load().then(setOpen)}
+      >
+        <PanelLeft aria-hidden="true" className="size-5" />
+        Admin menu
+      </Button>
+      {drawer && <drawer.AdminDrawer open={open} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

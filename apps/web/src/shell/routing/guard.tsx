@@ -1,0 +1,45 @@
+import { canAccess, type Access } from "@salon/contracts";
+import { Fragment, useSyncExternalStore, type ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { signInPath } from "../../lib/session/next-path.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loader } from "../../ui/feedback/loader.tsx";
+
+type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
+
+/**
+ * Shows a page to the roles that its access allows. A guest is redirected to sign-in; the back office shows `notFound` instead, as if it
+ * did not exist. Until the session is known only a loader is shown.
+ */
+export function Guard({ access, notFound, children }: GuardProps) {
+  const { status, user, error, retry } = useSession();
+  if (access === "public") return children;
+  // Keyed by user: when a session check finds another user, the page is mounted anew.
+  if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
+  if (status === "unknown") return <Loader busy />;
+  if (error) {
+    return (
+      <div className="page-column py-12">
+        <title>Please wait</title>
+        <h1 className="sr-only">Please wait</h1>
+        <ErrorState title="We could not check who you are" message={error.message} onRetry={retry} />
+      </div>
+    );
+  }
+  return access === "signedIn" && !user ? <RedirectToSignIn /> : notFound;
+}
+
+const onStep = (notify: () => void) => {
+  window.addEventListener("popstate", notify);
+  return () => window.removeEventListener("popstate", notify);
+};
+
+function RedirectToSignIn() {
+  const { pathname, search, hash } = useLocation();
+  // The router does not re-render on a step back to its own current location, so the listener is here.
+  const address = useSyncExternalStore(onStep, () => window.location.pathname);
+  // Another navigation is in progress, for example after signing out: a redirect would override it.
+  if (address !== pathname) return <Loader busy />;
+  return <Navigate to={signInPath(pathname + search + hash)} replace />;
+}

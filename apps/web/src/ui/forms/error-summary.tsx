@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
+
+type ErrorSummaryProps = {
+  title?: string;
+  /** One line per problem; with `fieldId` it links to that field. */
+  errors: { message: string; fieldId?: string | undefined }[];
+};
+
+/** The errors of a form in one place; it takes the focus when it appears. Renders nothing without errors. */
+export function ErrorSummary({ title = "Please check the form", errors }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const key = errors.map((error) => error.message).join("\n");
+  useEffect(() => {
+    if (key) box.current?.focus();
+  }, [key]);
+  if (errors.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3 text-fg"
+    >
+      <p className="font-display text-lg font-bold text-danger">{title}</p>
+      <ul className="mt-1 space-y-1">
+        {errors.map(({ message, fieldId }) => (
+          <li key={message}>{fieldId ? <FieldLink fieldId={fieldId} message={message} /> : message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
+  return (
+    <a
+      href={`#${fieldId}`}
+      className="font-semibold text-danger underline underline-offset-3"
+      onClick={(event) => {
+        // Without preventDefault the router would handle the hash as a navigation.
+        event.preventDefault();
+        document.getElementById(fieldId)?.focus();
+      }}
+    >
+      {message}
+    </a>
+  );
+}
+
+type FailureSummaryProps = {
+  error: Error | null;
+  /** The ids of the form's controls by field name. */
+  fields: Record<string, string>;
+};
+
+/** The server's reasons for refusing a form; each violated rule links to its field. */
+export function FailureSummary({ error, fields }: FailureSummaryProps) {
+  if (!error) return null;
+  const listed = error instanceof ApiError ? error.errors : [];
+  const problems = listed.map(({ path, message }) => ({ message, fieldId: fields[path] }));
+  return (
+    <ErrorSummary title="That did not work" errors={problems.length > 0 ? problems : [{ message: error.message }]} />
+  );
+}

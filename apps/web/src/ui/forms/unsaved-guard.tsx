@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+
+const loadDialog = () => import("../overlays/alert-dialog.tsx");
+
+/** Asks for confirmation before the user leaves a form with unsaved changes. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const { asking, leave, stay } = useLeaveGuard(dirty);
+  const { module: dialog, load } = useLazyModule(loadDialog);
+  useEffect(() => {
+    if (dirty && !dialog) void load();
+  }, [dirty, dialog, load]);
+  return (
+    dialog && (
+      <dialog.AlertDialog
+        open={asking}
+        onCancel={stay}
+        onConfirm={leave}
+        title="Leave without saving?"
+        message="What you changed on this page is not saved yet."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        dangerous
+      />
+    )
+  );
+}

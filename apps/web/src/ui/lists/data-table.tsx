@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { classNames } from "../layout/class-names.ts";
+
+/** One column of a table; the first column is each row's heading, so put the row's link there. */
+export type DataColumn<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** For numbers. */
+  align?: "right";
+  sortable?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** The table's caption; hidden with `captionHidden`. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: DataColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  sort?: { key: string; direction: SortDirection } | undefined;
+  onSort?: (key: string) => void;
+};
+
+// Safari drops the table semantics of elements that CSS displays as blocks, which cards are, so the roles are explicit.
+const roles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** A table from 768 px on; below, each row is a card that repeats the column headings. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden = false, columns, rows, rowKey, sort, onSort } = props;
+  return (
+    <table {...roles.table} className="data-table">
+      <caption className={captionHidden ? "sr-only" : "pb-3 text-left font-display text-xl font-bold"}>
+        {caption}
+      </caption>
+      <thead {...roles.rowgroup}>
+        <tr {...roles.row}>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              {...roles.columnheader}
+              scope="col"
+              aria-sort={sort?.key === column.key ? sort.direction : undefined}
+              className={classNames(column.align === "right" && "text-right")}
+            >
+              {column.sortable && onSort ? (
+                <SortButton
+                  direction={sort?.key === column.key ? sort.direction : undefined}
+                  onSort={() => onSort(column.key)}
+                >
+                  {column.header}
+                </SortButton>
+              ) : (
+                column.header
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...roles.rowgroup}>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} {...roles.row}>
+            {columns.map((column, index) => (
+              <DataCell key={column.key} column={column} row={row} heading={index === 0} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DataCell<Row>({ column, row, heading }: { column: DataColumn<Row>; row: Row; heading: boolean }) {
+  const className = classNames(column.align === "right" && "md:text-right");
+  const content = <span className="min-w-0">{column.cell(row)}</span>;
+  if (heading) {
+    return (
+      <th {...roles.rowheader} scope="row" data-label={column.header} className={className}>
+        {content}
+      </th>
+    );
+  }
+  return (
+    <td {...roles.cell} data-label={column.header} className={className}>
+      {content}
+    </td>
+  );
+}
+
+type SortDirection = "ascending" | "descending";
+
+type SortButtonProps = { direction: SortDirection | undefined; onSort: () => void; children: ReactNode };
+
+/** The heading of a sortable column; arrows show the direction, and `aria-sort` announces it. */
+function SortButton({ direction, onSort, children }: SortButtonProps) {
+  const strength = (arrow: SortDirection) => (direction === arrow ? 1 : 0.3);
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
+    >
+      {children}
+      <svg aria-hidden="true" viewBox="0 0 10 16" className="h-4 w-2.5 fill-current text-primary">
+        <path d="M5 .8 9.3 6.4H.8Z" opacity={strength("ascending")} />
+        <path d="m5 15.2 4.2-5.6H.7Z" opacity={strength("descending")} />
+      </svg>
+    </button>
+  );
+}

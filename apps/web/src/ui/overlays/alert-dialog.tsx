@@ -1,0 +1,55 @@
+import * as RadixAlert from "radix-ui/alert-dialog";
+import type { ReactNode } from "react";
+import { Button } from "../controls/button.tsx";
+import { useBackToClose } from "./use-back-to-close.ts";
+import { useReturnFocus } from "./focus.ts";
+
+type AlertDialogProps = {
+  open: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+  title: string;
+  /** The question in one sentence; announced with the title. */
+  message: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** A red confirm button, for irreversible actions. */
+  dangerous?: boolean;
+  /** The confirmed action is running: the dialog stays open and ignores presses. */
+  loading?: boolean;
+  children?: ReactNode;
+};
+
+/** A question that needs an answer: the focus starts on Cancel, and a press outside does nothing. Import it lazily. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onCancel, onConfirm, title, message, confirmLabel, cancelLabel = "Cancel", loading = false } = props;
+  const cancelUnlessBusy = () => {
+    if (!loading) onCancel();
+  };
+  const returnFocus = useReturnFocus();
+  useBackToClose(open, cancelUnlessBusy);
+  return (
+    <RadixAlert.Root open={open} onOpenChange={(next) => !next && cancelUnlessBusy()}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className="dialog-overlay" />
+        <RadixAlert.Content {...returnFocus} className="dialog-box">
+          <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
+          <RadixAlert.Description asChild>
+            <div className="mt-2 text-fg-muted">{message}</div>
+          </RadixAlert.Description>
+          {props.children && <div className="mt-4">{props.children}</div>}
+          <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+            <RadixAlert.Cancel asChild>
+              <Button variant="quiet" disabled={loading}>
+                {cancelLabel}
+              </Button>
+            </RadixAlert.Cancel>
+            <Button variant={props.dangerous ? "danger" : "primary"} loading={loading} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  );
+}

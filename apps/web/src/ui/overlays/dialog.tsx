@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import * as RadixDialog from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { isInToaster } from "../feedback/toaster.tsx";
+import { useBackToClose } from "./use-back-to-close.ts";
+import { useReturnFocus } from "./focus.ts";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Buttons, right-aligned at the bottom. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A modal dialog; closes on Escape, a press outside and Back. Import it lazily. */
+export function Dialog({ open, onClose, title, description, actions, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  useBackToClose(open, onClose);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="dialog-overlay" />
+        <RadixDialog.Content
+          {...returnFocus}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onInteractOutside={(event) => isInToaster(event.target) && event.preventDefault()}
+          className="dialog-box"
+        >
+          <div className="flex items-start justify-between gap-2">
+            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden="true" />} className="-mr-3" />
+            </RadixDialog.Close>
+          </div>
+          {description && (
+            <RadixDialog.Description asChild>
+              <div className="mt-2 text-fg-muted">{description}</div>
+            </RadixDialog.Description>
+          )}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
