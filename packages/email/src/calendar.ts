@@ -4,9 +4,9 @@ import { oneLine } from "./clean-text.ts";
 
 /** One appointment in a calendar. */
 export type CalendarEvent = {
-  /** The same for ever, however often the appointment moves: `<booking>-<line>@<host>`. */
+  /** Never changes, even when the appointment moves: `<booking>-<line>@<host>`. */
   uid: string;
-  /** Grows by one with every change; the calendar keeps the highest. */
+  /** Increases by one with every change; a calendar keeps the version with the highest. */
   sequence: number;
   startsAt: Date;
   minutes: number;
@@ -26,7 +26,7 @@ export type Calendar = {
   method: "PUBLISH" | "REQUEST" | "CANCEL";
   events: CalendarEvent[];
   organizer: Mailbox;
-  /** The customer's address; mail clients want it for `REQUEST` and `CANCEL`. */
+  /** The customer's address; mail clients need it for `REQUEST` and `CANCEL`. */
   attendee?: string;
   now: Date;
 };
@@ -36,7 +36,7 @@ export type CalendarFile = { name: string; method: Calendar["method"]; content: 
 
 const MINUTE_MS = 60_000;
 
-// The customer made the appointment: nothing is left to accept.
+// The customer made the appointment, so it is already accepted.
 const attendeeOf = (address: string): Attendee => ({
   name: requireAddress(address),
   email: requireAddress(address),
@@ -82,7 +82,7 @@ const foldLine = (line: string): string => {
   return folded;
 };
 
-// The library counts letters where the format counts bytes: lines in Yorùbá come out too long.
+// The library folds after 75 characters, the format after 75 bytes: lines with letters such as ọ come out too long.
 const refold = (text: string): string =>
   text
     .replace(/\r\n[ \t]/g, "")

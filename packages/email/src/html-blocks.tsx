@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// Said here because tsx and esbuild read the tsconfig of whoever starts them, not of this package.
+// The pragma stands here because tsx and esbuild read the tsconfig of the process that starts them, not this package's.
 import type { ReactElement, ReactNode } from "react";
 import { manyLines, oneLine } from "./clean-text.ts";
 import type { Block, ShownLine } from "./content.ts";
@@ -102,7 +102,7 @@ const Quote = ({ text }: Of<"quote">) => (
   </Panel>
 );
 
-/** One piece of a mail as HTML. */
+/** One block of a mail as HTML. */
 export const BlockHtml = ({ block }: { block: Block }): ReactElement => {
   switch (block.kind) {
     case "paragraph":
