@@ -4,7 +4,8 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { seedServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
-import { createUser, ensureAdmin, findUserByEmail } from "../features/users/users.service.ts";
+import { ensureAdmin } from "../features/users/users.first-admin.service.ts";
+import { createUser, findUserByEmail } from "../features/users/users.service.ts";
 import { requireWhole } from "../operations/restore-marker.ts";
 
 type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };

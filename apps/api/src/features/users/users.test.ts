@@ -1,9 +1,9 @@
 import { TEXTS } from "@salon/contracts";
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { createUser, ensureAdmin } from "./users.service.ts";
+import { createUser } from "./users.service.ts";
 
 let api: TestApi;
 let author: TestClient;
@@ -133,19 +133,5 @@ describe("one's own profile", () => {
     const answer = await client.patch("/users/me", body);
     expect(answer).toMatchObject({ status: 400, body: { message } });
     expect((await client.get("/users/getUser")).body).toEqual(user);
-  });
-});
-
-describe("the first admin", () => {
-  test("is made, or promoted with its own password, and verified", async () => {
-    const client = api.client();
-    const { email } = await client.signUp();
-    await ensureAdmin(api.deps, { email, password: "Other#1234" });
-    await ensureAdmin(api.deps, { email, password: "Other#1234" });
-    expect((await client.get("/users/getUser")).body).toMatchObject({ role: "admin", verified: true });
-    expect((await api.client().signIn(email)).status).toBe(200);
-    await ensureAdmin(api.deps, { email: "first@salon.example", password: "Other#1234" });
-    expect((await api.client().signIn("first@salon.example", "Other#1234")).body).toMatchObject({ role: "admin" });
-    expect(await mongoose.connection.collection("users").countDocuments({ email })).toBe(1);
   });
 });
