@@ -1,0 +1,81 @@
+import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
+import mongoose from "mongoose";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ensureDemoAccounts } from "./db/demo-accounts.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+let mongo: EmbeddedMongo;
+let server: ChildProcess | undefined;
+beforeAll(async () => {
+  mongo = await startEmbeddedMongo();
+});
+afterEach(async () => {
+  if (server?.exitCode === null && server.kill("SIGKILL")) await once(server, "exit");
+});
+afterAll(() => mongo.stop());
+
+/** Starts the server as its own process in production; answers its address, or what it printed when it ended. */
+async function start(change: Record<string, string>): Promise<string> {
+  const env = {
+    PATH: process.env["PATH"],
+    NODE_ENV: "production",
+    PORT: "0",
+    PUBLIC_URL: "https://salon.example",
+    JWT_SECRET: "a secret of at least thirty-two bytes",
+    SMTP_URL: "smtps://127.0.0.1:1",
+    FLW_BASE_URL: "https://api.flutterwave.com/",
+    FLW_PUBLIC_KEY: "FLWPUBK-1-X",
+    FLW_SECRET_KEY: "FLWSECK-1-X",
+    FLW_SECRET_HASH: "0123456789abcdef0123456789abcdef",
+    ...change,
+  };
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  server = child;
+  let printed = "";
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        printed += text;
+        const url = /^ready: salon (\S+)$/m.exec(printed)?.[1];
+        if (url) resolve(url);
+      });
+  });
+  const ended = once(child, "close").then(([code]) => `exit code ${code}: ${printed}`);
+  return Promise.race([ready, ended]);
+}
+
+const uriOf = (name: string): string => new URL(name, mongo.uri).href;
+async function onDatabase(uri: string, work: () => Promise<unknown>): Promise<void> {
+  await mongoose.connect(uri);
+  await work();
+  await mongoose.disconnect();
+}
+
+describe("production and demo accounts", () => {
+  test("it does not start while one has the demo password, and starts once they are locked", async () => {
+    const MONGODB_URI = uriOf("once-a-demo");
+    const lock = (filter: object) =>
+      mongoose.connection.collection("users").updateMany(filter, { $set: { passwordHash: "" } });
+    await onDatabase(MONGODB_URI, async () => {
+      const passwords = createPasswords(4);
+      await ensureDemoAccounts({ passwords, now: () => new Date() });
+      await passwords.stop();
+      await lock({ email: "author@salon.test" });
+    });
+    expect(await start({ MONGODB_URI })).toMatch(
+      /^exit code 1: The salon cannot start: .*demo password \(admin@salon\.test, customer@salon\.test\)/,
+    );
+    await onDatabase(MONGODB_URI, () => lock({}));
+    const url = await start({ MONGODB_URI });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  test("it does not make one of ADMIN_EMAIL and ADMIN_PASSWORD either", async () => {
+    const change = { ADMIN_EMAIL: "admin@salon.test", ADMIN_PASSWORD: "Salon#2025", MONGODB_URI: uriOf("named-demo") };
+    expect(await start(change)).toMatch(/^exit code 1: .*demo password \(admin@salon\.test\)/);
+  });
+});
