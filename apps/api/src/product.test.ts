@@ -2,10 +2,12 @@ import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
 import mongoose from "mongoose";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ensureDemoAccounts } from "./db/demo-accounts.ts";
 import { createPasswords } from "./passwords/passwords.ts";
+import { TestClient } from "./testing/test-client.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 let mongo: EmbeddedMongo;
@@ -78,4 +80,33 @@ describe("production and demo accounts", () => {
     const change = { ADMIN_EMAIL: "admin@salon.test", ADMIN_PASSWORD: "Salon#2025", MONGODB_URI: uriOf("named-demo") };
     expect(await start(change)).toMatch(/^exit code 1: .*demo password \(admin@salon\.test\)/);
   });
+});
+
+test("production tells a mail server without STARTTLS neither its password nor a mail", async () => {
+  const told: string[] = [];
+  const smtp = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.write("220 mail\r\n");
+    socket.setEncoding("utf8").on("data", (line: string) => {
+      told.push(line.trim());
+      socket.write(line.startsWith("EHLO") ? "250-mail\r\n250 AUTH PLAIN\r\n" : "502 Not here\r\n");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(smtp, "listening");
+  const { port } = smtp.address() as AddressInfo;
+  const MONGODB_URI = uriOf("no-starttls");
+  const url = await start({ MONGODB_URI, SMTP_URL: `smtp://salon:password@127.0.0.1:${port}`, JOBS_SECONDS: "0.1" });
+  const client = new TestClient(url);
+  const { email } = await client.signUp();
+  await expect.poll(() => told.length).toBeGreaterThan(1);
+  await onDatabase(MONGODB_URI, async () => {
+    const users = mongoose.connection.collection("users");
+    const user = await users.findOne({ email });
+    const mails = mongoose.connection.collection("outbox");
+    const states = () => mails.find({ "recipient.id": user!._id }).toArray();
+    await expect.poll(async () => (await states())[0]?.["attempts"]).toBeGreaterThan(0);
+    expect(await states()).toMatchObject([{ kind: "verification", state: "queued" }]);
+  });
+  expect(told.filter((line) => !/^(?:EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
+  smtp.close();
 });

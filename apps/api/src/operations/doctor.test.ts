@@ -166,6 +166,14 @@ describe("a broken configuration is told apart by name", () => {
     strict.close();
   });
 
+  test("a mail server without STARTTLS, to which production sends nothing", async () => {
+    const before = inbox.mails().length;
+    const text = expect.stringMatching(/^SMTP_URL: the mail server offers no STARTTLS/);
+    expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text });
+    expect(await faultsOf(PRODUCTION, "owner@salon.ng")).toContainEqual(text);
+    expect(inbox.mails()).toHaveLength(before);
+  });
+
   test("demo accounts that everybody knows the password of, wherever customers come", async () => {
     await onSalon(async () => {
       const passwords = createPasswords(4);
