@@ -2,7 +2,10 @@ import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
 import mongoose from "mongoose";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ensureDemoAccounts } from "./db/demo-accounts.ts";
@@ -109,4 +112,14 @@ test("production tells a mail server without STARTTLS neither its password nor a
   });
   expect(told.filter((line) => !/^(?:EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
   smtp.close();
+});
+
+test("the server does not start with a session secret that a crash has cut off", async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "salon-product-"));
+  await writeFile(join(DATA_DIR, "secret"), "");
+  const MONGODB_URI = uriOf("cut-secret");
+  expect(await start({ MONGODB_URI, DATA_DIR, NODE_ENV: "", JWT_SECRET: "" })).toMatch(
+    /^exit code 1: The salon cannot start: DATA_DIR: .*secret holds 0 bytes/,
+  );
+  await rm(DATA_DIR, { recursive: true });
 });
