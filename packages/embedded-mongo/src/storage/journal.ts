@@ -27,6 +27,7 @@ export class Journal {
   /** False when memory and disk could not be brought together again. */
   isReadable = true;
   private readonly file: FileHandle;
+  private readonly hold: () => Promise<void>;
   private end: number;
   private waiting: Batch | undefined;
   private writing: Promise<void> | undefined;
@@ -35,9 +36,11 @@ export class Journal {
   private probed = -Infinity;
   private probing: Promise<boolean> | undefined;
 
-  constructor(file: FileHandle, end: number) {
+  /** `hold` resolves while the file may be written to, and throws once it is another process's. */
+  constructor(file: FileHandle, end: number, hold: () => Promise<void> = () => Promise.resolve()) {
     this.file = file;
     this.end = end;
+    this.hold = hold;
   }
 
   /** Says how the owner forgets what never came to disk. */
@@ -81,6 +84,11 @@ export class Journal {
   }
 
   private async probe(): Promise<boolean> {
+    const isHeld = await this.hold().then(
+      () => true,
+      () => false,
+    );
+    if (!isHeld) return false;
     try {
       await this.put(PROBE);
       this.isFull = false;
@@ -118,7 +126,14 @@ export class Journal {
   }
 
   private async write(bytes: Buffer): Promise<void> {
-    await this.put(bytes);
+    await this.hold();
+    try {
+      await this.put(bytes);
+    } catch (error) {
+      // What was written of the batch is taken back, so that a restart finds only what was acknowledged.
+      await this.file.truncate(this.end).catch(() => undefined);
+      throw error;
+    }
     this.end += bytes.length;
   }
 
@@ -140,8 +155,6 @@ export class Journal {
   }
 
   private async undo(): Promise<void> {
-    // What was written of the batch is taken back, so that a restart finds only what was acknowledged.
-    await this.file.truncate(this.end).catch(() => undefined);
     await this.goBack().catch((error: unknown) => {
       this.isFull = false;
       this.isReadable = false;
