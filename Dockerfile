@@ -1,5 +1,5 @@
-# One image serves API and web. NODE_ENV is not set here: unset, whatever is not configured is stood in for (a demo);
-# `production` makes the server refuse to start until everything is there.
+# One image serves API and web. NODE_ENV is not set here: unset, stand-ins replace what is not configured, without demo
+# accounts, because HOST is open; `production` makes the server refuse to start until everything is configured.
 FROM node:24.19.0-bookworm-slim AS build
 WORKDIR /salon
 ENV CI=1 TURBO_TELEMETRY_DISABLED=1

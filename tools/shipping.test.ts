@@ -61,8 +61,9 @@ describe.each(COMPOSE_FILES)("%s", (file) => {
     for (const [, environment] of servers) {
       expect(Object.keys(environment).filter((name) => !VARIABLES.includes(name))).toEqual([]);
       const env = readEnv({ HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data", ...environment });
-      expect(env.production).toBe(file !== "docker-compose.yml");
-      expect(env.seed).toBe("services");
+      const isTryOut = file === "docker-compose.yml";
+      expect(env.production).toBe(!isTryOut);
+      expect(env.seed).toBe(isTryOut ? "demo" : "services");
     }
   });
 
@@ -98,6 +99,12 @@ test("the image runs as nobody in particular, sets no NODE_ENV, and checks its h
   expect(last.findIndex((line) => line.startsWith("USER"))).toBeLessThan(
     last.findIndex((line) => line.startsWith("CMD")),
   );
+});
+
+test("the image as it is, without a configuration, has no demo accounts", () => {
+  const [, variables = ""] = /^ENV (HOST=.*)$/m.exec(read("Dockerfile")) ?? [];
+  const env = readEnv(Object.fromEntries(variables.split(" ").map((pair) => pair.split("=") as [string, string])));
+  expect([env.HOST, env.seed]).toEqual(["0.0.0.0", "services"]);
 });
 
 test("nginx lets the largest picture through", () => {

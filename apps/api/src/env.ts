@@ -97,10 +97,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
   const env = parsed.data;
   const problems = [...incompleteFlutterwave(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
-  const seed = env.SEED ?? (mayShowDemo(env) ? "demo" : "services");
+  const seed = env.SEED ?? (showsDemoUnasked(env) ? "demo" : "services");
   if (seed === "demo" && !mayShowDemo(env))
     problems.push(
-      "SEED: demo accounts have a public password; they are made only while MONGODB_URI is unset and PUBLIC_URL is this machine",
+      "SEED: demo accounts have a public password; they need a PUBLIC_URL of this machine, such as http://localhost:4000, and no NODE_ENV=production",
     );
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const standIns = env.STAND_INS ? standInsSchema.parse(JSON.parse(env.STAND_INS)) : {};
@@ -128,7 +128,15 @@ function unsafeForProduction(env: z.infer<typeof schema>): string[] {
   return problems;
 }
 
-function mayShowDemo(env: z.infer<typeof schema>): boolean {
-  const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : "localhost";
-  return env.NODE_ENV !== "production" && !env.MONGODB_URI && ["localhost", "127.0.0.1", "[::1]"].includes(host);
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+/** Demo accounts have a public password: the address of the salon must be this machine's. */
+function mayShowDemo({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof schema>): boolean {
+  return NODE_ENV !== "production" && isLoopback(PUBLIC_URL ? new URL(PUBLIC_URL).hostname : HOST);
+}
+
+/** Without SEED=demo, also the server must be out of the network's reach and the database its own. */
+function showsDemoUnasked(env: z.infer<typeof schema>): boolean {
+  return mayShowDemo(env) && isLoopback(env.HOST) && !env.MONGODB_URI;
 }

@@ -94,7 +94,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     trustProxy: env.TRUST_PROXY,
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
   };
-  const mailer = createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM });
+  const mailer = createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
   return {
     config,
     now,

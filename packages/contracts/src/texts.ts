@@ -14,6 +14,7 @@ export const TEXTS = {
   notFound: "Not found",
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
+  verifyFirst: "Please verify your email address first",
   suspended: "This account is suspended. Please contact the salon.",
   linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",

@@ -1,12 +1,12 @@
 import { createTransport } from "nodemailer";
 import { toMailError } from "./mail-error.ts";
+import { withRequiredTls } from "./required-tls.ts";
 
 const TIMEOUT_MS = 10_000;
 
-const greet = async (smtpUrl: string, requireTLS: boolean): Promise<void> => {
+const greet = async (smtpUrl: string): Promise<void> => {
   const transport = createTransport({
     url: smtpUrl,
-    requireTLS,
     connectionTimeout: TIMEOUT_MS,
     dnsTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -25,13 +25,13 @@ const greet = async (smtpUrl: string, requireTLS: boolean): Promise<void> => {
  */
 export const checkMailServer = async (smtpUrl: string): Promise<{ encrypted: boolean }> => {
   try {
-    await greet(smtpUrl, true);
+    await greet(withRequiredTls(smtpUrl));
     return { encrypted: true };
   } catch (error) {
     if ((error as { code?: string }).code !== "ETLS") throw toMailError(error);
   }
   try {
-    await greet(smtpUrl, false);
+    await greet(smtpUrl);
     return { encrypted: false };
   } catch (error) {
     throw toMailError(error);

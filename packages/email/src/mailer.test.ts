@@ -1,6 +1,6 @@
 import { type MailInbox, startMailInbox } from "@salon/mail-inbox";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Brand, type RenderedMail, createMailer, renderMail } from "./index.ts";
+import { type Brand, type RenderedMail, checkMailServer, createMailer, renderMail } from "./index.ts";
 
 const brand: Brand = {
   name: "Ibadandun Salon & Spa",
@@ -129,3 +129,37 @@ describe("a failing mail server", () => {
     expect(inbox.mails()).toEqual([]);
   });
 });
+
+describe("where encryption is required", () => {
+  const send = (smtpUrl: string) =>
+    createMailer({ smtpUrl, from: "no-reply@salon.test", requireTls: true }).send({ to: "a@b.co", message });
+
+  test.each(["", "?requireTLS=false", "?ignoreTLS=true&requireTLS=false", "?opportunisticTLS=true"])(
+    "a server without STARTTLS gets no mail, and the mail can be tried again; address ends in %j",
+    async (options) => {
+      await expect(send(`${inbox.smtpUrl}/${options}`)).rejects.toMatchObject({ name: "MailError", permanent: false });
+      expect(inbox.mails()).toEqual([]);
+    },
+  );
+
+  test("a server with STARTTLS gets the mail, if its certificate is trusted", async () => {
+    const encrypting = await startMailInbox({ smtpPort: 0, webPort: 0, starttls: true });
+    await expect(send(encrypting.smtpUrl)).rejects.toThrow(/certificate/);
+    await send(`${encrypting.smtpUrl}/?tls.rejectUnauthorized=false`);
+    expect(encrypting.mails().map(({ subject }) => subject)).toEqual(["Hello"]);
+    await encrypting.stop();
+  });
+});
+
+test.each([
+  [false, "", false],
+  [false, "?requireTLS=false", false],
+  [true, "?tls.rejectUnauthorized=false", true],
+])(
+  "a check of a server with STARTTLS %j at an address that ends in %j tells encrypted: %j",
+  async (starttls, options, encrypted) => {
+    const server = await startMailInbox({ smtpPort: 0, webPort: 0, starttls });
+    expect(await checkMailServer(`${server.smtpUrl}/${options}`)).toEqual({ encrypted });
+    await server.stop();
+  },
+);

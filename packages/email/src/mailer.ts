@@ -3,6 +3,7 @@ import { type Mailbox, parseMailbox, requireAddress } from "./addresses.ts";
 import type { CalendarFile } from "./calendar.ts";
 import { MailError, toMailError } from "./mail-error.ts";
 import type { RenderedMail } from "./mails.ts";
+import { withRequiredTls } from "./required-tls.ts";
 
 /** Time limits of one send, in milliseconds. */
 export type MailTimeouts = {
@@ -14,8 +15,8 @@ export type MailTimeouts = {
   total: number;
 };
 
-/** `from` is an address, or `Name <address>`. */
-export type MailerOptions = { smtpUrl: string; from: string; timeouts?: Partial<MailTimeouts> };
+/** `from` is an address, or `Name <address>`; with `requireTls` nothing is sent over a connection that is not encrypted. */
+export type MailerOptions = { smtpUrl: string; from: string; requireTls?: boolean; timeouts?: Partial<MailTimeouts> };
 
 /** One mail to one address. */
 export type OutgoingMail = {
@@ -80,12 +81,12 @@ const compose = ({ to, message, messageId, calendars = [] }: OutgoingMail, from:
   };
 };
 
-const openTransport = (smtpUrl: string, timeouts: MailTimeouts) => {
+const openTransport = (smtpUrl: string, requireTls: boolean, timeouts: MailTimeouts) => {
   if (!URL.canParse(smtpUrl) || !/^smtps?:\/\//i.test(smtpUrl)) {
     throw new Error("The mail server's address must begin with smtp:// or smtps://");
   }
   return createTransport({
-    url: smtpUrl,
+    url: requireTls ? withRequiredTls(smtpUrl) : smtpUrl,
     connectionTimeout: timeouts.connect,
     dnsTimeout: timeouts.connect,
     greetingTimeout: timeouts.silence,
@@ -96,10 +97,10 @@ const openTransport = (smtpUrl: string, timeouts: MailTimeouts) => {
 };
 
 /** Creates a mailer for one server and one sender. @throws when either address is malformed. */
-export const createMailer = ({ smtpUrl, from, timeouts: wanted }: MailerOptions): Mailer => {
+export const createMailer = ({ smtpUrl, from, requireTls = false, timeouts: wanted }: MailerOptions): Mailer => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...wanted };
   const sender = parseMailbox(from);
-  const transport = openTransport(smtpUrl, timeouts);
+  const transport = openTransport(smtpUrl, requireTls, timeouts);
   const closing = new AbortController();
   return {
     async send(mail) {

@@ -15,6 +15,8 @@ export type MailInboxOptions = {
   webPort?: number;
   host?: string;
   dataDir?: string;
+  /** Offers STARTTLS, with a certificate that no client trusts by itself; off by default. */
+  starttls?: boolean;
   now?: () => Date;
 };
 
@@ -43,9 +45,10 @@ const close = (server: Server): Promise<void> => new Promise((resolve) => void s
  */
 export const startMailInbox = async (options: MailInboxOptions = {}): Promise<MailInbox> => {
   const { smtpPort = 1025, webPort = 1080, host = "127.0.0.1", dataDir, now = () => new Date() } = options;
+  const { starttls = false } = options;
   const store = await openMailStore(dataDir, now);
   const faults = createFaults();
-  const smtp = createSmtpServer(store, faults);
+  const smtp = createSmtpServer(store, faults, starttls);
   const web = createServer((request, response) => answerPage(store, request, response));
   const smtpListens = await listen(smtp.server, "Mail inbox, SMTP", host, smtpPort);
   const webListens = await listen(web, "Mail inbox, page", host, webPort).catch(async (error: unknown) => {

@@ -38,9 +38,10 @@ const receive = async (inbox: Inbox, stream: SMTPServerDataStream, session: SMTP
   else done();
 };
 
-const createSmtp = (inbox: Inbox): SMTPServer =>
+const createSmtp = (inbox: Inbox, starttls: boolean): SMTPServer =>
   new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
+    // The certificate is the library's own, for localhost, which no client trusts by itself.
+    disabledCommands: starttls ? ["AUTH"] : ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     logger: false,
     size: MAX_MAIL_BYTES,
@@ -49,12 +50,16 @@ const createSmtp = (inbox: Inbox): SMTPServer =>
   });
 
 /** An SMTP server that stores every mail it receives; it does not listen yet. `closeAll` closes the open connections. */
-export const createSmtpServer = (store: MailStore, faults: Faulty): { server: Server; closeAll: () => void } => {
+export const createSmtpServer = (
+  store: MailStore,
+  faults: Faulty,
+  starttls: boolean,
+): { server: Server; closeAll: () => void } => {
   const sockets = new Set<Socket>();
   const cut = (session: SMTPServerSession): void => {
     for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
   };
-  const smtp = createSmtp({ store, faults, cut });
+  const smtp = createSmtp({ store, faults, cut }, starttls);
   // A client that disconnects in the middle of a mail must not end the process.
   smtp.on("error", () => undefined);
   // Connections are accepted here first, so that a fault can apply before the SMTP greeting.

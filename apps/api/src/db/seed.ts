@@ -4,8 +4,9 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { seedServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
-import { createUser, ensureAdmin, findUserByEmail } from "../features/users/users.service.ts";
+import { ensureAdmin } from "../features/users/users.first-admin.service.ts";
 import { requireWhole } from "../operations/restore-marker.ts";
+import { ensureDemoAccounts, refuseDemoAccounts } from "./demo-accounts.ts";
 
 type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };
 type FooterService = (typeof FOOTER_SERVICES)[number];
@@ -20,28 +21,20 @@ const PRICES: Record<FooterService, { price: number; timeframe: string }> = {
 };
 const UNPRICED = { name: "Bridal Styling", price: 0, timeframe: "3 hours" };
 
-const DEMO_PASSWORD = "Salon#2025";
-const DEMO_ACCOUNTS = [
-  { name: "Adunni Bello", email: "admin@salon.test", role: "admin" },
-  { name: "Tunde Alabi", email: "author@salon.test", role: "author" },
-  { name: "Folake Ọlá", email: "customer@salon.test", role: "customer" },
-] as const;
-
 /**
  * Writes what a new salon needs (settings, services, the first admin) and, in a demo, the demo accounts; running it again changes nothing.
- * @throws Error in a database that was restored by half
+ * @throws Error in a database that was restored by half, and in production while a demo account has the demo password
  */
-export async function seed(deps: SeedDeps, env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
+export async function seed(
+  deps: SeedDeps,
+  env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD"> & Partial<Pick<Env, "production">>,
+): Promise<void> {
   await requireWhole(mongoose.connection.db!);
   await ensureSettings(deps.config.slotCapacity);
   if (env.seed !== "none")
     await seedServices([...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })), UNPRICED]);
-  if (env.seed === "demo") for (const account of DEMO_ACCOUNTS) await ensureDemoAccount(deps, account);
+  if (env.seed === "demo") await ensureDemoAccounts(deps);
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD)
     await ensureAdmin(deps, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
-}
-
-async function ensureDemoAccount(deps: SeedDeps, account: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
-  if (await findUserByEmail(account.email)) return;
-  await createUser(deps, { ...account, password: DEMO_PASSWORD, verified: true });
+  if (env.production) await refuseDemoAccounts(deps);
 }

@@ -29,11 +29,13 @@ function headersFor(publicUrl: string): Map<string, string> {
         frameSrc: ["https://www.openstreetmap.org"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
+        formAction: ["'self'"],
         frameAncestors: ["'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // The salon does not decide for other hosts below its name, which may have no HTTPS.
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
   });

@@ -1,8 +1,10 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
+import { findOpenDemoAccounts } from "../db/demo-accounts.ts";
 import type { Env } from "../env.ts";
 import { getSettings } from "../features/settings/settings.service.ts";
 import { countServices } from "../features/services/services.figures.service.ts";
+import { createPasswords } from "../passwords/passwords.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 import { indexKeysOf } from "./index-keys.ts";
 import { onDatabase } from "./on-database.ts";
@@ -23,7 +25,12 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
         return [...server, fault("MONGODB_URI: a restore into this database was cut off; run pnpm restore again")];
       if (!(await isStarted(db)))
         return [...server, warning("the server has never run on this database: start it once, then ask again")];
-      return [...server, ...(await examineIndexes(db)), ...(await examineSalon(db))];
+      return [
+        ...server,
+        ...(await examineIndexes(db)),
+        ...(await examineSalon(db)),
+        ...(await examineDemoAccounts(env)),
+      ];
     });
   } catch (error) {
     const reason = reasonOf(error);
@@ -112,4 +119,11 @@ async function examineSalon(db: mongo.Db): Promise<Finding[]> {
       : good(`services with a price: ${priced}`),
     ...(unpriced > 0 ? [warning(`services without a price, which cannot be booked online: ${unpriced}`)] : []),
   ];
+}
+
+async function examineDemoAccounts({ production }: Env): Promise<Finding[]> {
+  const passwords = createPasswords();
+  const open = await findOpenDemoAccounts({ passwords });
+  await passwords.stop();
+  return open === null ? [] : [(production ? fault : warning)(open)];
 }

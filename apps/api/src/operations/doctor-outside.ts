@@ -1,5 +1,5 @@
 import { BRAND } from "@salon/contracts";
-import { checkMailServer, createMailer } from "@salon/email";
+import { checkMailServer, createMailer, type Mailer } from "@salon/email";
 import { randomUUID } from "node:crypto";
 import type { Env } from "../env.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
@@ -7,18 +7,27 @@ import { configuredKeys } from "../stand-ins.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 const PATIENCE_MS = 10_000;
+const NO_STARTTLS = "SMTP_URL: the mail server offers no STARTTLS";
 
 /** Whether mail can be sent; sends one only when given an address to send it to. */
-export async function examineMail({ SMTP_URL, MAIL_FROM }: Env, mailTo: string | undefined): Promise<Finding[]> {
+export async function examineMail(
+  { SMTP_URL, MAIL_FROM, production }: Env,
+  mailTo: string | undefined,
+): Promise<Finding[]> {
   if (!SMTP_URL) return [warning("SMTP_URL: not set, so mails go to the built-in inbox and reach nobody")];
   try {
     const { encrypted } = await checkMailServer(SMTP_URL);
+    if (!encrypted && production)
+      return [fault(`${NO_STARTTLS}, so production sends nothing to it; use one that does, or smtps://`)];
     const findings = [
       encrypted
         ? good("the mail server answers, encrypted, and takes the name and password")
-        : warning("SMTP_URL: the mail server offers no encryption; links that open accounts travel readable to it"),
+        : warning(`${NO_STARTTLS}; links that open accounts travel readable to it, and production sends nothing`),
     ];
-    if (mailTo !== undefined) findings.push(await sendTrial(SMTP_URL, MAIL_FROM, mailTo));
+    if (mailTo !== undefined) {
+      const mailer = createMailer({ smtpUrl: SMTP_URL, from: MAIL_FROM, requireTls: production });
+      findings.push(await sendTrial(mailer, mailTo));
+    }
     return findings;
   } catch (error) {
     return [
@@ -27,8 +36,7 @@ export async function examineMail({ SMTP_URL, MAIL_FROM }: Env, mailTo: string |
   }
 }
 
-async function sendTrial(smtpUrl: string, from: string, to: string): Promise<Finding> {
-  const mailer = createMailer({ smtpUrl, from });
+async function sendTrial(mailer: Mailer, to: string): Promise<Finding> {
   const text = `If you read this, ${BRAND} can send mail.`;
   await mailer.send({
     to,

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../db/connection/open.ts";
+import { ensureDemoAccounts } from "../db/demo-accounts.ts";
 import { seed } from "../db/seed.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { startDnsServer, type DnsServer } from "../testing/dns-server.ts";
@@ -181,6 +182,28 @@ describe("a broken configuration is told apart by name", () => {
       expect.stringMatching(/^SMTP_URL: .*Wrong name or password/),
     ]);
     strict.close();
+  });
+
+  test("a mail server without STARTTLS, to which production sends nothing", async () => {
+    const before = inbox.mails().length;
+    const text = expect.stringMatching(/^SMTP_URL: the mail server offers no STARTTLS/);
+    expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text });
+    expect(await faultsOf(PRODUCTION, "owner@salon.ng")).toContainEqual(text);
+    expect(inbox.mails()).toHaveLength(before);
+  });
+
+  test("demo accounts that everybody knows the password of, wherever customers come", async () => {
+    await onSalon(async () => {
+      const passwords = createPasswords(4);
+      await ensureDemoAccounts({ passwords, now: () => new Date() });
+      await passwords.stop();
+    });
+    const demo = expect.stringMatching(/^MONGODB_URI: .*demo password \(admin@salon\.test, author@.*customer@/);
+    expect(await faultsOf(PRODUCTION)).toContainEqual(demo);
+    expect(await faultsOf()).toEqual([]);
+    expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text: demo });
+    await onSalon(() => mongoose.connection.collection("users").deleteMany({ email: /@salon\.test$/ }));
+    expect(await faultsOf(PRODUCTION)).not.toContainEqual(demo);
   });
 
   test("a database without its indexes, an admin or a price, and one that was restored by half", async () => {

@@ -59,3 +59,32 @@ test.each([
 ])("%s=%s is refused anywhere, by its name [T9]", (name, value) => {
   expect(refusal({ [name]: value })).toMatch(new RegExp(`^(?:${name}|FLW_\\w+): `, "m"));
 });
+
+describe("demo accounts, whose password is public,", () => {
+  const LOOPBACK = "http://localhost:4000";
+  const REAL = { MONGODB_URI: "mongodb://db.example/salon" };
+
+  test.each([
+    ["on this machine alone", {}],
+    ["at an address of this machine", { HOST: "127.0.0.2", PUBLIC_URL: "http://[::1]:4000" }],
+    ["in a container that is asked for them", { HOST: "0.0.0.0", PUBLIC_URL: LOOPBACK, SEED: "demo" }],
+    ["on a real database that is asked for them", { ...REAL, PUBLIC_URL: LOOPBACK, SEED: "demo" }],
+  ])("are made %s", (_title, env) => expect(readEnv(env).seed).toBe("demo"));
+
+  test.each([
+    ["in the image as it is", { HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data" }],
+    ["in the image with an address of this machine", { HOST: "0.0.0.0", PUBLIC_URL: LOOPBACK }],
+    ["where all addresses are listened at", { HOST: "::" }],
+    ["at a name that customers type", { PUBLIC_URL: "https://salon.example" }],
+    ["at a name that only begins like this machine's", { PUBLIC_URL: "http://localhost.salon.example" }],
+    ["on a real database that is not asked for them", REAL],
+  ])("are not made %s", (_title, env) => expect(readEnv(env).seed).toBe("services"));
+
+  test.each([
+    ["at a name that customers type", { PUBLIC_URL: "https://salon.example" }],
+    ["where all addresses are listened at and none is told", { HOST: "0.0.0.0" }],
+    ["on a real database at a name that customers type", { ...REAL, PUBLIC_URL: "https://salon.example" }],
+  ])("are refused %s, even if asked for", (_title, env) => {
+    expect(refusal({ ...env, SEED: "demo" })).toMatch(/^SEED: .*PUBLIC_URL/m);
+  });
+});

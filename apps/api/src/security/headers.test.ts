@@ -38,12 +38,12 @@ afterAll(async () => {
 const ALWAYS = {
   "content-security-policy":
     "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;" +
-    "frame-src https://www.openstreetmap.org;object-src 'none';base-uri 'none';frame-ancestors 'none';upgrade-insecure-requests",
+    "frame-src https://www.openstreetmap.org;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';upgrade-insecure-requests",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "origin-agent-cluster": "?1",
   "referrer-policy": "strict-origin-when-cross-origin",
-  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
   "x-dns-prefetch-control": "off",
   "x-download-options": "noopen",

@@ -8,11 +8,14 @@ type ServerProcess = { uri: string; pid: number; kill: () => Promise<void> };
 
 const CLI = new URL("../cli.ts", import.meta.url).pathname;
 
-/** Starts the server as its own process over a data folder; resolves when it is ready. @throws when it ends before. */
-export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", CLI, "--port", "0", "--data", dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+/**
+ * Starts the server as its own process over a data folder, behind another program if one is given; resolves when it is ready.
+ * @throws when it ends before.
+ */
+export async function startServerProcess(dataDir: string, behind: readonly string[] = []): Promise<ServerProcess> {
+  const node = [process.execPath, "--import", "tsx", CLI, "--port", "0", "--data", dataDir];
+  const [program = "", ...args] = [...behind, ...node];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const uri = await readyUri(child);
   const kill = async () => {
     const gone = once(child, "exit");

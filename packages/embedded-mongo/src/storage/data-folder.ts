@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 import { hasFrameAfter, packFrame, readFrames, unpackFrame } from "./frames.ts";
 import { Journal, isDiskFull } from "./journal.ts";
+import type { FolderClaim } from "./folder-claim.ts";
 import { lockFolder } from "./lock.ts";
-import type { FolderLock } from "./lock.ts";
 import { Store } from "./store.ts";
 
 /** An open data folder: its data, its journal and its lock. */
-type DataFolder = { store: Store; journal: Journal; lock: FolderLock };
+type DataFolder = { store: Store; journal: Journal; lock: FolderClaim };
 
 const SNAPSHOT_CHANGES = 1000;
 
@@ -25,7 +25,7 @@ export async function openDataFolder(folder: string, now: Date): Promise<DataFol
     const file = join(path, "journal.bin");
     const { store, outdated, isTorn, end } = await replay(file, now);
     const size = outdated ? await compact(path, file, store).catch(keepUnlessTorn(isTorn, end)) : end;
-    return { store, journal: new Journal(await openForAppend(file), size), lock };
+    return { store, journal: new Journal(await openForAppend(path, file), size, () => lock.hold()), lock };
   } catch (error) {
     await lock.release();
     throw error;
@@ -33,9 +33,11 @@ export async function openDataFolder(folder: string, now: Date): Promise<DataFol
 }
 
 // Not the "a" flag: the journal writes at known offsets and truncates failed writes.
-async function openForAppend(file: string): Promise<FileHandle> {
+async function openForAppend(folder: string, file: string): Promise<FileHandle> {
   const handle = await open(file, "a");
   await handle.close();
+  // Without this a power cut may take a new journal away, name and all, after its writes were answered.
+  await syncFolder(folder);
   return open(file, "r+");
 }
 

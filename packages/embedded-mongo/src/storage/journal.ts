@@ -27,6 +27,7 @@ export class Journal {
   /** False when the reload failed, so that memory and disk differ. */
   isReadable = true;
   private readonly file: FileHandle;
+  private readonly hold: () => Promise<void>;
   private end: number;
   private waiting: Batch | undefined;
   private writing: Promise<void> | undefined;
@@ -35,9 +36,11 @@ export class Journal {
   private probed = -Infinity;
   private probing: Promise<boolean> | undefined;
 
-  constructor(file: FileHandle, end: number) {
+  /** `hold` resolves while the file may be written to, and throws once it is another process's. */
+  constructor(file: FileHandle, end: number, hold: () => Promise<void> = () => Promise.resolve()) {
     this.file = file;
     this.end = end;
+    this.hold = hold;
   }
 
   /** Sets the function by which the owner reloads the data after a failed write. */
@@ -81,6 +84,11 @@ export class Journal {
   }
 
   private async probe(): Promise<boolean> {
+    const isHeld = await this.hold().then(
+      () => true,
+      () => false,
+    );
+    if (!isHeld) return false;
     try {
       await this.put(PROBE);
       this.isFull = false;
@@ -118,7 +126,14 @@ export class Journal {
   }
 
   private async write(bytes: Buffer): Promise<void> {
-    await this.put(bytes);
+    await this.hold();
+    try {
+      await this.put(bytes);
+    } catch (error) {
+      // What was written of the batch is taken back, so that a restart finds only what was acknowledged.
+      await this.file.truncate(this.end).catch(() => undefined);
+      throw error;
+    }
     this.end += bytes.length;
   }
 
@@ -140,8 +155,6 @@ export class Journal {
   }
 
   private async undo(): Promise<void> {
-    // The partly written batch is truncated, so that a restart finds only acknowledged changes.
-    await this.file.truncate(this.end).catch(() => undefined);
     await this.reload().catch((error: unknown) => {
       this.isFull = false;
       this.isReadable = false;

@@ -5,17 +5,19 @@ import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The right to use a folder, held until released or until the process ends. */
-export type FolderLock = { release(): Promise<void> };
+import { claimFolder } from "./folder-claim.ts";
+import type { FolderClaim } from "./folder-claim.ts";
 
 /**
- * Locks a folder against other processes of this machine by listening on a local socket named after it: the system
- * closes the socket when the process ends, so no stale lock remains.
+ * Locks a folder against other processes, until released or until the process ends. Two guards hold together: a local
+ * socket named after the folder, which the system closes with its process, and a claim in the folder itself
+ * (`folder-claim.ts`), which other containers and machines see.
  * @throws when another process holds it.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string): Promise<FolderClaim> {
   const address = addressOf(createHash("sha256").update(folder).digest("hex").slice(0, 32));
   const server = createServer((socket) => socket.destroy());
+  const inUse = (cause?: unknown) => new Error(`${folder} is in use by another process`, { cause });
   try {
     await listen(server, address);
   } catch (error) {
@@ -23,10 +25,22 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (address.startsWith("/") && !(await isAlive(address))) {
       await unlink(address);
       await listen(server, address);
-    } else throw new Error(`${folder} is in use by another process`, { cause: error });
+    } else throw inUse(error);
   }
   server.unref();
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+  const closed = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  try {
+    const claim = await claimFolder(folder, address);
+    if (claim === null) throw inUse();
+    const release = async () => {
+      await claim.release();
+      await closed();
+    };
+    return { ...claim, release };
+  } catch (error) {
+    await closed();
+    throw error;
+  }
 }
 
 // Linux and Windows name sockets outside the file system; elsewhere a socket file may be left over; it is removed when no process answers on it.

@@ -23,7 +23,7 @@ export interface Entry {
 type NewAccount = RouteInput<typeof contract.auth.createAccount>["body"];
 type Credentials = RouteInput<typeof contract.auth.signIn>["body"];
 
-/** Opens an account, signs its owner in and mails the verification link. @throws AppError 409, 429 */
+/** Opens an account, signs its owner in and mails the verification link. @throws AppError 401, 409, 429 */
 export async function signUp(deps: Deps, account: NewAccount, { address, place }: Caller): Promise<Entry> {
   await deps.limiter.require(LIMITS.signUp, address);
   const id = new Types.ObjectId();
@@ -65,13 +65,7 @@ async function tryPassword(deps: Deps, { email, password }: Credentials, { addre
     deps.limiter.giveBack(LIMITS.signInAddress, address),
   ]);
   if (user.role === "suspended") throw new AppError(403, TEXTS.suspended);
-  const sessionId = await enter(deps, user, place);
-  // A password changed meanwhile has ended all sessions but this one, which began too late for it.
-  if (!(await holdsPassword(user._id, user.passwordHash))) {
-    await endSession(sessionId);
-    throw new AppError(401, TEXTS.wrongCredentials);
-  }
-  return { user, sessionId };
+  return { user, sessionId: await enter(deps, user, place) };
 }
 
 /** Counts an attempt before its outcome is known, so that many at once cannot slip through together; successes are given back. */
@@ -84,13 +78,21 @@ async function takeAttempt({ limiter }: Deps, email: string, address: string): P
   throw new AppError(429, TEXTS.tooMany, { retryAfter });
 }
 
-/** Begins the session; tells the owner when device and country are a new combination for the account. */
+/**
+ * Begins the session; tells the owner when device and country are a new combination for the account.
+ * @throws AppError 401 when the password was changed meanwhile
+ */
 async function enter(deps: Deps, user: UserDocument, place: SignInPlace): Promise<string> {
   if (place.country !== null) await noticePlace(deps, user, `${place.device}|${place.country}`);
   const [sessionId] = await Promise.all([
     startSession(deps.now(), user._id, place),
     record(deps, "user.sign-in", user),
   ]);
+  // A password changed meanwhile has ended all sessions but this one, which began too late for it.
+  if (!(await holdsPassword(user._id, user.passwordHash))) {
+    await endSession(sessionId);
+    throw new AppError(401, TEXTS.wrongCredentials);
+  }
   return sessionId;
 }
 

@@ -55,16 +55,18 @@ export async function setAnswered(id: string, answered: boolean): Promise<void> 
   if (matchedCount === 0) throw new AppError(404, TEXTS.notFound);
 }
 
-/**
- * What somebody wrote to the salon, for who asks for their own data. Only a verified address proves that what was sent
- * under it without signing in is theirs too.
- */
-export async function messagesFrom({ id, email, verified }: SessionUser): Promise<ContactMessage[]> {
-  const theirs: QueryFilter<MessageDocument>[] = [{ user: new Types.ObjectId(id) }, ...(verified ? [{ email }] : [])];
-  return (await MessageModel.find({ $or: theirs }).sort({ createdAt: 1 }).lean()).map(presentMessage);
-}
+type Owner = Pick<SessionUser, "id" | "email" | "verified">;
 
-/** Deletes what somebody wrote to the salon, signed in or under their address. */
-export async function deleteMessagesFrom({ id, email }: Pick<SessionUser, "id" | "email">): Promise<void> {
-  await MessageModel.deleteMany({ $or: [{ user: new Types.ObjectId(id) }, { email }] });
+/** The messages of an account: sent while signed in, and those under its address only when that is verified. */
+const sentBy = ({ id, email, verified }: Owner): QueryFilter<MessageDocument> => ({
+  $or: [{ user: new Types.ObjectId(id) }, ...(verified ? [{ email }] : [])],
+});
+
+/** What an account wrote to the salon, for the export of its data. */
+export const messagesFrom = async (owner: Owner): Promise<ContactMessage[]> =>
+  (await MessageModel.find(sentBy(owner)).sort({ createdAt: 1 }).lean()).map(presentMessage);
+
+/** Deletes what an account wrote to the salon. */
+export async function deleteMessagesFrom(owner: Owner): Promise<void> {
+  await MessageModel.deleteMany(sentBy(owner));
 }

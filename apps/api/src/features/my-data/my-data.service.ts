@@ -51,6 +51,7 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
 
 /**
  * Deletes an account and everything personal about it; what it booked and paid stays in the books without the person.
+ * What was sent under its address without signing in is deleted only when the address is verified.
  * @throws AppError 400 for a wrong password, 409 while something about it is unfinished or it is the last admin, 429
  */
 export async function deleteAccount(deps: Deps, { id, email }: SessionUser, password: string): Promise<void> {
@@ -69,8 +70,8 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
     forgetCustomer(id),
     forgetPayer(id),
     deleteCart(id),
-    deleteMessagesFrom({ id, email }),
-    unsubscribeAddress(email),
+    deleteMessagesFrom({ id, email, verified: user.verified }),
+    user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
   ]);
   // Last, so that a deletion that was cut short can be asked for again.

@@ -107,6 +107,7 @@ describe("the export [T36]", () => {
 describe("deleting an account [T36]", () => {
   test("leaves neither name nor e-mail anywhere, and the money where it was", async () => {
     await fillTheirLife();
+    await proveAddress();
     const author = await api.staff("author");
     const income = async () => (await author.get("/stats")).body.totalIncome;
     const before = await income();
@@ -118,6 +119,20 @@ describe("deleting an account [T36]", () => {
     expect(await income()).toBe(before);
     expect((await author.get(`/users/getuserbyid/${me._id}`)).status).toBe(404);
     expect((await api.client().signIn(me.email)).status).toBe(401);
+  });
+
+  test.each([
+    ["keeps what others sent under an address that is not proven", false, { messages: 1, readers: 1 }],
+    ["erases what was sent under a proven address without signing in", true, { messages: 0, readers: 0 }],
+  ])("%s", async (_title, verified, left) => {
+    const { email } = me;
+    await api.client().post("/users/contact-us", { name: "Temitope", email, message: "Sent as a guest" });
+    await api.client().post("/users/news-letter", { email });
+    await client.post("/users/contact-us", { name: "Temitope", email, message: "Sent while signed in" });
+    if (verified) await proveAddress();
+    expect((await remove()).status).toBe(200);
+    const rows = (name: string) => mongoose.connection.collection(name).countDocuments({ email });
+    expect({ messages: await rows("messages"), readers: await rows("subscribers") }).toEqual(left);
   });
 
   test("ends every session, and the address can have an account again", async () => {

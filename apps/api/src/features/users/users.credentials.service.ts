@@ -1,5 +1,5 @@
 import { Types, type QueryFilter } from "mongoose";
-import { UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
+import { LINK_PURPOSES, UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
 import { userTotals } from "./users.totals.service.ts";
 
 export type { LinkPurpose } from "./users.model.ts";
@@ -54,14 +54,39 @@ export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
   return modifiedCount === 1;
 }
 
+/** A password that takes the place of another, and what its change is recorded as. */
+interface NewPassword {
+  passwordHash: string;
+  change: { id: Types.ObjectId; at: Date };
+}
+
 /** Gives the account of an open reset link a new password and uses the link up, in one step; false when it is not open. */
-export async function changePasswordByLink(
-  hash: string,
-  { passwordHash, change }: { passwordHash: string; change: { id: Types.ObjectId; at: Date } },
-): Promise<boolean> {
+export async function changePasswordByLink(hash: string, { passwordHash, change }: NewPassword): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(openLink("reset", hash, change.at), {
     $set: { passwordHash, passwordChange: change, "links.reset.hash": null },
   });
+  return modifiedCount === 1;
+}
+
+/**
+ * Gives an unverified account a new password and closes all its links, in one step; false when the account was verified,
+ * or got another password or link, since it was read.
+ */
+export async function replaceCredentials(
+  { _id, links, passwordHash: before }: UserDocument,
+  { passwordHash, change }: NewPassword,
+): Promise<boolean> {
+  const unchanged: Record<string, unknown> = {};
+  const closed: Record<string, null> = {};
+  for (const purpose of LINK_PURPOSES) {
+    const link = links[purpose];
+    unchanged[`links.${purpose}.mail`] = link ? link.mail : { $exists: false };
+    if (link) closed[`links.${purpose}.hash`] = null;
+  }
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id, verified: false, passwordHash: before, ...unchanged },
+    { $set: { passwordHash, passwordChange: change, ...closed } },
+  );
   return modifiedCount === 1;
 }
 

@@ -9,7 +9,8 @@ export interface MailedLink {
   hash: string | null;
   expiresAt: Date;
 }
-const LINK_PURPOSES = ["verification", "reset"] as const;
+/** Every purpose of a mailed link. */
+export const LINK_PURPOSES = ["verification", "reset"] as const;
 /** What a mailed link is good for. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

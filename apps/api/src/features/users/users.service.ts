@@ -135,27 +135,3 @@ export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery)
 /** An account by its e-mail, with everything about it, or null. */
 export const findUserByEmail = async (email: string): Promise<UserDocument | null> =>
   UserModel.findOne({ email }).lean();
-
-/** Sees to it that an account is an admin's and verified: makes it, or promotes it and leaves its password alone. */
-export async function ensureAdmin(
-  deps: Pick<Deps, "passwords" | "now">,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const role = { role: "admin", verified: true } as const;
-  for (;;) {
-    const found = await findUserByEmail(email);
-    if (found?.role === role.role && found.verified) return;
-    if (found) {
-      await userTotals.markDirty(found.createdAt, deps.now());
-      const { matchedCount } = await UserModel.updateOne({ _id: found._id }, { $set: role, $inc: { revision: 1 } });
-      if (matchedCount === 1) return;
-    }
-    try {
-      await createUser(deps, { name: "Salon Admin", email, password, ...role });
-      return;
-    } catch (error) {
-      // Another process of this deployment, starting at the same time, has just made it: promote that one.
-      if (!(error instanceof AppError)) throw error;
-    }
-  }
-}

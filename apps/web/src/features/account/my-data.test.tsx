@@ -2,7 +2,7 @@ import type { Session } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
-import { customer } from "../../testing/people.ts";
+import { customer, unverified } from "../../testing/people.ts";
 import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
 
 fakeTheApi();
@@ -84,6 +84,14 @@ describe("the newsletter", () => {
     await person.click(await box());
     await waitFor(() => expect(fake.sent("users", "updateMe")).toEqual([{ newsletter: after }]));
     await waitFor(async () => expect((await box()).checked).toBe(after));
+  });
+
+  it("is not shown for an address that is not verified, which cannot leave it either", async () => {
+    fake.reply("auth", "sessions", [session("a", true)]);
+    fake.reply("users", "exportMine", HELD);
+    renderPage("/my-data", unverified);
+    expect(await screen.findByText(/^Verify your email address to see here/)).toBeTruthy();
+    expect(screen.queryByRole("checkbox", { name: /newsletter/ })).toBeNull();
   });
 
   it("resets the checkbox when saving fails", async () => {

@@ -3,6 +3,7 @@ import { newAccountSchema, type User } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -51,8 +52,12 @@ export function MyProfile({ user }: { user: User }) {
 
 /** The newsletter checkbox; a change is saved at once. */
 export function NewsletterChoice() {
+  const { user } = useSession();
   const held = useMyData();
   const choice = useNewsletterChoice();
+  if (user?.verified === false) {
+    return <p className="text-fg-muted">Verify your email address to see here whether the newsletter comes.</p>;
+  }
   if (!held.data && held.error) {
     return <ErrorState message={held.error.message} onRetry={() => void held.refetch()} retrying={held.isFetching} />;
   }

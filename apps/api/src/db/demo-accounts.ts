@@ -1,0 +1,33 @@
+import type { Deps } from "../deps.ts";
+import { createUser, findUserByEmail } from "../features/users/users.service.ts";
+
+const DEMO_PASSWORD = "Salon#2025";
+const DEMO_ACCOUNTS = [
+  { name: "Adunni Bello", email: "admin@salon.test", role: "admin" },
+  { name: "Tunde Alabi", email: "author@salon.test", role: "author" },
+  { name: "Folake Ọlá", email: "customer@salon.test", role: "customer" },
+] as const;
+
+/** Makes the demo accounts that are missing. */
+export async function ensureDemoAccounts(deps: Pick<Deps, "passwords" | "now">): Promise<void> {
+  for (const account of DEMO_ACCOUNTS)
+    if (!(await findUserByEmail(account.email)))
+      await createUser(deps, { ...account, password: DEMO_PASSWORD, verified: true });
+}
+
+/** What opens the salon to everybody: the demo accounts that still have the demo password, and how to close them; null when there is none. */
+export async function findOpenDemoAccounts({ passwords }: Pick<Deps, "passwords">): Promise<string | null> {
+  const open: string[] = [];
+  for (const { email } of DEMO_ACCOUNTS) {
+    const user = await findUserByEmail(email);
+    if (user && (await passwords.matches(DEMO_PASSWORD, user.passwordHash))) open.push(email);
+  }
+  if (open.length === 0) return null;
+  return `MONGODB_URI: the database has demo accounts with the public demo password (${open.join(", ")}); use a database without them, or lock them as docs/operations.md says under "Demo accounts"`;
+}
+
+/** @throws Error while a demo account has the demo password */
+export async function refuseDemoAccounts(deps: Pick<Deps, "passwords">): Promise<void> {
+  const open = await findOpenDemoAccounts(deps);
+  if (open !== null) throw new Error(open);
+}

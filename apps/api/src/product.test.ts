@@ -1,0 +1,125 @@
+import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
+import mongoose from "mongoose";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ensureDemoAccounts } from "./db/demo-accounts.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { TestClient } from "./testing/test-client.ts";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+let mongo: EmbeddedMongo;
+let server: ChildProcess | undefined;
+beforeAll(async () => {
+  mongo = await startEmbeddedMongo();
+});
+afterEach(async () => {
+  if (server?.exitCode === null && server.kill("SIGKILL")) await once(server, "exit");
+});
+afterAll(() => mongo.stop());
+
+/** Starts the server as its own process in production; answers its address, or what it printed when it ended. */
+async function start(change: Record<string, string>): Promise<string> {
+  const env = {
+    PATH: process.env["PATH"],
+    NODE_ENV: "production",
+    PORT: "0",
+    PUBLIC_URL: "https://salon.example",
+    JWT_SECRET: "a secret of at least thirty-two bytes",
+    SMTP_URL: "smtps://127.0.0.1:1",
+    FLW_BASE_URL: "https://api.flutterwave.com/",
+    FLW_PUBLIC_KEY: "FLWPUBK-1-X",
+    FLW_SECRET_KEY: "FLWSECK-1-X",
+    FLW_SECRET_HASH: "0123456789abcdef0123456789abcdef",
+    ...change,
+  };
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  server = child;
+  let printed = "";
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        printed += text;
+        const url = /^ready: salon (\S+)$/m.exec(printed)?.[1];
+        if (url) resolve(url);
+      });
+  });
+  const ended = once(child, "close").then(([code]) => `exit code ${code}: ${printed}`);
+  return Promise.race([ready, ended]);
+}
+
+const uriOf = (name: string): string => new URL(name, mongo.uri).href;
+async function onDatabase(uri: string, work: () => Promise<unknown>): Promise<void> {
+  await mongoose.connect(uri);
+  await work();
+  await mongoose.disconnect();
+}
+
+describe("production and demo accounts", () => {
+  test("it does not start while one has the demo password, and starts once they are locked", async () => {
+    const MONGODB_URI = uriOf("once-a-demo");
+    const lock = (filter: object) =>
+      mongoose.connection.collection("users").updateMany(filter, { $set: { passwordHash: "" } });
+    await onDatabase(MONGODB_URI, async () => {
+      const passwords = createPasswords(4);
+      await ensureDemoAccounts({ passwords, now: () => new Date() });
+      await passwords.stop();
+      await lock({ email: "author@salon.test" });
+    });
+    expect(await start({ MONGODB_URI })).toMatch(
+      /^exit code 1: The salon cannot start: .*demo password \(admin@salon\.test, customer@salon\.test\)/,
+    );
+    await onDatabase(MONGODB_URI, () => lock({}));
+    const url = await start({ MONGODB_URI });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  test("it does not make one of ADMIN_EMAIL and ADMIN_PASSWORD either", async () => {
+    const change = { ADMIN_EMAIL: "admin@salon.test", ADMIN_PASSWORD: "Salon#2025", MONGODB_URI: uriOf("named-demo") };
+    expect(await start(change)).toMatch(/^exit code 1: .*demo password \(admin@salon\.test\)/);
+  });
+});
+
+test("production tells a mail server without STARTTLS neither its password nor a mail", async () => {
+  const told: string[] = [];
+  const smtp = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.write("220 mail\r\n");
+    socket.setEncoding("utf8").on("data", (line: string) => {
+      told.push(line.trim());
+      socket.write(line.startsWith("EHLO") ? "250-mail\r\n250 AUTH PLAIN\r\n" : "502 Not here\r\n");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(smtp, "listening");
+  const { port } = smtp.address() as AddressInfo;
+  const MONGODB_URI = uriOf("no-starttls");
+  const url = await start({ MONGODB_URI, SMTP_URL: `smtp://salon:password@127.0.0.1:${port}`, JOBS_SECONDS: "0.1" });
+  const client = new TestClient(url);
+  const { email } = await client.signUp();
+  await expect.poll(() => told.length).toBeGreaterThan(1);
+  await onDatabase(MONGODB_URI, async () => {
+    const users = mongoose.connection.collection("users");
+    const user = await users.findOne({ email });
+    const mails = mongoose.connection.collection("outbox");
+    const states = () => mails.find({ "recipient.id": user!._id }).toArray();
+    await expect.poll(async () => (await states())[0]?.["attempts"]).toBeGreaterThan(0);
+    expect(await states()).toMatchObject([{ kind: "verification", state: "queued" }]);
+  });
+  expect(told.filter((line) => !/^(?:EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
+  smtp.close();
+});
+
+test("the server does not start with a session secret that a crash has cut off", async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "salon-product-"));
+  await writeFile(join(DATA_DIR, "secret"), "");
+  const MONGODB_URI = uriOf("cut-secret");
+  expect(await start({ MONGODB_URI, DATA_DIR, NODE_ENV: "", JWT_SECRET: "" })).toMatch(
+    /^exit code 1: The salon cannot start: DATA_DIR: .*secret holds 0 bytes/,
+  );
+  await rm(DATA_DIR, { recursive: true });
+});

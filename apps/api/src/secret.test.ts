@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keptSecret } from "./secret.ts";
+
+const PROCESSES = 6;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "salon-secret-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("is made once, whole and readable by its owner alone, and nothing else is left in the folder", async () => {
+  const secret = keptSecret(folder);
+  expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
+  expect(keptSecret(folder)).toBe(secret);
+  expect(await readdir(folder)).toEqual(["secret"]);
+  expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
+});
+
+test.each(["", "x".repeat(31)])("a file that holds %j is refused by its name and left as it is", async (content) => {
+  const file = join(folder, "secret");
+  await writeFile(file, content);
+  expect(() => keptSecret(folder)).toThrow(`DATA_DIR: ${file} holds ${content.length} bytes`);
+  expect(await readFile(file, "utf8")).toBe(content);
+});
+
+test("is one for processes that start at the same instant", async () => {
+  const script = `
+    import { keptSecret } from ${JSON.stringify(new URL("secret.ts", import.meta.url).href)};
+    process.stdout.write("ready");
+    process.stdin.once("data", () => {
+      process.stdout.write(keptSecret(${JSON.stringify(folder)}));
+      process.exit();
+    });`;
+  const processes = Array.from({ length: PROCESSES }, () => {
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    const ended = new Promise<string>((resolve) => void child.once("close", () => resolve(printed)));
+    return { child, printed: () => printed, ended };
+  });
+  await expect.poll(() => processes.map(({ printed }) => printed())).toEqual(processes.map(() => "ready"));
+  for (const { child } of processes) child.stdin.end("go");
+  const secrets = await Promise.all(processes.map(({ ended }) => ended));
+  expect(new Set(secrets)).toEqual(new Set([`ready${keptSecret(folder)}`]));
+  expect(await readdir(folder)).toEqual(["secret"]);
+});
