@@ -77,11 +77,11 @@ export function useReassignPayment(ref: string) {
   });
 }
 
-/** The slots of a day and which of them one more such service fits into; shared with the customers' booking page. */
+/** The slots of a day, however far ahead, and which of them one more such service fits into. */
 export const freeTimesQuery = (date: string, service: string) =>
   queryOptions({
-    queryKey: ["availability", date, service],
-    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service }, signal }),
+    queryKey: ["availability", date, service, { desk: true }],
+    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service, desk: true }, signal }),
     meta: { silent: true },
     staleTime: 0,
   });

@@ -9,16 +9,21 @@ const RULES = [
     label: "Cancellation cut-off (hours)",
     hint: "Until when customers may cancel or move a booking themselves.",
   },
+  {
+    name: "horizonDays",
+    label: "Booking horizon (days)",
+    hint: "How many days ahead customers may book, 7 to 365. Staff may book any day.",
+  },
 ] as const;
 
 /** An empty or odd number is no number, and the contract's rule says which it has to be. */
 const asNumber = (typed: string | number): number =>
   String(typed).trim() === "" ? Number.NaN : Number(String(typed).trim());
 
-/** Seats per time, notice and cut-off. */
+/** Seats per time, notice, cut-off and horizon. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
-    <div className="grid items-end gap-5 md:grid-cols-3">
+    <div className="grid items-end gap-5 md:grid-cols-2">
       {RULES.map(({ name, label, hint }) => (
         <TextField
           key={name}
