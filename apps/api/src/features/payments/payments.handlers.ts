@@ -1,6 +1,7 @@
 import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
 import { keepPayment } from "./payments.keep.service.ts";
@@ -13,7 +14,7 @@ import { keepEvent, workOnEvent } from "./payments.webhooks.service.ts";
 
 /** Handlers of the payments calls. */
 export const paymentsHandlers = (deps: Deps): Handlers<typeof contract.payments> => ({
-  pay: ({ body }, context) => pay(deps, signedIn(context), body),
+  pay: ({ body }, context) => pay(deps, { user: signedIn(context), address: clientAddress(context.req) }, body),
   return: async ({ query }, { res }) => res.redirect(302, await returnAddress(deps, query)),
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {
