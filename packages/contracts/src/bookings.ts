@@ -68,6 +68,9 @@ export const monthAvailabilitySchema = z.object({
   days: z.array(z.object({ date: z.string(), free: z.number() })),
 });
 
+/** `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Anybody may send it: it only shows, and every call that books checks who asks. */
+const availabilityFilters = { service: z.optional(objectId), desk: z.optional(queryFlag) };
+
 export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be cash, pos or transfer");
 export const walkInSchema = z.strictObject({
   name: lineOfText("Name", 1, 100),
@@ -122,7 +125,7 @@ export const bookings = defineGroup(endpoints.bookings, {
   get: { params: idParams, response: bookingSchema },
   changeStatus: { params: idParams, body: statusChangeSchema, response: messageAnswer },
   availability: {
-    query: z.strictObject({ date: dayOrInstant, service: z.optional(objectId) }),
+    query: z.strictObject({ date: dayOrInstant, ...availabilityFilters }),
     response: availabilitySchema,
   },
   monthAvailability: {
@@ -130,7 +133,7 @@ export const bookings = defineGroup(endpoints.bookings, {
       month: z
         .string("Please give a month as YYYY-MM")
         .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, "Please give a month as YYYY-MM")),
-      service: z.optional(objectId),
+      ...availabilityFilters,
     }),
     response: monthAvailabilitySchema,
   },

@@ -101,6 +101,7 @@ export const FIRST_SETTINGS = {
   slotCapacity: 5,
   noticeMinutes: 0,
   cancelCutoffHours: 24,
+  horizonDays: 365,
   gallery: [] as { picture: string; alt: string }[],
   contact: {
     address: "Iwo Road, Ibadan, Oyo State, Nigeria",

@@ -26,6 +26,8 @@ describe("settings", () => {
     [{ slotCapacity: 2.5 }, "Capacity must be a whole number from 1 to 50"],
     [{ noticeMinutes: 10_081 }, "Notice must be a whole number from 0 to 10080"],
     [{ cancelCutoffHours: "24" }, "Cancellation cut-off must be a whole number from 0 to 168"],
+    [{ horizonDays: 6 }, "Booking horizon must be a whole number from 7 to 365"],
+    [{ horizonDays: 366 }, "Booking horizon must be a whole number from 7 to 365"],
     [{ hours: FIRST_SETTINGS.hours.slice(1) }, "Please give the hours of all seven days"],
     [{ hours: hoursWith({ day: 0 }) }, "Please give the hours of all seven days"],
     [{ hours: hoursWith({ open: null }) }, "Give both opening and closing time, or neither"],

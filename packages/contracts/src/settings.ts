@@ -42,6 +42,7 @@ export const settingsSchema = z.strictObject({
   slotCapacity: whole("Capacity", 1, 50),
   noticeMinutes: whole("Notice", 0, 10_080),
   cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
+  horizonDays: whole("Booking horizon", 7, 365),
   gallery: z
     .array(
       z.strictObject({ picture: pictureName, alt: lineOfText("What the picture shows", 1, 200) }),

@@ -32,6 +32,7 @@ export const LIMITS = {
   linkMail: { name: "link-mail", max: 3, windowMs: 60 * MINUTE },
   contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },
   newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
+  payment: { name: "payment", max: 10, windowMs: 15 * MINUTE },
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
@@ -39,6 +40,10 @@ export const LIMITS = {
 
 /** Counts uses and refuses what is too much. */
 export interface RateLimiter {
+  /** What every limit is multiplied by. */
+  scale: number;
+  /** Says whether one more use is within the limit, without counting it, and the seconds until it resets. */
+  check: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
   /** Counts one use of a subject (an address, an e-mail); says whether it is within the limit, and the seconds until it resets. */
   take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
   /** Counts one use, or fails with 429 and Retry-After. */
@@ -54,15 +59,21 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
   // Subjects are personal data (addresses, e-mails): only their digest is kept.
   const key = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
+  const answer = (limit: Limit, count: number, { expiresAt }: Pick<Counter, "expiresAt">) => ({
+    allowed: count <= limit.max * scale,
+    retryAfter: Math.max(1, Math.ceil((expiresAt.getTime() - now().getTime()) / 1000)),
+  });
   const take: RateLimiter["take"] = async (limit, subject) => {
     const counter = await countUse(key(limit, subject), limit.windowMs, now());
-    return {
-      allowed: counter.count <= limit.max * scale,
-      retryAfter: Math.max(1, Math.ceil((counter.expiresAt.getTime() - now().getTime()) / 1000)),
-    };
+    return answer(limit, counter.count, counter);
   };
   return {
+    scale,
     take,
+    check: async (limit, subject) => {
+      const counter = await CounterModel.findOne({ _id: key(limit, subject), expiresAt: { $gt: now() } }).lean();
+      return answer(limit, (counter?.count ?? 0) + 1, counter ?? { expiresAt: now() });
+    },
     require: async (limit, subject) => {
       const { allowed, retryAfter } = await take(limit, subject);
       if (!allowed) throw new AppError(429, TEXTS.tooMany, { retryAfter });

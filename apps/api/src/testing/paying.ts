@@ -100,7 +100,7 @@ export async function seatsAt(time: Slot, day = TUESDAY): Promise<number> {
 
 /** Forgets what was paid, booked and claimed, and the provider's moods; people and services stay. */
 export async function startAfresh(api: TestApi): Promise<void> {
-  const forgotten = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit"];
+  const forgotten = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit", "Counter"];
   await Promise.all(forgotten.map((name) => mongoose.model(name).deleteMany({})));
   await api.sandbox.reset();
   api.clock.set(new Date(`${MONDAY}T06:00:00Z`));

@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIRST_SETTINGS, SLOTS } from "../salon.ts";
-import { bookableSlots, hoursOf, isOpenDay, slotState, type OpeningRules } from "./opening-hours.ts";
+import {
+  bookableSlots,
+  customerSlotState,
+  hoursOf,
+  isOpenDay,
+  lastBookableDay,
+  slotState,
+  type OpeningRules,
+} from "./opening-hours.ts";
 import { addDays, weekdayOf } from "./salon-time.ts";
 import { slotInstant } from "./slots.ts";
 
@@ -92,6 +100,23 @@ describe("past slots and notice", () => {
     expect(bookableSlots(rules, MONDAY, now)).toEqual([]);
     expect(bookableSlots(rules, "2026-11-25", now)).toEqual(SLOTS);
     expect(bookableSlots(rules, "2026-11-24", now)).toEqual(SLOTS.slice(SLOTS.indexOf("12:30 PM")));
+  });
+});
+
+describe("how far ahead customers may book", () => {
+  const near = { ...rules, horizonDays: 7 };
+  const last = "2026-11-30";
+
+  test("the last day is that many days after today in Lagos, whatever the hour", () => {
+    expect(lastBookableDay(near, minutesBefore(MONDAY, "09:00 AM", 9 * 60))).toBe(last);
+    expect(lastBookableDay(near, minutesBefore(MONDAY, "09:00 AM", 9 * 60 + 1))).toBe("2026-11-29");
+  });
+
+  test("later days are closed for customers alone", () => {
+    const now = minutesBefore(MONDAY, "09:00 AM", 60);
+    expect(customerSlotState(near, last, "09:00 AM", now)).toBe("open");
+    expect(customerSlotState(near, "2026-12-01", "09:00 AM", now)).toBe("closed");
+    expect(slotState(near, "2026-12-01", "09:00 AM", now)).toBe("open");
   });
 });
 

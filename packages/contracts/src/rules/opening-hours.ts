@@ -1,5 +1,5 @@
 import { SLOTS, type Slot } from "../salon.ts";
-import { weekdayOf } from "./salon-time.ts";
+import { addDays, lagosDay, weekdayOf } from "./salon-time.ts";
 import { slotInstant, slotMinutes } from "./slots.ts";
 
 /** What the settings say about when customers are taken: first and last slot by weekday (0 = Sunday), notice in minutes. */
@@ -29,6 +29,22 @@ export function slotState(rules: OpeningRules, day: string, slot: Slot, now: Dat
   if (!hours || minutes < slotMinutes(hours.open) || minutes > slotMinutes(hours.close)) return "closed";
   return slotInstant(day, slot).getTime() <= now.getTime() + rules.noticeMinutes * 60_000 ? "past" : "open";
 }
+
+/** What the settings say about how many days ahead customers may book; it never binds staff. */
+export interface HorizonRule {
+  horizonDays: number;
+}
+
+/** The last salon day that customers may book. */
+export const lastBookableDay = ({ horizonDays }: HorizonRule, now: Date): string => addDays(lagosDay(now), horizonDays);
+
+/** Why a later day is refused. */
+export const horizonText = ({ horizonDays }: HorizonRule): string =>
+  `Appointments can be booked up to ${horizonDays} days ahead`;
+
+/** `slotState` for what a customer books: every day after the last bookable one is closed. */
+export const customerSlotState = (rules: OpeningRules & HorizonRule, day: string, slot: Slot, now: Date): SlotState =>
+  day > lastBookableDay(rules, now) ? "closed" : slotState(rules, day, slot, now);
 
 /** Every slot of a day that could be booked if it had room. */
 export const bookableSlots = (rules: OpeningRules, day: string, now: Date): Slot[] =>

@@ -1,6 +1,8 @@
 import {
+  horizonText,
   isStaff,
   lagosDay,
+  lastBookableDay,
   slotInstant,
   slotState,
   type RouteInput,
@@ -89,6 +91,8 @@ export async function rescheduleLine(
   const line = booking.cartItems[item];
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
   requireChangeable(booking, [line], user, settings, now);
+  const forCustomer = !isStaff(user.role);
+  if (forCustomer && date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
   if (slotState(settings, date, time, now) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
   if (line.day === date && line.time === time) return;
@@ -101,7 +105,7 @@ export async function rescheduleLine(
     { kind: "bookingChanged", booking, details: [seatRef, item, beginsAt(line).toISOString()] },
     async () => {
       const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
-      if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now });
+      if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now, forCustomer });
     },
   );
   await releaseSeats(line.seatRef, { line: item });

@@ -37,7 +37,7 @@ const MOST_OF_A_DAY = 500;
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
 export async function dayBoard(date: string, now: Date): Promise<Board> {
   const [availability, bookings] = await Promise.all([
-    availabilityOn(date, undefined, now),
+    availabilityOn(date, { desk: true }, now),
     BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MOST_OF_A_DAY).lean(),
   ]);
   const shown = await withCustomers(bookings);

@@ -22,8 +22,8 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     await changeStatus(deps, params.id, body.bookingStatus, signedIn(context));
     return { message: "Booking updated" };
   },
-  availability: ({ query }) => availabilityOn(query.date, query.service, deps.now()),
-  monthAvailability: ({ query }) => availabilityIn(query.month, query.service, deps.now()),
+  availability: ({ query }) => availabilityOn(query.date, query, deps.now()),
+  monthAvailability: ({ query }) => availabilityIn(query.month, query, deps.now()),
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
   addWalkIn: ({ body }, context) => addWalkIn(deps, body, signedIn(context)),
   setFlags: async ({ params, body }, context) => {

@@ -1,11 +1,13 @@
 import {
   LINE_MAX_QUANTITY,
+  horizonText,
   isPriced,
+  lastBookableDay,
   noonOf,
   slotState,
   type CartItem,
   type CartLine,
-  type OpeningRules,
+  type Settings,
   type Slot,
 } from "@salon/contracts";
 import { Types } from "mongoose";
@@ -44,10 +46,11 @@ const pricedLine = (line: CartLine, { _id, name, price, timeframe }: ServiceDocu
   cartQuantity: line.cartQuantity,
 });
 
-function faultOf(line: CartLine, service: ServiceDocument | null, rules: OpeningRules, now: Date, index: number) {
+function faultOf(line: CartLine, service: ServiceDocument | null, rules: Settings, now: Date, index: number) {
   const fault = (field: string, message: string) => [{ path: `cartItems.${index}.${field}`, message }];
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
   if (!isPriced(service)) return fault("service", `${service.name} is not available for booking yet`);
+  if (line.date > lastBookableDay(rules, now)) return fault("date", horizonText(rules));
   const state = slotState(rules, line.date, line.time, now);
   return state === "open" ? [] : fault("time", STATE_TEXTS[state]);
 }

@@ -8,7 +8,7 @@ import type { PaymentDocument } from "./payments.model.ts";
 import { recordMoney } from "./payments.money.service.ts";
 import { OPEN, findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
 
-/** How long making a payment page may take, all in all. */
+/** Before a payment is so old, nobody can have been shown a page that is not written down. */
 const CREATING_MS = 2 * 60_000;
 
 type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
@@ -28,8 +28,12 @@ export async function verifyPayment(
   return true;
 }
 
-/** Whether somebody may still be making its page, so that nobody can have paid on it. */
-export const isBeingMade = ({ state, createdAt }: Pick<PaymentDocument, "state" | "createdAt">, now: Date): boolean =>
+/** Whether its maker is taken to be alive and at work on its page: other calls of its customer wait for it. */
+export const isBeingMade = ({ state, makerUntil }: Pick<PaymentDocument, "state" | "makerUntil">, now: Date): boolean =>
+  state === "creating" && makerUntil !== undefined && now < makerUntil;
+
+/** Whether nobody can have paid: its page was never written down, and so shown to nobody. */
+export const isWithoutPage = ({ state, createdAt }: Pick<PaymentDocument, "state" | "createdAt">, now: Date): boolean =>
   state === "creating" && now.getTime() - createdAt.getTime() < CREATING_MS;
 
 /**
@@ -44,7 +48,7 @@ export async function closePayment(
   reason: string,
 ): Promise<"closed" | "paid"> {
   // Later than that it may be a copy from a backup: whoever has it paid through a link it knows nothing of.
-  if (!isBeingMade(payment, deps.now())) {
+  if (!isWithoutPage(payment, deps.now())) {
     if (await verifyPayment(deps, payment)) return "paid";
     await switchOff(deps, payment);
     if (await verifyPayment(deps, payment)) return "paid";

@@ -14,7 +14,7 @@ import { keepEvent, workOnEvent } from "./payments.webhooks.service.ts";
 
 /** Handlers of the payments calls. */
 export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
-  pay: ({ body }, context) => pay(deps, signedIn(context), body),
+  pay: ({ body }, context) => pay(deps, { user: signedIn(context), address: clientAddress(context.req) }, body),
   return: async ({ query }, { req, res }) => res.redirect(302, await comeBack(query, clientAddress(req))),
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {

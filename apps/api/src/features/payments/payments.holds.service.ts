@@ -14,6 +14,7 @@ export const CLOSED = {
   replaced: "Replaced by another cart",
   noLink: "The payment page could not be made",
   noSeats: "The seats were already taken",
+  limit: "More than a limit allows",
 } as const;
 
 /**

@@ -31,6 +31,10 @@ export interface PaymentDocument {
   state: PaymentState;
   /** There only while the customer can pay: a user has one such payment. */
   open?: true;
+  /** Until when whoever makes its page is taken to be alive; missing in rows of earlier versions. */
+  makerUntil?: Date;
+  /** Keyed digest of the address an unverified account holds its seats from; there only while `open` is. */
+  heldFrom?: string;
   link: string | null;
   heldUntil: Date;
   /** The provider's, of the money that came; belongs to one payment alone. */
@@ -86,6 +90,8 @@ const paymentSchema = new Schema<PaymentDocument>({
   seatRef: { type: String, required: true },
   state,
   open: { type: Boolean },
+  makerUntil: { type: Date },
+  heldFrom: { type: String },
   link: text,
   heldUntil: { type: Date, required: true },
   transactionId: { type: String },
@@ -109,6 +115,8 @@ paymentSchema.index({ ref: 1 }, { unique: true });
 paymentSchema.index({ seatRef: 1 }, { unique: true });
 // A double click, or two tabs, make one payment.
 paymentSchema.index({ user: 1 }, { unique: true, partialFilterExpression: { open: true } });
+// What the unverified accounts of an address hold is counted by this.
+paymentSchema.index({ heldFrom: 1 }, { partialFilterExpression: { heldFrom: { $exists: true } } });
 // The provider's money is counted once.
 paymentSchema.index(
   { transactionId: 1 },

@@ -41,7 +41,7 @@ function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | 
   return {
     $set: { ...set, state: to, attention: set.attention ?? to === "review" },
     $push: { history: { at: now, from: state, to } },
-    ...(isOpen ? {} : { $unset: { open: 1 as const } }),
+    ...(isOpen ? {} : { $unset: { open: 1 as const, heldFrom: 1 as const } }),
   };
 }
 

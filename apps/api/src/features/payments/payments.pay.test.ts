@@ -199,9 +199,12 @@ test("a page that cannot be written down is shown to nobody, and the next paymen
   });
   const { status, body } = await askToPay(ada).finally(stop);
   expect([status, body.data, writes]).toEqual([500, undefined, 2]);
-  expect(await stored()).toMatchObject([{ state: "creating", link: null }]);
-  expect(await seatsAt("09:00 AM")).toBe(1);
-  api.clock.advance(3 * 60_000);
+  const [unwritten] = await stored();
+  expect(unwritten).toMatchObject({ state: "failed", link: null });
+  expect(await seatsAt("09:00 AM")).toBe(0);
+  expect(api.sandbox.snapshot().links).toMatchObject([
+    { txRef: unwritten!.ref, disabledAt: expect.any(Number) as number },
+  ]);
   const { ref } = await openPayment(ada);
   expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
   expect(await seatsAt("09:00 AM")).toBe(1);

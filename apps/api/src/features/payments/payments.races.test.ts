@@ -1,6 +1,7 @@
-import type { Slot } from "@salon/contracts";
+import { SLOTS, type Slot } from "@salon/contracts";
+import * as fc from "fast-check";
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
 import { checkInvariants } from "../../testing/check-invariants.ts";
 import { person } from "../../testing/interleavings-actions.ts";
@@ -43,7 +44,7 @@ afterAll(() => close());
 async function open(...times: Slot[]) {
   const user = person("customer");
   const cartItems = times.map((time) => ({ service: "Half an hour", date: DAY, time, cartQuantity: 1 }));
-  const { ref } = await pay(deps, user, { userID: user.id, cartItems });
+  const { ref } = await pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems });
   return { ref, user };
 }
 
@@ -134,7 +135,9 @@ test("a page that is ready after its payment was closed is switched off, and hol
   const { reached, go } = hold("link-asked");
   const user = person("customer");
   const cartItems = [{ service: "Half an hour", date: DAY, time: "09:00 AM" as const, cartQuantity: 1 }];
-  const paying = pay(deps, user, { userID: user.id, cartItems }).catch((error: Error) => error.message);
+  const paying = pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems }).catch(
+    (error: Error) => error.message,
+  );
   await reached;
   const [ref] = [...provider.links.keys()];
   await cancelPayment(deps, ref!, user.id);
@@ -159,7 +162,7 @@ test("of pages that are ready at the same time only that of a payment closed mea
   const paying = users.map((user, index) => {
     const time = (["09:00 AM", "09:30 AM", "10:00 AM"] as const)[index]!;
     const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
-    return pay(deps, user, { userID: user.id, cartItems }).then(
+    return pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems }).then(
       ({ ref }) => ref,
       (error: Error) => error.message,
     );
@@ -189,4 +192,49 @@ test("money told of many times at once is written down once, and so is a second 
   expect(known).toHaveLength(2);
   expect(new Set(known.map(({ transactionId }) => transactionId))).toEqual(new Set(["1000", "1001"]));
   await expectSound();
+});
+
+describe("carts that one customer pays at the same time, whatever overtakes what", () => {
+  const RUNS = 12;
+  const carts = SLOTS.slice(1, 7);
+  const payFor = (user: ReturnType<typeof person>, time: Slot) => {
+    const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
+    return pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems });
+  };
+  /** Lets every flow wait at each of its points for as many turns of the event loop as the play says. */
+  const playPauses = (pauses: readonly number[]) => {
+    let point = 0;
+    setCrashHook(async () => {
+      for (let turns = pauses[point++ % pauses.length]!; turns > 0; turns--) await new Promise(setImmediate);
+    });
+  };
+
+  test.each([false, true])(
+    "exactly one page is shown and keeps its seat; an earlier page is open: %s",
+    async (earlier) => {
+      const pauses = fc.array(fc.nat(40), { minLength: 40, maxLength: 40 });
+      await fc.assert(
+        fc.asyncProperty(pauses, async (play) => {
+          for (const name of ["payments", "slots"]) await mongoose.connection.collection(name).deleteMany({});
+          const user = person("customer");
+          if (earlier) await payFor(user, SLOTS[0]);
+          playPauses(play);
+          const answers = await Promise.allSettled(carts.map((time) => payFor(user, time)));
+          setCrashHook(null);
+          const shown = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.ref] : []));
+          expect(shown).toHaveLength(1);
+          expect(await PaymentModel.find({ user: user.id, open: true }).lean()).toMatchObject([
+            { ref: shown[0], state: "pending" },
+          ]);
+          const slots = await mongoose.connection
+            .collection("slots")
+            .find({ taken: { $gt: 0 } })
+            .toArray();
+          expect(slots.map(({ claims }) => claims)).toMatchObject([[{ ref: shown[0], state: "held" }]]);
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+    },
+    120_000,
+  );
 });

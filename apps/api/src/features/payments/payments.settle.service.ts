@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
-import { closePayment, isBeingMade, verifyPayment } from "./payments.close.service.ts";
+import { closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
 import { CLOSED } from "./payments.holds.service.ts";
 import { withLease } from "./payments.lease.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
@@ -43,7 +43,7 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
     case "creating":
       // The page exists before we have written down where: whoever made it may have been killed in between.
       if (await verify()) return;
-      if (isBeingMade(payment, now)) await postpone(payment, now);
+      if (isWithoutPage(payment, now)) await postpone(payment, now);
       else await closePayment(deps, payment, "failed", CLOSED.noLink);
       return;
     case "pending":

@@ -1,6 +1,7 @@
 import {
   SLOTS,
   coveredSlots,
+  customerSlotState,
   daysOfMonth,
   lagosDay,
   slotKey,
@@ -15,8 +16,14 @@ import { seatsTakenOn } from "./seats.taken.service.ts";
 
 const ANY_SERVICE = "30mins";
 
+/** What is to be shown: for a service, or the shortest one; at the desk also days beyond the customers' horizon. */
+interface Filters {
+  service?: string | undefined;
+  desk?: boolean | undefined;
+}
 interface Question {
   settings: Settings;
+  stateOf: typeof customerSlotState;
   /** The slots the service takes when it begins at one: that one is free if one more fits in all of them. */
   covered: ReadonlyMap<Slot, readonly Slot[]>;
   taken: ReadonlyMap<string, number>;
@@ -24,14 +31,14 @@ interface Question {
 }
 
 /** What can be booked on one salon day: always all 21 slots; three queries at most. */
-export async function availabilityOn(date: string, serviceId: string | undefined, now: Date): Promise<Availability> {
-  return { date, slots: slotsOf(date, await prepare([date], serviceId, now)) };
+export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
+  return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
 }
 
 /** How many times of each day of a month can still be booked. */
-export async function availabilityIn(month: string, serviceId: string | undefined, now: Date) {
+export async function availabilityIn(month: string, filters: Filters, now: Date) {
   const dates = daysOfMonth(month);
-  const question = await prepare(dates, serviceId, now);
+  const question = await prepare(dates, filters, now);
   return {
     month,
     days: dates.map((date) => ({
@@ -41,7 +48,7 @@ export async function availabilityIn(month: string, serviceId: string | undefine
   };
 }
 
-async function prepare(days: readonly string[], serviceId: string | undefined, now: Date): Promise<Question> {
+async function prepare(days: readonly string[], { service: serviceId, desk }: Filters, now: Date): Promise<Question> {
   const [settings, taken, service] = await Promise.all([
     getSettings(),
     // Whatever was taken on days gone by, nobody can book them.
@@ -52,12 +59,13 @@ async function prepare(days: readonly string[], serviceId: string | undefined, n
     serviceId === undefined ? null : findService(serviceId),
   ]);
   const timeframe = service?.timeframe ?? ANY_SERVICE;
-  return { settings, taken, now, covered: new Map(SLOTS.map((time) => [time, coveredSlots(time, timeframe)])) };
+  const covered = new Map(SLOTS.map((time) => [time, coveredSlots(time, timeframe)]));
+  return { settings, stateOf: desk ? slotState : customerSlotState, taken, now, covered };
 }
 
 const slotsOf = (date: string, question: Question): Availability["slots"] =>
   SLOTS.map((time) => {
-    const state = slotState(question.settings, date, time, question.now);
+    const state = question.stateOf(question.settings, date, time, question.now);
     const free = state === "open" ? freeSeats(date, time, question) : 0;
     return { time, free, status: state === "open" && free === 0 ? "full" : state };
   });

@@ -133,6 +133,15 @@ async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object
   return matchedCount === 1;
 }
 
+/** Whether every seat of a request is claimed under its reference. */
+export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> {
+  const slots = await slotRows.find({ "claims.ref": ref }, { projection: { claims: 1 } }).toArray();
+  const claimed = new Set(
+    slots.flatMap(({ _id, claims }) => claims.flatMap((claim) => (claim.ref === ref ? [`${_id} ${claim.line}`] : []))),
+  );
+  return entriesOf(lines).every(({ key, line }) => claimed.has(`${key} ${line}`));
+}
+
 const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
   (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
 

@@ -2,6 +2,7 @@ import {
   addDays,
   bookableSlots,
   lagosDay,
+  lastBookableDay,
   noonOf,
   slotInstant,
   type Conflict,
@@ -20,6 +21,8 @@ const FULL = "Some of these times are no longer free";
 interface Moment {
   settings: Settings;
   now: Date;
+  /** Whether only days within the customers' horizon are offered. */
+  forCustomer?: boolean;
 }
 type Time = Conflict["nearest"][number];
 
@@ -65,10 +68,12 @@ function daysAround(day: string, now: Date): string[] {
 }
 
 /** The nearest times, before and after, at which a line would find its seats; at most three, the nearest first. */
-function findNearestFree(line: SeatLine, taken: ReadonlyMap<string, number>, { settings, now }: Moment): Time[] {
+function findNearestFree(line: SeatLine, taken: ReadonlyMap<string, number>, moment: Moment): Time[] {
+  const { settings, now, forCustomer } = moment;
   const wanted = slotInstant(line.day, line.time).getTime();
   const away = (day: string, time: Slot) => Math.abs(slotInstant(day, time).getTime() - wanted);
   return daysAround(line.day, now)
+    .filter((day) => !forCustomer || day <= lastBookableDay(settings, now))
     .flatMap((day) => bookableSlots(settings, day, now).map((time) => ({ day, time })))
     .filter(({ day, time }) => away(day, time) > 0 && freeFor({ ...line, day, time }, taken, settings) >= line.seats)
     .toSorted((a, b) => away(a.day, a.time) - away(b.day, b.time))

@@ -2,10 +2,12 @@ import type { Settings } from "@salon/contracts";
 import mongoose, { Schema } from "mongoose";
 
 /** The settings as stored. */
-export interface SettingsDocument extends Omit<Settings, "gallery"> {
+export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDays"> {
   _id: "salon";
   /** Missing where no picture was ever hung. */
   gallery?: Settings["gallery"];
+  /** Missing in settings of earlier versions. */
+  horizonDays?: number;
 }
 
 const settingsSchema = new Schema<SettingsDocument>({
@@ -22,6 +24,7 @@ const settingsSchema = new Schema<SettingsDocument>({
   slotCapacity: { type: Number, required: true },
   noticeMinutes: { type: Number, required: true },
   cancelCutoffHours: { type: Number, required: true },
+  horizonDays: { type: Number },
   gallery: { type: [new Schema({ picture: String, alt: String }, { _id: false })], default: undefined },
   contact: {
     type: new Schema(

@@ -47,7 +47,8 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
 function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
-  return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery, contact };
+  const { horizonDays = FIRST_SETTINGS.horizonDays } = found;
+  return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, horizonDays, gallery, contact };
 }
 
 const definedOnly = (change: SettingsChange): Partial<Settings> =>

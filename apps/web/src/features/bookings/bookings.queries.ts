@@ -22,11 +22,17 @@ export const serverDateQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
+/** Options of a choice of times: for staff, days beyond the customers' horizon are open too. */
+export interface Chooser {
+  desk?: boolean;
+}
+const deskFlag = ({ desk }: Chooser): { desk?: true } => (desk ? { desk } : {});
+
 /** The 21 slots of a salon day with their availability for the service; refetched when the window gets the focus. */
-export const availabilityQuery = (date: string, service: string | undefined) =>
+export const availabilityQuery = (date: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
-    queryKey: [...AVAILABILITY, date, service ?? ""],
-    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service }, signal }),
+    queryKey: [...AVAILABILITY, date, service ?? "", deskFlag(chooser)],
+    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service, ...deskFlag(chooser) }, signal }),
     meta: { silent: true },
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -36,10 +42,11 @@ export const availabilityQuery = (date: string, service: string | undefined) =>
   });
 
 /** The number of free slots for each day of a month `YYYY-MM`. */
-export const monthQuery = (month: string, service: string | undefined) =>
+export const monthQuery = (month: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
-    queryKey: [...AVAILABILITY, "month", month, service ?? ""],
-    queryFn: ({ signal }) => api.bookings.monthAvailability({ query: { month, service }, signal }),
+    queryKey: [...AVAILABILITY, "month", month, service ?? "", deskFlag(chooser)],
+    queryFn: ({ signal }) =>
+      api.bookings.monthAvailability({ query: { month, service, ...deskFlag(chooser) }, signal }),
     meta: { silent: true },
     refetchOnWindowFocus: true,
   });

@@ -81,11 +81,11 @@ export function useReassignPayment(ref: string) {
   });
 }
 
-/** The slots of a day with their availability for one more such service; shares its cache entry with the booking page. */
+/** The slots of a day, however far ahead, with their availability for one more such service. */
 export const freeTimesQuery = (date: string, service: string) =>
   queryOptions({
-    queryKey: ["availability", date, service],
-    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service }, signal }),
+    queryKey: ["availability", date, service, { desk: true }],
+    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service, desk: true }, signal }),
     meta: { silent: true },
     staleTime: 0,
   });

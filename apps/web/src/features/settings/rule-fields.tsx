@@ -9,16 +9,21 @@ const RULES = [
     label: "Cancellation cut-off (hours)",
     hint: "Until when customers may cancel or move a booking themselves.",
   },
+  {
+    name: "horizonDays",
+    label: "Booking horizon (days)",
+    hint: "How many days ahead customers may book, 7 to 365. Staff may book any day.",
+  },
 ] as const;
 
 /** NaN for an empty or invalid number, so that the contract's message applies. */
 const asNumber = (typed: string | number): number =>
   String(typed).trim() === "" ? Number.NaN : Number(String(typed).trim());
 
-/** Seats per slot, minimum notice and cancellation cut-off. */
+/** Seats per slot, minimum notice, cancellation cut-off and booking horizon. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
-    <div className="grid items-end gap-5 md:grid-cols-3">
+    <div className="grid items-end gap-5 md:grid-cols-2">
       {RULES.map(({ name, label, hint }) => (
         <TextField
           key={name}

@@ -27,6 +27,23 @@ it("sends only changed settings, and requests no preview when opening hours are 
   expect(fake.sent("settings", "preview")).toEqual([]);
 });
 
+it("has how many days ahead customers may book, says whom it binds, and refuses less than a week", async () => {
+  fake.reply("settings", "update", { ...settings, horizonDays: 60 });
+  const { person, save } = await open();
+  const horizon = screen.getByRole<HTMLInputElement>("textbox", { name: "Booking horizon (days)" });
+  expect(horizon.value).toBe("365");
+  expect(screen.getByText("How many days ahead customers may book, 7 to 365. Staff may book any day.")).toBeTruthy();
+  await person.clear(horizon);
+  await person.type(horizon, "6");
+  await save();
+  expect(await screen.findByText("Booking horizon must be a whole number from 7 to 365")).toBeTruthy();
+  await person.clear(horizon);
+  await person.type(horizon, "60");
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([{ horizonDays: 60 }]);
+});
+
 it("starts from freshly loaded settings and not from the page data", async () => {
   const client = createQueryClient();
   seedPageData(client, { settings: { ...settings, slotCapacity: 9 } });

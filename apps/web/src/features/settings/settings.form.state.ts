@@ -9,6 +9,7 @@ export interface SettingsForm {
   slotCapacity: number;
   noticeMinutes: number;
   cancelCutoffHours: number;
+  horizonDays: number;
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 

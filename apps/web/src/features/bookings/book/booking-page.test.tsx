@@ -1,4 +1,4 @@
-import { daysOfMonth } from "@salon/contracts";
+import { daysOfMonth, FIRST_SETTINGS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -111,6 +111,19 @@ describe("the calendar", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Thursday, June 13th, 2030" }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Today, Friday/ }).disabled).toBe(false);
     expect(screen.getByRole("button", { name: /Previous Month/i }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("offers no day after the last that customers may book, and no month after it", async () => {
+    fake.reply("settings", "get", { ...FIRST_SETTINGS, horizonDays: 20 });
+    const person = await open();
+    await person.click(screen.getByRole("button", { name: /Next Month/i }));
+    const fourth = await screen.findByRole<HTMLButtonElement>("button", { name: "Thursday, July 4th, 2030" });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: "Friday, July 5th, 2030" }).disabled).toBe(true),
+    );
+    expect(fourth.disabled).toBe(false);
+    expect(screen.getByRole("button", { name: /Next Month/i }).getAttribute("aria-disabled")).toBe("true");
+    expect(fake.calls.filter(({ call }) => call.includes("desk"))).toEqual([]);
   });
 
   it("cannot be cleared: pressing the chosen day keeps it", async () => {

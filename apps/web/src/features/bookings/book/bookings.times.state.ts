@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Availability, Slot } from "@salon/contracts";
-import { availabilityQuery } from "../bookings.queries.ts";
+import { availabilityQuery, type Chooser } from "../bookings.queries.ts";
 
 /** The availability of a slot; `unknown` while the request is in flight. */
 export type SlotStatus = Availability["slots"][number]["status"] | "unknown";
@@ -17,9 +17,9 @@ export interface DayTimes {
 }
 
 /** The available slots of a day for a service; without a service, for the shortest one. */
-export function useDayTimes(day: string, serviceId: string | undefined): DayTimes {
+export function useDayTimes(day: string, serviceId: string | undefined, chooser?: Chooser): DayTimes {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...availabilityQuery(day, serviceId),
+    ...availabilityQuery(day, serviceId, chooser),
     enabled: day !== "",
   });
   const slots = new Map<string, SlotStatus>(data?.slots.map((slot) => [slot.time, slot.status]));

@@ -1,6 +1,8 @@
+import { lastBookableDay, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DayPicker, labelDayButton, type ClassNames } from "react-day-picker";
+import { useSettings } from "../../../domain/settings.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
@@ -11,9 +13,11 @@ type DayCalendarProps = {
   day: string;
   serviceId: string | undefined;
   onChoose: (day: string) => void;
+  /** Whether staff choose, whom the setting `horizonDays` does not bind. */
+  desk?: boolean;
 };
 
-/** Chooses a salon day from today on. It opens on the first month with a free slot, and marks full days. */
+/** Chooses a salon day from today to the last bookable one. It opens on the first month with a free slot, and marks full days. */
 export function DayCalendar(props: DayCalendarProps) {
   usePrefetchMonth();
   const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
@@ -29,10 +33,18 @@ const FULL = "full";
 
 type MonthProps = DayCalendarProps & { today: string; firstMonth: string };
 
-function Month({ day, serviceId, onChoose, today, firstMonth }: MonthProps) {
+/** The last day a customer may choose; none at the desk, or while the settings are not known: the server decides. */
+function useLastDay(today: string, desk: boolean): string | undefined {
+  const settings = useSettings();
+  return settings && !desk ? lastBookableDay(settings, new Date(noonOf(today))) : undefined;
+}
+
+function Month({ day, serviceId, onChoose, today, firstMonth, desk = false }: MonthProps) {
   const [month, setMonth] = useState(day ? day.slice(0, 7) : firstMonth);
-  const { data } = useQuery(monthQuery(month, serviceId));
-  const full = data?.days.filter(({ date, free }) => free === 0 && date >= today) ?? [];
+  const { data } = useQuery(monthQuery(month, serviceId, { desk }));
+  const last = useLastDay(today, desk);
+  const isOffered = (date: string) => date >= today && (last === undefined || date <= last);
+  const full = data?.days.filter(({ date, free }) => free === 0 && isOffered(date)) ?? [];
   return (
     <div className="rounded-cloth border border-hairline bg-surface p-3 sm:p-4">
       <DayPicker
@@ -42,12 +54,13 @@ function Month({ day, serviceId, onChoose, today, firstMonth }: MonthProps) {
         navLayout="around"
         today={toCalendar(today)}
         startMonth={toCalendar(today)}
+        {...(last !== undefined && { endMonth: toCalendar(last) })}
         month={toCalendar(`${month}-01`)}
         onMonthChange={(next) => setMonth(fromCalendar(next).slice(0, 7))}
         selected={day ? toCalendar(day) : undefined}
         // Pressing the chosen day again also moves the focus to its times.
         onDayClick={(date) => onChoose(fromCalendar(date))}
-        disabled={{ before: toCalendar(today) }}
+        disabled={(date) => !isOffered(fromCalendar(date))}
         modifiers={{ [FULL]: full.map(({ date }) => toCalendar(date)) }}
         modifiersClassNames={{ [FULL]: "day-full" }}
         classNames={looks}

@@ -1,5 +1,6 @@
-import { TEXTS, type Booking, type CartItem, type Slot } from "@salon/contracts";
+import { TEXTS, isStaff, type Booking, type CartItem, type Slot } from "@salon/contracts";
 import { useRef, useState } from "react";
+import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useReschedule } from "../bookings.queries.ts";
@@ -39,7 +40,8 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
   const [day, setDay] = useState("");
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
-  const times = useDayTimes(day, line.serviceId);
+  const desk = isStaff(useSession().user?.role);
+  const times = useDayTimes(day, line.serviceId, { desk });
   const slots = useRef<HTMLElement>(null);
   const reschedule = useReschedule(booking._id);
   const time = times.isGone(chosen) ? "" : chosen;
@@ -58,7 +60,7 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
   return (
     <div className="space-y-5">
       <StepError id={`move-${item}-day`} text={asked && !day ? TEXTS.dateRequired : undefined} />
-      <DayCalendar day={day} serviceId={line.serviceId} onChoose={chooseDay} />
+      <DayCalendar day={day} serviceId={line.serviceId} onChoose={chooseDay} desk={desk} />
       <SlotPicker
         container={slots}
         times={times}

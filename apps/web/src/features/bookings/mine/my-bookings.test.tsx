@@ -1,8 +1,8 @@
-import { noonOf, type Booking } from "@salon/contracts";
+import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
-import { customer } from "../../../testing/people.ts";
+import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeSalon, haircut } from "../../../testing/salon.ts";
 
@@ -75,9 +75,9 @@ describe("/booking-history", () => {
 });
 
 describe("/booking-details", () => {
-  const open = async (shown: Booking) => {
+  const open = async (shown: Booking, user = customer) => {
     fake.reply("bookings", "get", shown);
-    const { person } = renderPage(`/booking-details/${shown._id}`, customer);
+    const { person } = renderPage(`/booking-details/${shown._id}`, user);
     await screen.findByRole("heading", { name: "Services" });
     return person;
   };
@@ -164,6 +164,25 @@ describe("/booking-details", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("Your booking has moved")).toBeTruthy();
     expect(fake.sent("bookings", "reschedule").at(-1)).toEqual({ item: 1, date: "2030-06-17", time: "09:00 AM" });
+  });
+
+  it.each([
+    [
+      "a customer may not go beyond the last day that may be booked",
+      customer,
+      true,
+      expect.stringMatching(/availability\?date=2030-06-17&service=\w+$/),
+    ],
+    ["staff may", author, false, expect.stringMatching(/availability\?date=2030-06-17&service=\w+&desk=true$/)],
+  ])("moves a line: %s", async (_who, user, closed, asked: unknown) => {
+    fake.reply("settings", "get", { ...FIRST_SETTINGS, horizonDays: 7 });
+    const person = await open(booking(), user);
+    await person.click(await screen.findByRole("button", { name: "Change time of Braiding & Weaving" }));
+    const dialog = await screen.findByRole("dialog", { name: "Change time" });
+    const late = await within(dialog).findByRole<HTMLButtonElement>("button", { name: /June 22nd/ });
+    await waitFor(() => expect(late.disabled).toBe(closed));
+    await person.click(within(dialog).getByRole("button", { name: /June 17th/ }));
+    await waitFor(() => expect(fake.calls.map(({ call }) => call)).toContainEqual(asked));
   });
 
   it("points to phone and WhatsApp once the cut-off has passed", async () => {

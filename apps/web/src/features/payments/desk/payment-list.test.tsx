@@ -126,6 +126,7 @@ describe("a payment", () => {
     await person.type(within(dialog).getByLabelText("Day"), SATURDAY);
     const full = await within(dialog).findByRole<HTMLOptionElement>("option", { name: "10:00 AM (full)" });
     expect(full.disabled).toBe(true);
+    expect(fake.calls.map(({ call }) => call)).toContainEqual(expect.stringMatching(/availability\?.*&desk=true$/));
     await person.selectOptions(within(dialog).getByRole("combobox", { name: "Time" }), "11:00 AM");
     await person.click(within(dialog).getByRole("button", { name: "Book this time" }));
     expect(await screen.findByText("Booked for Saturday")).toBeTruthy();

@@ -1,0 +1,94 @@
+import { SLOTS } from "@salon/contracts";
+import mongoose from "mongoose";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { setCrashHook } from "../../crash-point.ts";
+import { openSalon } from "../../testing/open-salon.ts";
+import { askToPay, newPayer, seatsAt, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+const ROUNDS = 5;
+const CARTS = 12;
+let api: TestApi;
+let ada: Payer;
+openSalon(2, (salon) => ({ api, ada } = salon));
+
+const openPayments = ({ id }: Payer) => PaymentModel.find({ user: id, open: true }).lean();
+const seatsHeldBy = async (ref: string) =>
+  mongoose.connection.collection("slots").countDocuments({ claims: { $elemMatch: { ref, state: "held" } } });
+
+describe("different carts of one customer, paid at the same time", () => {
+  test("exactly one wins, and its seats are the only ones held", async () => {
+    const outcomes: unknown[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const payer = await newPayer(api);
+      const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => askToPay(payer, [{ time }])));
+      const won = answers.filter(({ status }) => status === 200).map(({ body }) => body.ref as string);
+      const open = await openPayments(payer);
+      const seats = await Promise.all(SLOTS.slice(0, CARTS).map((time) => seatsAt(time)));
+      outcomes.push({
+        statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        open: open.map(({ ref, state }) => [won.includes(ref), state]),
+        seats: seats.reduce((sum, taken) => sum + taken, 0),
+      });
+    }
+    const losers = Array.from({ length: CARTS - 1 }, () => 409);
+    expect(outcomes).toEqual(
+      Array.from({ length: ROUNDS }, (_, round) => ({
+        statuses: [200, ...losers],
+        open: [[true, "pending"]],
+        seats: round + 1,
+      })),
+    );
+  });
+
+  test("a cart that comes while another's page is being made does not close it", async () => {
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    let arrive = () => {};
+    const reached = new Promise<void>((resolve) => (arrive = resolve));
+    setCrashHook((point) => (point === "link-asked" ? (arrive(), gate) : undefined));
+    const first = askToPay(ada);
+    await reached;
+    setCrashHook(null);
+    const waiting = askToPay(ada, [{ time: "02:00 PM" }]);
+    await sleep(500);
+    go();
+    const second = await waiting;
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      "Another payment of yours is just being made. Please try again in a moment.",
+    ]);
+    const { status, body } = await first;
+    expect([status, await seatsHeldBy(body.ref)]).toEqual([200, 1]);
+  });
+});
+
+describe("a link is answered only while its seats are held", () => {
+  test("not when another cart has replaced the payment before the answer", async () => {
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    let arrive = () => {};
+    const reached = new Promise<void>((resolve) => (arrive = resolve));
+    setCrashHook((point) => (point === "link-saved" ? (arrive(), gate) : undefined));
+    const first = askToPay(ada);
+    await reached;
+    setCrashHook(null);
+    const second = await askToPay(ada, [{ time: "02:00 PM" }]);
+    go();
+    expect(second.status).toBe(200);
+    const { status, body } = await first;
+    expect([status, body.message]).toEqual([409, "This payment was cancelled meanwhile. Please try again."]);
+    expect(await seatsHeldBy(second.body.ref)).toBe(1);
+  });
+
+  test("not when its seats are gone although nothing closed it: the same cart gets a new page with seats", async () => {
+    const first = await askToPay(ada);
+    await mongoose.connection.collection("slots").deleteMany({});
+    const second = await askToPay(ada);
+    expect([second.status, second.body.ref === first.body.ref]).toEqual([200, false]);
+    expect(await seatsHeldBy(second.body.ref)).toBe(1);
+    expect((await fetch(first.body.data)).status).toBe(410);
+  });
+});

@@ -1,0 +1,126 @@
+import { mongo } from "mongoose";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { openSalon } from "../../testing/open-salon.ts";
+import { askToPay, seatsAt, startAfresh, type Payer } from "../../testing/paying.ts";
+import type { TestApi } from "../../testing/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../../testing/watch-database.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+let api: TestApi;
+let ada: Payer;
+openSalon(2, (salon) => ({ api, ada } = salon));
+afterEach(() => setCrashHook(null));
+
+const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
+const SECONDS = 1000;
+
+const INSERTION = "payments.bulkWrite";
+/** Mails of earlier tests may still be on their way. */
+const OURS = /^(?:payments|slots|counters|settings)\./;
+
+/** Has the database fail so many calls after the payment's insertion, and so many times; answers how to stop it and which calls failed. */
+function blink(after: number, times: number) {
+  const failed: string[] = [];
+  let calls = 0;
+  const stop = watchDatabase((name) => {
+    if (!OURS.test(name) || (calls === 0 && name !== INSERTION)) return;
+    if (++calls <= after || calls > after + times) return;
+    failed.push(name);
+    throw new mongo.MongoNetworkError("connection 1 closed");
+  });
+  return { stop, failed };
+}
+
+/** Stops the first flow that reaches a point; `go` lets it go on. */
+function stopAt(wanted: CrashPoint) {
+  let go = () => {};
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const reached = new Promise<void>((resolve) => (arrive = resolve));
+  let taken = false;
+  setCrashHook((point) => {
+    if (point !== wanted || taken) return undefined;
+    taken = true;
+    arrive();
+    return gate;
+  });
+  return { reached, go };
+}
+
+/** Pays the same cart again; the seconds it takes are real ones. */
+async function payAgain(payer: Payer) {
+  const began = performance.now();
+  const { status, body } = await askToPay(payer);
+  return { status, ref: body.ref as string, soon: performance.now() - began < 5 * SECONDS };
+}
+
+describe("a database that blinks while a payment is begun", () => {
+  test("ends the payment, whichever call fails: the same cart begins anew at once", async () => {
+    const calls = await databaseCallsOf(() => askToPay(ada));
+    const begun = calls.slice(calls.indexOf(INSERTION)).filter((name) => OURS.test(name));
+    expect(begun).toContain("slots.bulkWrite");
+    for (const after of begun.keys()) {
+      await startAfresh(api);
+      const { stop, failed } = blink(after, 1);
+      const refused = await askToPay(ada).finally(stop);
+      const { ref, ...again } = await payAgain(ada);
+      expect({ failed, refused: refused.status, again }).toEqual({
+        failed: [expect.any(String)],
+        refused: 503,
+        again: { status: 200, soon: true },
+      });
+      expect((await stored()).filter(({ open }) => open)).toMatchObject([{ ref, state: "pending" }]);
+      expect(await seatsAt("09:00 AM")).toBe(1);
+    }
+  }, 60_000);
+
+  test("and is still away when the payment is to be ended: the same cart begins anew seconds after it is back", async () => {
+    const calls = (await databaseCallsOf(() => askToPay(ada))).filter((name) => OURS.test(name));
+    await startAfresh(api);
+    const { stop } = blink(calls.lastIndexOf(INSERTION) - calls.indexOf(INSERTION), Number.POSITIVE_INFINITY);
+    expect((await askToPay(ada).finally(stop)).status).toBe(503);
+    expect(await stored()).toMatchObject([{ state: "creating" }]);
+    api.clock.advance(10 * SECONDS);
+    const { ref, ...again } = await payAgain(ada);
+    expect(again).toEqual({ status: 200, soon: true });
+    expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
+    expect(await seatsAt("09:00 AM")).toBe(1);
+  }, 60_000);
+});
+
+describe("the maker of a payment page", () => {
+  test("that was killed is waited for only seconds", async () => {
+    const { reached, go } = stopAt("link-asked");
+    const killed = askToPay(ada);
+    await reached;
+    // It says nothing any more.
+    const stop = watchDatabase((name) => {
+      if (name === "payments.updateOne") throw new Error("killed");
+    });
+    api.clock.advance(10 * SECONDS);
+    const { ref, ...again } = await payAgain(ada).finally(stop);
+    expect(again).toEqual({ status: 200, soon: true });
+    expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
+    go();
+    // It was not killed after all: its page is shown to nobody, and the other one's seats stay.
+    expect((await killed).status).toBe(409);
+    expect(await seatsAt("09:00 AM")).toBe(1);
+  }, 60_000);
+
+  test("that lives is waited for, however slow it is: the same cart gets its page", async () => {
+    const { reached, go } = stopAt("link-asked");
+    const first = askToPay(ada);
+    await reached;
+    for (const _step of [1, 2, 3]) {
+      api.clock.advance(5 * SECONDS);
+      await sleep(2.5 * SECONDS);
+    }
+    const second = askToPay(ada);
+    await sleep(SECONDS);
+    go();
+    expect((await second).body.ref).toBe((await first).body.ref);
+    expect(await stored()).toMatchObject([{ state: "pending" }]);
+  }, 60_000);
+});

@@ -1,0 +1,201 @@
+import { API_BASE, HOLD_MINUTES, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { Types } from "mongoose";
+import { crashPoint } from "../../crash-point.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { groupCommit } from "../../db/batching/group-commit.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { seatTerms } from "../bookings/bookings.seats.service.ts";
+import { holdSeats, holdsSeats, releaseSeats } from "../seats/seats.claims.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { orProviderAway, switchOff } from "./payments.close.service.ts";
+import { CLOSED, MAKER_GONE_MS } from "./payments.holds.service.ts";
+import { countPayment, forgetPayment, holderOf, requirePlaces, type Payer } from "./payments.limits.service.ts";
+import { paymentRows, type PaymentDocument } from "./payments.model.ts";
+import { findPayment, movePayment, nextCheck, openPage } from "./payments.moves.service.ts";
+import { newPaymentRef, type Order } from "./payments.order.service.ts";
+import { seatsOf } from "./payments.place.service.ts";
+
+const MINUTE_MS = 60_000;
+/** For how long a maker that says nothing is taken to be alive, and how often it says something. */
+const MAKER_MS = 8000;
+const BEAT_MS = 2000;
+const CLOSED_MEANWHILE = "This payment was cancelled meanwhile. Please try again.";
+
+/**
+ * Makes a payment and its page; null when the customer has an open payment already. Any error ends the payment and
+ * frees its seats, so that the next call begins anew.
+ */
+export async function beginPayment(
+  deps: Deps,
+  payer: Payer,
+  order: Order,
+): Promise<(PaymentDocument & { link: string }) | null> {
+  const payment = newPayment(deps, payer, order);
+  if (!(await insert(deps, payment))) return null;
+  return whileAlive(deps, payment, async () => {
+    await crashPoint("order-saved");
+    await reserve(deps, payer, payment);
+    return { ...payment, link: await openPageFor(deps, payer, payment) };
+  });
+}
+
+/** Every field, because it goes past Mongoose's defaults. */
+function newPayment(deps: Deps, payer: Payer, { items, total, cartKey }: Order): PaymentDocument {
+  const ref = newPaymentRef();
+  const now = deps.now();
+  return {
+    _id: new Types.ObjectId(),
+    ref,
+    seatRef: ref,
+    user: new Types.ObjectId(payer.user.id),
+    cartKey,
+    items,
+    amount: total,
+    bookingId: new Types.ObjectId(),
+    state: "creating",
+    open: true,
+    ...holderOf(deps, payer),
+    makerUntil: new Date(now.getTime() + MAKER_MS),
+    link: null,
+    heldUntil: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS),
+    paidAmount: null,
+    paidCurrency: null,
+    method: null,
+    paidAt: null,
+    fulfilledAt: null,
+    reason: null,
+    secondOf: null,
+    refundDue: false,
+    refund: null,
+    refundKept: null,
+    attention: false,
+    nextCheckAt: new Date(now.getTime() + MAKER_GONE_MS),
+    leasedUntil: null,
+    createdAt: now,
+    history: [],
+  };
+}
+
+const writePayment = groupCommit(paymentRows);
+
+async function insert(deps: Deps, payment: PaymentDocument): Promise<boolean> {
+  try {
+    await writePayment({ insertOne: { document: payment } });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    // It may have been written all the same.
+    await endUnasked(deps, payment, error);
+    throw error;
+  }
+}
+
+/**
+ * Does work in the name of a payment's maker, and says every two seconds that the maker lives: other calls of the
+ * customer wait for it as long as that, and go on without it seconds after it was killed.
+ */
+async function whileAlive<T>(deps: Deps, { _id, ref }: PaymentDocument, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + MAKER_GONE_MS;
+  const say = async () => {
+    const makerUntil = new Date(deps.now().getTime() + MAKER_MS);
+    await paymentRows.updateOne({ _id, state: "creating" }, { $set: { makerUntil } });
+  };
+  const beat = setInterval(() => {
+    if (performance.now() >= deadline) clearInterval(beat);
+    else say().catch((error: unknown) => deps.logger.warn({ err: error, ref }, "payment maker cannot say it lives"));
+  }, BEAT_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Takes the seats, within the limits. */
+async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument): Promise<void> {
+  const request = seatsOf(payment);
+  try {
+    const [terms] = await Promise.all([seatTerms(deps), countPayment(deps, payer)]);
+    const shortage = await holdSeats(request, { ...terms, expiresAt: payment.heldUntil });
+    if (!shortage) return await requirePlaces(deps, payment);
+    await forgetPayment(deps, payer);
+    const moment = { settings: await getSettings(), now: deps.now(), forCustomer: true };
+    throw await seatConflict(request.lines, shortage, moment);
+  } catch (error) {
+    await endUnasked(deps, payment, error);
+    throw error;
+  }
+}
+
+/** Makes the page and writes it down; its link, once the payment is seen to stand with its seats. */
+async function openPageFor(deps: Deps, { user }: Payer, payment: PaymentDocument): Promise<string> {
+  let link: string | null = null;
+  try {
+    link = await askForLink(deps, user, payment);
+    await crashPoint("link-asked");
+    const opened = await openPage(payment, link, deps.now());
+    await crashPoint("link-saved");
+    if (opened && (await isHeld(payment))) return link;
+    throw new AppError(409, CLOSED_MEANWHILE);
+  } catch (error) {
+    await endAsked(deps, { ...payment, link });
+    throw error;
+  }
+}
+
+async function askForLink(
+  deps: Deps,
+  { email, name }: Payer["user"],
+  { ref, amount }: PaymentDocument,
+): Promise<string> {
+  const returnUrl = `${deps.config.publicUrl}${API_BASE}/booking/payment/return`;
+  const order = { ref, amount, email, name, returnUrl, sessionMinutes: PAYMENT_SESSION_MINUTES };
+  return (await orProviderAway(deps.provider.createLink(order))).url;
+}
+
+/** Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. */
+export async function isHeld(payment: PaymentDocument): Promise<boolean> {
+  const { ref } = payment;
+  const [pending, claimed] = await Promise.all([
+    paymentRows.findOne({ ref, state: "pending" }, { projection: { _id: 1 } }),
+    holdsSeats(seatsOf(payment)),
+  ]);
+  return pending !== null && claimed;
+}
+
+/** Ends a payment that the provider was never asked about; its seats first, so that nothing is left to look after. */
+const endUnasked = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
+  end(deps, payment, async () => {
+    await releaseSeats(payment.seatRef, { state: "held" });
+    const set = { reason: reasonOf(error), nextCheckAt: null };
+    await movePayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
+  });
+
+function reasonOf(error: unknown): string {
+  const status = error instanceof AppError ? error.status : 500;
+  if (status === 429) return CLOSED.limit;
+  return status === 409 ? CLOSED.noSeats : CLOSED.noLink;
+}
+
+/** Ends a payment whose page nobody was shown; one that has its page after all, or money, stays. */
+const endAsked = (deps: Deps, payment: PaymentDocument): Promise<void> =>
+  end(deps, payment, async () => {
+    const now = deps.now();
+    const set = { reason: CLOSED.noLink, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
+    const ended =
+      (await movePayment(payment, { from: ["creating"], to: "failed", now, set })) ?? (await findPayment(payment.ref));
+    if (ended?.state !== "failed" && ended?.state !== "expired") return;
+    await switchOff(deps, payment);
+    await releaseSeats(payment.seatRef, { state: "held" });
+  });
+
+/** When the database is away, the customer's next call ends it, as soon as its maker is no longer taken to be alive. */
+async function end({ logger }: Deps, { ref }: PaymentDocument, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    logger.warn({ err: error, ref }, "payment could not be ended yet");
+  }
+}
