@@ -1,4 +1,5 @@
 import { API_BASE, contract, type Route } from "@salon/contracts";
+import { setTimeout as sleep } from "node:timers/promises";
 import mongoose from "mongoose";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -44,8 +45,12 @@ test("health and readiness are plain answers, and an unknown address is a JSON 4
   }
 });
 
-test("who asks at the same time whether it is ready asks the database together", async () => {
-  const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command");
+test("readiness requests that arrive during a ping of the database share the next ping", async () => {
+  const { command } = mongoose.mongo.Db.prototype;
+  const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command").mockImplementation(async function slowly(...args) {
+    await sleep(50);
+    return command.apply(this, args);
+  });
   const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(`${api.url}/readyz`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(asked.mock.calls.length).toBeLessThan(30);
