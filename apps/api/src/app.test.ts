@@ -47,7 +47,10 @@ test("health and readiness are plain answers, and an unknown address is a JSON 4
 
 test("readiness requests that arrive during a ping of the database share the next ping", async () => {
   const { command } = mongoose.mongo.Db.prototype;
-  const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command").mockImplementation(async function slowly(this: mongoose.mongo.Db, ...args) {
+  const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command").mockImplementation(async function slowly(
+    this: mongoose.mongo.Db,
+    ...args
+  ) {
     await sleep(50);
     return command.apply(this, args);
   });

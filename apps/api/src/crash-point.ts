@@ -12,8 +12,12 @@ export const CRASH_POINTS = [
   "placing",
   "booking-written",
   "mail-queued",
+  "refund-asked",
   "refund-begun",
   "refund-sent",
+  "refund-refused",
+  "booking-revived",
+  "booking-cancelled",
 ] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 

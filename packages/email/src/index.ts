@@ -5,6 +5,7 @@ export type { Brand } from "./brand.ts";
 export type { Calendar, CalendarEvent, CalendarFile } from "./calendar.ts";
 export { calendarFiles, renderCalendar } from "./calendar.ts";
 export { checkMailServer } from "./check-mail-server.ts";
+export { formatInstant } from "./format.ts";
 export { MailError } from "./mail-error.ts";
 export type { Mailer, MailerOptions, MailTimeouts, OutgoingMail } from "./mailer.ts";
 export { createMailer } from "./mailer.ts";

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { markOwedRefunds } from "../features/bookings/bookings.changes.service.ts";
+import { clearRevivedRefunds } from "../features/refunds/refunds.due.service.ts";
 import { queueReminders } from "../features/bookings/bookings.reminders.service.ts";
 import type { Job } from "./jobs.ts";
 
@@ -7,4 +8,5 @@ import type { Job } from "./jobs.ts";
 export const createBookingJobs = (deps: Deps): Job[] => [
   { name: "reminders", run: (stopping) => queueReminders(deps, stopping) },
   { name: "owed-refunds", run: markOwedRefunds },
+  { name: "revived-refunds", run: () => clearRevivedRefunds(deps.now()) },
 ];

@@ -14,11 +14,12 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { markRefundDue } from "../refunds/refunds.due.service.ts";
+import { isBeingRefunded, markRefundDue } from "../refunds/refunds.due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { releaseRefundHold } from "./bookings.placing.service.ts";
 import { earliestTime } from "./bookings.present.ts";
 import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
 import { findVisibleBooking } from "./bookings.service.ts";
@@ -60,10 +61,8 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   requireChangeable(booking, booking.cartItems, user, await getSettings(), now);
-  const { bookingStatus, paymentRef } = booking;
-  const refund = paymentRef === undefined ? null : "requested";
-  await cancelWith(deps, booking, { refund });
-  if (paymentRef !== undefined) await markRefundDue(paymentRef, booking.sequence + 1);
+  const { bookingStatus } = booking;
+  const refund = await cancelWith(deps, booking);
   const target = { type: "booking", id };
   await recordAuditEntry({
     at: now,
@@ -139,15 +138,22 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
   return candidates.some(({ cartItems }) => cartItems.some((line) => beginsAt(line) > now));
 }
 
-const MOST_OWED = 500;
-
-/** Marks again what is due for refund, for cancellations that were cut off between the booking and its payment. */
+/**
+ * Marks again what is due for refund, and lets go of bookings whose refund was refused, for processes that were killed
+ * between the booking and its payment.
+ */
 export async function markOwedRefunds(): Promise<void> {
-  const owed = await BookingModel.find(
+  const owed = BookingModel.find(
     { refund: "requested", bookingStatus: "cancelled" },
-    { paymentRef: 1, sequence: 1 },
+    { paymentRef: 1, sequence: 1, refundHold: 1 },
   )
-    .limit(MOST_OWED)
-    .lean();
-  for (const { paymentRef, sequence } of owed) if (paymentRef !== undefined) await markRefundDue(paymentRef, sequence);
+    .lean()
+    .cursor();
+  for await (const { paymentRef, sequence, refundHold } of owed) {
+    if (paymentRef === undefined) continue;
+    await markRefundDue(paymentRef, sequence);
+    // A hold is written after its payment is `refunding`: a payment that is not any more has ended that refund.
+    if (refundHold !== undefined && !(await isBeingRefunded(paymentRef)))
+      await releaseRefundHold(paymentRef, refundHold);
+  }
 }

@@ -32,6 +32,11 @@ export interface BookingDocument {
   refund: (typeof REFUND_STATES)[number] | null;
   /** Why the money is kept, as an admin wrote it for the customer. */
   refundAnswer?: string;
+  /**
+   * The `sequence` at which a refund of its money began. While it is set, the booking cannot leave `cancelled`; it is
+   * removed when the provider refuses the refund. Never part of an answer.
+   */
+  refundHold?: number;
   arrived: boolean;
   noShow: boolean;
   /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
@@ -56,6 +61,7 @@ const bookingSchema = new Schema<BookingDocument>({
   paymentRef: { type: String },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
   refundAnswer: { type: String },
+  refundHold: { type: Number },
   arrived: { type: Boolean, default: false },
   noShow: { type: Boolean, default: false },
   sequence: { type: Number, default: 0 },

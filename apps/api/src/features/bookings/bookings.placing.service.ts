@@ -45,15 +45,40 @@ export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
   (await BookingModel.exists({ "cartItems.seatRef": seatRef, bookingStatus: { $ne: "cancelled" } })) !== null;
 
 /**
- * Keeps a cancelled booking cancelled while its money is sent back: whoever is bringing it back to life at this moment
- * finds it changed. False when it is not cancelled.
+ * The write that decides whether a refund of a booked payment begins: from here on the booking cannot leave `cancelled`.
+ * `sequence` is the booking's when the refund was asked for; false when the booking has changed since, so that a revival
+ * either wins against the refund or loses to it.
  */
-export async function holdCancelled(paymentRef: string): Promise<boolean> {
+export async function holdForRefund(paymentRef: string, sequence: number): Promise<boolean> {
   const { matchedCount } = await BookingModel.updateOne(
-    { paymentRef, bookingStatus: "cancelled" },
-    { $set: { refund: "requested" }, $inc: { sequence: 1 } },
+    { paymentRef, bookingStatus: "cancelled", sequence },
+    { $set: { refund: "requested", refundHold: sequence }, $inc: { sequence: 1 } },
   );
   return matchedCount === 1;
+}
+
+/** Whether the refund that was asked for at `sequence` has begun. */
+export const isHeldForRefund = async (paymentRef: string, sequence: number): Promise<boolean> =>
+  (await BookingModel.exists({ paymentRef, refundHold: sequence })) !== null;
+
+/** Makes it impossible for the refund that was asked for at `sequence` to begin; false when it has begun already. */
+export async function barRefund(paymentRef: string, sequence: number): Promise<boolean> {
+  await BookingModel.updateOne({ paymentRef, sequence }, { $inc: { sequence: 1 } });
+  return !(await isHeldForRefund(paymentRef, sequence));
+}
+
+/** Lets a booking leave `cancelled` again after the provider refused the refund that was asked for at `sequence`. */
+export async function releaseRefundHold(paymentRef: string, sequence: number): Promise<void> {
+  await BookingModel.updateOne({ paymentRef, refundHold: sequence }, { $unset: { refundHold: 1 } });
+}
+
+/** Of these payments, those whose booking is there and not cancelled. */
+export async function livingBookings(paymentRefs: readonly string[]): Promise<Set<string>> {
+  const living = await BookingModel.find(
+    { paymentRef: { $in: paymentRefs }, bookingStatus: { $ne: "cancelled" } },
+    { paymentRef: 1 },
+  ).lean();
+  return new Set(living.flatMap(({ paymentRef }) => paymentRef ?? []));
 }
 
 /** Which request for a refund a cancelled booking is at: it grows whenever the booking changes. Null when it is not cancelled. */

@@ -1,10 +1,11 @@
 import { TEXTS, type BookingStatus } from "@salon/contracts";
 import { Types } from "mongoose";
+import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { clearRefundDue, requireMoneyStays } from "../refunds/refunds.due.service.ts";
+import { ON_ITS_WAY, clearRefundDue, markRefundDue, requireMoneyStays } from "../refunds/refunds.due.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { isComing, tellCustomer } from "./bookings.mails.service.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
@@ -26,7 +27,7 @@ export async function changeStatus(deps: Deps, id: string, status: BookingStatus
   const before = booking.bookingStatus;
   if (before === status) return;
   if (before === "cancelled") await revive(deps, booking, status);
-  else if (status === "cancelled") await cancelWith(deps, booking, {});
+  else if (status === "cancelled") await cancelWith(deps, booking);
   else await setStatus(booking, { bookingStatus: status }, deps.now());
   const target = { type: "booking", id };
   await recordAuditEntry({
@@ -52,18 +53,28 @@ async function setStatus(
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
 }
 
-/** Cancels a booking, frees its seats and tells its customer. @throws AppError 409 when it has changed since it was read */
-export async function cancelWith(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
+/**
+ * Cancels a booking, frees its seats, tells its customer and marks money that was paid online as due for refund; answers
+ * what the booking says of its refund now.
+ * @throws AppError 409 when it has changed since it was read
+ */
+export async function cancelWith(deps: Deps, booking: BookingDocument): Promise<BookingDocument["refund"]> {
+  const { paymentRef, sequence } = booking;
+  const refund = paymentRef === undefined ? null : "requested";
   const statusMark = new Types.ObjectId();
   await tellCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
-    setStatus(booking, { ...set, bookingStatus: "cancelled", statusMark }, deps.now()),
+    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund }, deps.now()),
   );
+  await crashPoint("booking-cancelled");
   await releaseBooking(booking);
+  if (paymentRef !== undefined) await markRefundDue(paymentRef, sequence + 1);
+  return refund;
 }
 
 /** Takes the seats of a cancelled booking again, and tells its customer that it stands after all. */
 async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
+  if (booking.refundHold !== undefined) throw new AppError(409, ON_ITS_WAY);
   const statusMark = new Types.ObjectId();
   const change = () => bringBack(deps, booking, { bookingStatus: status, statusMark });
   if (isComing(status)) await tellCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
@@ -72,7 +83,7 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
 
 async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
   const { paymentRef } = booking;
-  // A refund that begins after this look finds the booking changed, or changes it: one of the two writes fails.
+  // Spares the work where money is on its way; what decides is the write of the booking, here and in `holdForRefund`.
   if (paymentRef !== undefined) await requireMoneyStays(paymentRef);
   const lines = timedLines(booking);
   const seatRef = freshSeatRef();
@@ -85,10 +96,12 @@ async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<Book
         bookingStatus: "cancelled",
         sequence: booking.sequence,
         refund: { $ne: "refunded" },
+        refundHold: { $exists: false },
       },
       { $set: { ...set, cartItems, refund: null }, $inc: { sequence: 1 } },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
+    await crashPoint("booking-revived");
     if (paymentRef !== undefined) await clearRefundDue(paymentRef, deps.now());
     return true;
   };

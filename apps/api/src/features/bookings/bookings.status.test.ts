@@ -1,5 +1,7 @@
 import type { BookingStatus } from "@salon/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setCrashHook } from "../../crash-point.ts";
+import { bookedPayment, newPayer, pass } from "../../testing/paying.ts";
 import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 
@@ -42,4 +44,62 @@ test("ten who set a status at once: each change counts from the one before, is i
     expect(left).toEqual([...log.map(({ before }) => before.status), now].toSorted());
     expect(empty - (await freeAtFour()), now).toBe(now === "cancelled" ? 0 : 1);
   }
+});
+
+describe("staff cancelling a booking that was paid online", () => {
+  const cancelByStatus = (id: string) => desk.patch(`/booking/${id}`, { bookingStatus: "cancelled" });
+  const cancelAtDesk = (id: string) => desk.post(`/booking/${id}/cancel`);
+  const paymentOf = async (ref: string) => (await desk.get(`/payments?q=${ref}`)).body[0];
+
+  test.each([
+    ["by its status", cancelByStatus],
+    ["by the cancel call", cancelAtDesk],
+  ])("%s marks its refund due, shows it on the booking and tells the customer in one mail", async (_how, cancel) => {
+    const payer = await newPayer(api);
+    const { ref, bookingId } = await bookedPayment(payer);
+    expect((await cancel(bookingId)).status).toBe(200);
+    expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({
+      bookingStatus: "cancelled",
+      refund: "requested",
+    });
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
+    expect((await desk.get("/payments?attention=true")).body).toMatchObject([{ ref }]);
+    await api.jobs.runAll();
+    const mails = api.inbox
+      .mails()
+      .filter(({ to, subject }) => to.includes(payer.email) && subject.includes("cancelled"));
+    expect(mails).toMatchObject([{ text: expect.stringContaining("A refund of NGN 3,000 has been requested") }]);
+    expect((await admin.post(`/payments/${ref}/refund`, { reason: "The stylist is ill" })).status).toBe(200);
+    await api.sandbox.advance(60_000);
+    await pass(api, 1);
+    expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({ refund: "refunded" });
+  });
+
+  test("and bringing it back makes nothing due any more", async () => {
+    const payer = await newPayer(api);
+    const { ref, bookingId } = await bookedPayment(payer);
+    await cancelByStatus(bookingId);
+    expect((await desk.patch(`/booking/${bookingId}`, { bookingStatus: "processing" })).status).toBe(200);
+    expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).not.toHaveProperty("refund");
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: false });
+  });
+
+  test("is marked by the next job when its process was killed between the booking and the payment", async () => {
+    const { ref, bookingId } = await bookedPayment(await newPayer(api));
+    setCrashHook((at) => {
+      if (at === "booking-cancelled") throw new Error("killed");
+    });
+    expect((await cancelByStatus(bookingId).finally(() => setCrashHook(null))).status).toBe(500);
+    expect(await paymentOf(ref)).toMatchObject({ refundDue: false });
+    await api.jobs.runAll();
+    expect(await paymentOf(ref)).toMatchObject({ refundDue: true });
+  });
+
+  test("says nothing of a refund where nothing was paid online", async () => {
+    const [service] = (await desk.get("/services/all-services")).body;
+    const walkIn = { name: "Ada Obi", serviceId: service._id, date: MONDAY, time: "06:00 PM", method: "cash" };
+    const { _id } = (await desk.post("/booking/walk-in", walkIn)).body;
+    expect((await cancelByStatus(_id)).status).toBe(200);
+    expect((await desk.get(`/booking/getBooking/${_id}`)).body).not.toHaveProperty("refund");
+  });
 });

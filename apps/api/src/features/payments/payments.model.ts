@@ -8,7 +8,10 @@ export interface RefundAttempt {
   by: Types.ObjectId;
   /** The provider's, once it is known. */
   id: string | null;
-  outcome: "accepted" | "refused" | null;
+  /** `withdrawn` never reached the provider, because the booking was no longer cancelled. */
+  outcome: "accepted" | "refused" | "withdrawn" | null;
+  /** The booking's `sequence` at that moment; absent where the payment made no booking. */
+  sequence?: number;
 }
 
 /** A payment as stored. */
@@ -70,7 +73,9 @@ const itemSchema = new Schema<KeptLine>(KEPT_LINE, { _id: false });
 const refundSchema = new Schema(
   {
     reason: { type: String, required: true },
-    attempts: [new Schema({ at: Date, by: Schema.Types.ObjectId, id: text, outcome: text }, { _id: false })],
+    attempts: [
+      new Schema({ at: Date, by: Schema.Types.ObjectId, id: text, outcome: text, sequence: Number }, { _id: false }),
+    ],
   },
   { _id: false },
 );

@@ -1,4 +1,5 @@
 import type { PaymentState } from "@salon/contracts";
+import type { mongo } from "mongoose";
 import { groupCommitUpdate } from "../../db/batching/group-commit.ts";
 import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
 
@@ -20,7 +21,7 @@ interface Move {
   /** Fields that change with the state, in the same write. */
   set?: Partial<PaymentDocument>;
   /** What must still be true besides the state. */
-  only?: Partial<Pick<PaymentDocument, "refundDue" | "seatRef">>;
+  only?: mongo.Filter<PaymentDocument>;
 }
 
 /**

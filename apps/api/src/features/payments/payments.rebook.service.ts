@@ -1,10 +1,11 @@
-import { CURRENCY, slotState, type Conflict, type RouteInput, type contract } from "@salon/contracts";
+import { CURRENCY, slotInstant, slotState, type Conflict, type RouteInput, type contract } from "@salon/contracts";
+import { formatInstant } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { freshSeatRef, seatTerms } from "../bookings/bookings.seats.service.ts";
-import { holdSeats, releaseSeats } from "../seats/seats.claims.service.ts";
+import { holdSeats, releaseSeats, type SeatLine } from "../seats/seats.claims.service.ts";
 import type { KeptLine } from "../cart/cart.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
@@ -38,35 +39,64 @@ export async function reassignPayment(
   if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
   const line = payment.items[item];
   if (!line) throw invalid("item", "Please choose an appointment");
-  const settings = await getSettings();
   const now = deps.now();
-  if (slotState(settings, day, time, now) !== "open")
+  if ((await slotForStaff(now))(day, time) !== "open")
     throw invalid("time", "The salon takes no appointments at this time");
   const items = payment.items.with(item, { ...line, day, time });
   const refusal = await rebook(deps, payment, items);
-  const missing = conflictsOf(refusal);
-  if (refusal && missing.some(({ index }) => index === item)) throw refusal;
+  if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
   if (refusal) await keepInReview(payment, items);
   const before = { item, day: line.day, time: line.time };
   const target = { type: "payment", id: payment.ref };
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
-  const others = missing.map(({ service, time: at }) => `${service} at ${at}`).join(", ");
-  return refusal ? `Moved. There is still no seat for ${others}: give it another time too.` : "The booking is made";
+  return refusal ? `Moved. ${sayMissing(refusal)}: give it another time too.` : "The booking is made";
 }
 
-const conflictsOf = (refusal: AppError | null): Conflict[] => (refusal?.extra["conflicts"] ?? []) as Conflict[];
+/** Why lines of a payment cannot be booked. */
+export interface Refusal {
+  error: AppError;
+  /** Every line that needs another time. */
+  missing: Conflict[];
+  /** Those of them whose time is past or closed; the others lack seats. */
+  shut: readonly SeatLine[];
+}
+
+const sayMissing = ({ missing, shut }: Refusal): string => {
+  const seatless = missing.filter(({ index }) => !shut.some(({ line }) => line === index));
+  const noSeat = seatless.map(({ service, time }) => `${service} at ${time}`).join(", ");
+  return [
+    ...(shut.length > 0 ? [`${sayShut(shut)} can no longer be booked`] : []),
+    ...(seatless.length > 0 ? [`There is still no seat for ${noSeat}`] : []),
+  ].join(". ");
+};
+
+/** The lines whose time is past or closed, in words. */
+export const sayShut = (shut: Refusal["shut"]): string =>
+  shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
+
+/** What the hours say of a slot for staff, who need not keep the notice. */
+async function slotForStaff(now: Date) {
+  const rules = { ...(await getSettings()), noticeMinutes: 0 };
+  return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
+}
 
 /**
  * Tries to book a payment in review with these lines, under a fresh reference so that nothing left of the old one can
- * be mistaken for it; the refusal when seats are missing.
+ * be mistaken for it; the refusal when a line's time is past or closed, or seats are missing. All seats are taken anew:
+ * a payment in review has given up those it had.
  * @throws AppError 409 when the payment has moved meanwhile
  */
-export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLine[]): Promise<AppError | null> {
+export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLine[]): Promise<Refusal | null> {
   const request = seatsOf({ seatRef: freshSeatRef(), items });
   const now = deps.now();
+  const stateOf = await slotForStaff(now);
+  const shut = request.lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
-  const shortage = await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
-  if (shortage) return seatConflict(request.lines, shortage, { settings: await getSettings(), now });
+  const shortage = shut.length > 0 ? null : await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
+  if (shut.length > 0 || shortage) {
+    const error = await seatConflict(request.lines, shortage, { settings: await getSettings(), now }, shut);
+    return { error, missing: error.extra["conflicts"] as Conflict[], shut };
+  }
   const moved = await movePayment(payment, {
     from: ["review"],
     to: "paid",

@@ -1,3 +1,4 @@
+import type { Settings } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { openSalon } from "../../testing/open-salon.ts";
 import {
@@ -18,7 +19,8 @@ let api: TestApi;
 let ada: Payer;
 let bola: Payer;
 let author: TestClient;
-openSalon(1, (salon) => ({ api, ada, bola, author } = salon));
+let admin: TestClient;
+openSalon(1, (salon) => ({ api, ada, bola, author, admin } = salon));
 
 const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
 
@@ -48,12 +50,49 @@ describe("looking again", () => {
     expect(await seatsAt("09:00 AM")).toBe(1);
   });
 
+  test("never books a time that has begun: the payment stays in review, and the answer names the line", async () => {
+    const ref = await tooLate(api, ada);
+    const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
+    await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
+    api.clock.set(new Date(`${TUESDAY}T16:00:00Z`));
+    const { status, body } = await recheck(ref);
+    expect([status, body.message]).toEqual([
+      200,
+      "Nothing has changed: Haircut & Styling on Tue, 24 Nov 2026, 9:00 AM WAT can no longer be booked. Give it another time or refund the payment.",
+    ]);
+    expect([await stateOf(ref), await seatsAt("09:00 AM")]).toEqual(["review", 0]);
+  });
+
+  test("never books a time on a day that was closed meanwhile", async () => {
+    const ref = await tooLate(api, ada);
+    const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
+    await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
+    await changeSettings({ closedDates: [{ date: TUESDAY, reason: "Power cut" }] });
+    const { body } = await recheck(ref).finally(() => changeSettings({ closedDates: [] }));
+    expect(body.message).toContain("Haircut & Styling on Tue, 24 Nov 2026, 9:00 AM WAT can no longer be booked");
+    expect(await stateOf(ref)).toBe("review");
+  });
+
+  test("books a time that is nearer than the notice customers must give", async () => {
+    const ref = await tooLate(api, ada);
+    const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
+    await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
+    await changeSettings({ noticeMinutes: 10_080 });
+    const { body } = await recheck(ref).finally(() => changeSettings({ noticeMinutes: 0 }));
+    expect(body.message).toBe("The booking is made");
+  });
+
   test("says so when the provider does not answer", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "reply", fault: "html502", route: "verify" });
     expect((await recheck(ref)).status).toBe(502);
   });
 });
+
+async function changeSettings(change: Partial<Settings>): Promise<void> {
+  const { revision } = (await admin.get("/settings")).body;
+  expect((await admin.patch("/settings", { revision, ...change })).status).toBe(200);
+}
 
 describe("giving another time", () => {
   const reassign = (ref: string, body: object, client = author) =>
@@ -96,4 +135,44 @@ describe("giving another time", () => {
     expect((await reassign(ref, { item: 1, time: "03:00 PM" })).body.message).toBe("The booking is made");
     expect([await seatsAt("02:00 PM"), await seatsAt("03:00 PM"), await seatsAt("09:00 AM")]).toEqual([1, 1, 1]);
   });
+
+  test("books nothing while another line's time has begun, and names each line that still needs one", async () => {
+    const ref = await lateForTwoLines();
+    await author.patch(`/booking/${await bookingOfBola()}`, { bookingStatus: "cancelled" });
+    // 10:00 AM: the first line has begun; the second, from 11:00 AM, has not, and its seats are free.
+    api.clock.set(new Date(`${TUESDAY}T09:00:00Z`));
+    expect((await reassign(ref, { item: 1, time: "03:00 PM" })).body.message).toBe(
+      "Moved. Haircut & Styling on Tue, 24 Nov 2026, 9:00 AM WAT can no longer be booked: give it another time too.",
+    );
+    expect([await stateOf(ref), await seatsAt("03:00 PM")]).toEqual(["review", 0]);
+    expect((await reassign(ref, { item: 0, time: "02:00 PM" })).body.message).toBe("The booking is made");
+    expect([await seatsAt("02:00 PM"), await seatsAt("03:00 PM"), await seatsAt("09:00 AM")]).toEqual([1, 1, 0]);
+  });
+
+  test("refuses a full time also while another line's time has begun", async () => {
+    const ref = await lateForTwoLines();
+    await bookedPayment(bola, [{ time: "05:00 PM" }]);
+    api.clock.set(new Date(`${TUESDAY}T09:00:00Z`));
+    const { status, body } = await reassign(ref, { item: 1, time: "05:00 PM" });
+    expect([status, body.conflicts]).toMatchObject([409, [{ index: 0 }, { index: 1, free: 0 }]]);
+    expect((await PaymentModel.findOne({ ref }).lean())?.items[1]?.time).toBe("11:00 AM");
+  });
+
+  test("takes a time nearer than the notice customers must give", async () => {
+    const ref = await tooLate(api, ada);
+    await changeSettings({ noticeMinutes: 10_080 });
+    const { body } = await reassign(ref, {}).finally(() => changeSettings({ noticeMinutes: 0 }));
+    expect(body.message).toBe("The booking is made");
+  });
+
+  /** Money in review for 09:00 AM and 11:00 AM, which came after Bola had booked both. */
+  async function lateForTwoLines(): Promise<string> {
+    const { ref } = await openPayment(ada, [{}, { service: "Nails Technician", time: "11:00 AM" }]);
+    await pass(api, 21);
+    await bookedPayment(bola, [{}, { time: "11:00 AM" }]);
+    await api.sandbox.pay(ref);
+    await pass(api, 60);
+    return ref;
+  }
+  const bookingOfBola = async () => String((await PaymentModel.findOne({ user: bola.id }).lean())?.bookingId);
 });

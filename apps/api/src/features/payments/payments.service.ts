@@ -21,7 +21,7 @@ import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment } from "./payments.moves.service.ts";
 import { presentPayment } from "./payments.present.ts";
-import { isBookable, rebook } from "./payments.rebook.service.ts";
+import { isBookable, rebook, sayShut } from "./payments.rebook.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
 const MATCHED_USERS = 500;
@@ -128,9 +128,12 @@ const TOLD: Record<PaymentState, string> = {
  */
 export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
   const payment = await getPayment(ref);
-  if (isBookable(payment)) await rebook(deps, payment, payment.items);
-  else if (payment.transactionId !== undefined && payment.state !== "refunding")
+  const bookable = isBookable(payment);
+  const refusal = bookable ? await rebook(deps, payment, payment.items) : null;
+  if (!bookable && payment.transactionId !== undefined && payment.state !== "refunding")
     await orProviderAway(verifyPayment(deps, payment));
   const settled = await orProviderAway(settlePayment(deps, ref));
+  if (settled?.state === "review" && refusal && refusal.shut.length > 0)
+    return `Nothing has changed: ${sayShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
   return TOLD[settled?.state ?? payment.state];
 }

@@ -6,6 +6,7 @@ import { withLease } from "./payments.lease.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { findPayment, nextCheck } from "./payments.moves.service.ts";
 import { drivePayment } from "./payments.place.service.ts";
+import { clearIfRevived } from "../refunds/refunds.due.service.ts";
 import { followRefund } from "../refunds/refunds.service.ts";
 
 /** What somebody outside says about a payment; it decides where to look, never what is true. */
@@ -58,6 +59,8 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
       return;
     case "refunding":
       return followRefund(deps, payment);
+    case "review":
+      return clearIfRevived(payment, now);
     default:
   }
 }

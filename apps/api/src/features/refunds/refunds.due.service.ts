@@ -1,8 +1,11 @@
+import { inBatches } from "../../db/lists/in-batches.ts";
 import { AppError } from "../../http/app-error.ts";
+import { livingBookings } from "../bookings/bookings.placing.service.ts";
 import { PaymentModel, type PaymentDocument } from "../payments/payments.model.ts";
 import { findPayment, movePayment } from "../payments/payments.moves.service.ts";
 
-const ON_ITS_WAY = "The money of this booking is being sent back, so it stays cancelled";
+/** Why a booking cannot leave `cancelled` any more. */
+export const ON_ITS_WAY = "The money of this booking is being sent back, so it stays cancelled";
 
 /**
  * Puts a paid payment on top of the list until an admin decides about its money; its booking is cancelled. A request
@@ -19,6 +22,10 @@ export async function markRefundDue(ref: string, sequence: number): Promise<void
 /** A refund that the provider refused left the payment in review, though it had made its booking. */
 const isRefused = ({ state, fulfilledAt }: PaymentDocument): boolean => state === "review" && fulfilledAt !== null;
 
+/** Whether the money of a payment may be on its way back, or is back. */
+export const isBeingRefunded = async (ref: string): Promise<boolean> =>
+  (await PaymentModel.exists({ ref, state: { $in: ["refunding", "refunded"] } })) !== null;
+
 /** @throws AppError 409 once the money of a payment may be on its way back */
 export async function requireMoneyStays(ref: string): Promise<void> {
   const payment = await findPayment(ref);
@@ -32,4 +39,21 @@ export async function clearRefundDue(ref: string, now: Date): Promise<void> {
   const payment = await findPayment(ref);
   if (payment && isRefused(payment))
     await movePayment(payment, { from: ["review"], to: "fulfilled", now, set: { ...set, reason: null } });
+}
+
+/** Takes back what is due for refund if the booking lives: a revival that was killed before it could has left it so. */
+export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<void> {
+  if (fulfilledAt !== null && (await livingBookings([ref])).has(ref)) await clearRefundDue(ref, now);
+}
+
+/** The same for every payment that waits for a decision. */
+export async function clearRevivedRefunds(now: Date): Promise<void> {
+  const waiting = PaymentModel.find(
+    { state: { $in: ["fulfilled", "review"] }, attention: true, fulfilledAt: { $ne: null } },
+    { ref: 1 },
+  )
+    .lean()
+    .cursor();
+  for await (const batch of inBatches(waiting))
+    for (const ref of await livingBookings(batch.map((payment) => payment.ref))) await clearRefundDue(ref, now);
 }

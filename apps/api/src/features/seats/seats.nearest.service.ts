@@ -28,15 +28,21 @@ type Time = Conflict["nearest"][number];
 
 /**
  * The refusal of lines that found no seat: every line that does not fit beside those before it, and the nearest times
- * at which it would. `shortage` is the line that was refused, in case its seats came free since.
+ * at which it would. `shortage` is the line that was refused, in case its seats came free since; `shut` are lines whose
+ * times are past or closed, whatever seats they have.
  */
-export async function seatConflict(lines: readonly SeatLine[], shortage: Shortage, moment: Moment): Promise<AppError> {
+export async function seatConflict(
+  lines: readonly SeatLine[],
+  shortage: Shortage | null,
+  moment: Moment,
+  shut: readonly SeatLine[] = [],
+): Promise<AppError> {
   const taken = await seatsTakenAround(lines, moment.now);
   const fitting: SeatLine[] = [];
   const conflicts: Conflict[] = [];
   for (const line of lines) {
     const free = freeFor(line, taken, moment.settings);
-    if (free >= line.seats && line.line !== shortage.line) {
+    if (free >= line.seats && line.line !== shortage?.line && !shut.includes(line)) {
       fitting.push(line);
       for (const { key, seats } of entriesOf([line])) taken.set(key, (taken.get(key) ?? 0) + seats);
     } else conflicts.push(describe(line, Math.max(0, free), []));

@@ -1,3 +1,4 @@
+import type { Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -64,6 +65,31 @@ describe("the status form", () => {
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     expect(await screen.findByText("These seats were taken meanwhile")).toBeTruthy();
     expect((select as HTMLSelectElement).value).toBe("processing");
+  });
+
+  const askToCancel = async (shown: Partial<Booking>) => {
+    fake.reply("bookings", "get", { ...booking, ...shown });
+    const { person } = renderPage(PAGE, author);
+    await person.selectOptions(await statusSelect(), "Cancelled");
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    return screen.findByRole("alertdialog", { name: "Cancel this booking?" });
+  };
+
+  it("says before it cancels a booking paid online that its money becomes due for refund, and who decides", async () => {
+    const { textContent } = await askToCancel({});
+    expect(textContent).toContain("NGN 6,000 was paid online and becomes due for refund.");
+    expect(textContent).toContain(
+      "It is not sent back by itself: an admin sends it back, or decides against it, on the Payments page.",
+    );
+    expect(textContent).toContain("The customer gets a mail about the cancellation.");
+  });
+
+  it("promises no refund for a booking that was not paid online, and no mail to a walk-in", async () => {
+    const { textContent } = await askToCancel({ paymentRef: undefined, paymentMethod: "Cash", user: null });
+    expect(textContent).toContain(
+      "No online payment belongs to this booking. What was paid at the salon is given back there.",
+    );
+    expect(textContent).not.toMatch(/due for refund|mail/);
   });
 
   it("asks before it cancels", async () => {
