@@ -43,7 +43,7 @@ export async function examineProvider(env: Env): Promise<Finding[]> {
   const keys = configuredKeys(env);
   if (!keys) return [warning("FLW_*: not set, so payments go to the built-in sandbox and no money moves")];
   try {
-    await createFlutterwaveProvider(keys).lookup({ ref: `doctor-${randomUUID()}` });
+    await createFlutterwaveProvider(keys).lookup({ ref: `doctor-${randomUUID()}`, from: new Date(), to: new Date() });
     return [good("the payment provider takes the secret key")];
   } catch (error) {
     const advice = /author|key|token/i.test(reasonOf(error))

@@ -58,7 +58,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   await openDatabase(database.uri);
   const [inbox, sandbox] = await Promise.all([
     startMailInbox({ smtpPort: 0, webPort: 0 }),
-    startPaymentSandbox({ retryDelaysMs: [10, 10, 10] }),
+    startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt: MONDAY_MORNING }),
   ]);
   // A busy machine may hold a test up for longer than the five seconds after which a server hangs up.
   const server = createServer({ keepAliveTimeout: 60_000 });

@@ -7,6 +7,7 @@ import { ProviderError, type PaymentProvider, type RefundResult } from "../../pa
 import { recordDeed } from "../audit/audit.service.ts";
 import { holdCancelled } from "../bookings/bookings.placing.service.ts";
 import { PaymentModel, type PaymentDocument, type RefundAttempt } from "./payments.model.ts";
+import { auditMoney, receivedOf } from "./payments.money.service.ts";
 import { movePayment } from "./payments.moves.service.ts";
 
 const WATCHED_EVERY_RUN_MS = 30 * 60_000;
@@ -29,8 +30,9 @@ export async function refundPayment(
   reason: string,
   actor: string,
 ): Promise<void> {
-  const { ref, transactionId, paidAmount } = payment;
-  if (transactionId === undefined || paidAmount === null) throw new AppError(409, REFUSALS.noMoney);
+  const { ref, transactionId } = payment;
+  const received = receivedOf(payment);
+  if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
   const from = await makeRefundable(payment);
   const at = deps.now();
   const begun = await movePayment(payment, {
@@ -53,10 +55,10 @@ export async function refundPayment(
     target: { type: "payment", id: ref },
     before: { state: from },
     // Why is written in the payment alone: it may name the customer, and this log is never changed.
-    after: { amount: paidAmount },
+    after: auditMoney(received),
   });
   await crashPoint("refund-begun");
-  await send(deps, begun, { transactionId, amount: paidAmount });
+  await send(deps, begun, { transactionId, minor: received.minor });
 }
 
 /** The attempt is written down before it is made: a killed process leaves a trace of what it may have done. */
@@ -74,7 +76,7 @@ async function makeRefundable({ ref, state }: PaymentDocument): Promise<PaymentS
   throw new AppError(409, REFUSALS.notDue);
 }
 
-async function send(deps: Deps, payment: PaymentDocument, order: { transactionId: string; amount: number }) {
+async function send(deps: Deps, payment: PaymentDocument, order: { transactionId: string; minor: number }) {
   let result: RefundResult;
   try {
     result = await deps.provider.refund(order);

@@ -1,6 +1,7 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
+import { attemptsOf } from "./payments.close.service.ts";
 import { findPayment } from "./payments.moves.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
@@ -35,8 +36,8 @@ async function settleReturn(deps: Deps, ref: string, query: ReturnQuery): Promis
   const settled = await settlePayment(deps, ref, { transactionId: query.transaction_id ?? null });
   const gaveUp = query.status === "cancelled" || query.status === "failed";
   if (!gaveUp || settled?.state !== "pending" || !settled.user) return;
-  const found = await deps.provider.lookup({ ref });
-  if (found.kind === "found" && found.status === "pending") return;
+  const attempts = await attemptsOf(deps, settled);
+  if (attempts.some(({ status }) => status === "pending")) return;
   await cancelPayment(deps, ref, String(settled.user));
 }
 

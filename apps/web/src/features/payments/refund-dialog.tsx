@@ -1,14 +1,13 @@
-import type { Payment } from "@salon/contracts";
-import { formatAmount } from "../../lib/format.ts";
+import { moneyText, nairaOf, type Payment } from "@salon/contracts";
 import { useRefundPayment } from "./payments.desk.queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 type RefundDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
-/** Sends the full amount of a payment back, for a reason that is kept. */
+/** Sends all that came for a payment back, for a reason that is kept. */
 export function RefundDialog({ payment, ...shown }: RefundDialogProps) {
-  const { ref, customer } = payment;
-  const amount = formatAmount(payment.amount);
+  const { ref, customer, received } = payment;
+  const amount = moneyText(received ?? nairaOf(payment.amount));
   return (
     <ReasonDialog
       {...shown}
