@@ -85,6 +85,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     supportEmail: env.SUPPORT_EMAIL,
     slotCapacity: env.SLOT_CAPACITY,
     trustProxy: env.TRUST_PROXY,
+    testPayments: env.testPayments,
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
   };
   const mailer = createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM });

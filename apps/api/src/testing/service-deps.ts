@@ -17,6 +17,7 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
       supportEmail: "desk@salon.test",
       slotCapacity: 5,
       trustProxy: 0,
+      testPayments: false,
       webDirectory: null,
     },
     now,

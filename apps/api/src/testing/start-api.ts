@@ -103,6 +103,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     supportEmail: "desk@salon.test",
     slotCapacity: 5,
     trustProxy: 0,
+    testPayments: false,
     webDirectory: null,
     ...options.config,
   };
