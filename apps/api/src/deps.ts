@@ -21,6 +21,8 @@ export interface AppConfig {
   /** First value of the capacity setting. */
   slotCapacity: number;
   trustProxy: number;
+  /** Whether payments move no real money although this is a production server; the back office says so. */
+  testPayments: boolean;
   /** Folder of the built web app, or null when something else serves it. */
   webDirectory: string | null;
 }

@@ -1,6 +1,7 @@
 import { email, newPassword } from "@salon/contracts";
 import * as z from "zod";
 import { CRASH_POINTS } from "./crash-point.ts";
+import { keyMode, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
 
 /** A number as text, with the one sentence that is said of every other value. */
 const number = (sentence: string) => z.coerce.number(sentence);
@@ -42,6 +43,9 @@ const schema = z.object({
   FLW_PUBLIC_KEY: text.optional(),
   FLW_SECRET_KEY: text.optional(),
   FLW_SECRET_HASH: text.optional(),
+  // In production alone: payments that are not real are taken only when somebody says that they are meant.
+  FLW_ALLOW_TEST: z.literal("1", "must be 1, or left out").optional(),
+  FLW_ALLOW_SANDBOX: z.literal("1", "must be 1, or left out").optional(),
   // As anybody's: with another address nobody could sign in, and bcrypt would cut a longer password off.
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(newPassword),
@@ -78,6 +82,8 @@ export type Env = z.infer<typeof schema> & {
   production: boolean;
   standIns: StandInAddresses;
   seed: "demo" | "services" | "none";
+  /** Whether a production server takes payments that move no real money. */
+  testPayments: boolean;
 };
 
 /** A configuration that must not run; the message names every variable at fault, one per line. */
@@ -104,7 +110,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     );
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const standIns = env.STAND_INS ? standInsSchema.parse(JSON.parse(env.STAND_INS)) : {};
-  return { ...env, production: env.NODE_ENV === "production", standIns, seed };
+  const production = env.NODE_ENV === "production";
+  return { ...env, production, standIns, seed, testPayments: production && (hasTestKey(env) || hasSandbox(env)) };
 }
 
 function incompleteFlutterwave(env: z.infer<typeof schema>): string[] {
@@ -120,13 +127,42 @@ function unsafeForProduction(env: z.infer<typeof schema>): string[] {
   );
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
     problems.push("PUBLIC_URL: must be https when NODE_ENV is production");
-  if (env.FLW_BASE_URL && !env.FLW_BASE_URL.startsWith("https://"))
-    problems.push("FLW_BASE_URL: must be https when NODE_ENV is production");
+  problems.push(...unsafePayments(env));
   if (env.RATE_LIMIT_SCALE !== 1) problems.push("RATE_LIMIT_SCALE: must be 1 when NODE_ENV is production");
   if (env.CRASH_AT) problems.push("CRASH_AT: only tests kill the server");
   if (env.MONGO_ENGINE) problems.push("MONGO_ENGINE: the stand-in databases are not for production");
   return problems;
 }
+
+/** A secret hash that is shorter can be guessed. */
+const LEAST_HASH = 16;
+
+function unsafePayments(env: z.infer<typeof schema>): string[] {
+  const problems: string[] = [];
+  if (env.FLW_BASE_URL && !env.FLW_BASE_URL.startsWith("https://"))
+    problems.push("FLW_BASE_URL: must be https when NODE_ENV is production");
+  if (hasSandbox(env) && !env.FLW_ALLOW_SANDBOX)
+    problems.push(
+      `FLW_BASE_URL: must be ${REAL_BASE_URL} in production; to try it with another one, set FLW_ALLOW_SANDBOX=1`,
+    );
+  for (const [name, kind] of KEYS)
+    if (keyMode(env[name] ?? "", kind) === "test" && !env.FLW_ALLOW_TEST)
+      problems.push(
+        `${name}: is a test key, which moves no real money; to try production with it, set FLW_ALLOW_TEST=1`,
+      );
+  if (env.FLW_SECRET_HASH && env.FLW_SECRET_HASH.length < LEAST_HASH)
+    problems.push(`FLW_SECRET_HASH: must be at least ${LEAST_HASH} characters long when NODE_ENV is production`);
+  return problems;
+}
+
+const KEYS = [
+  ["FLW_PUBLIC_KEY", "FLWPUBK"],
+  ["FLW_SECRET_KEY", "FLWSECK"],
+] as const;
+const hasTestKey = (env: z.infer<typeof schema>): boolean =>
+  KEYS.some(([name, kind]) => keyMode(env[name] ?? "", kind) === "test");
+const hasSandbox = ({ FLW_BASE_URL }: z.infer<typeof schema>): boolean =>
+  FLW_BASE_URL !== undefined && FLW_BASE_URL !== REAL_BASE_URL;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 const isLoopback = (host: string): boolean => LOOPBACK.test(host);

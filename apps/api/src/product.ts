@@ -92,6 +92,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     mailFrom: parseMailbox(env.MAIL_FROM).address,
     slotCapacity: env.SLOT_CAPACITY,
     trustProxy: env.TRUST_PROXY,
+    testPayments: env.testPayments,
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
   };
   const mailer = createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });

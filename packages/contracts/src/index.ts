@@ -12,6 +12,7 @@ export * from "./payments.ts";
 export * from "./reports.ts";
 export * from "./route.ts";
 export * from "./rules/cart.ts";
+export * from "./rules/money.ts";
 export * from "./rules/opening-hours.ts";
 export * from "./rules/pictures.ts";
 export * from "./rules/roles.ts";

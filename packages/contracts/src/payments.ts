@@ -86,7 +86,10 @@ export const paymentSchema = z.object({
   ref: z.string(),
   state: z.enum(PAYMENT_STATES),
   amount: z.number(),
+  /** Of the money that came. */
   currency: z.string(),
+  /** What came, in hundredths of its currency; only where it is not the naira in `amount`, which were asked for. */
+  received: z.optional(z.object({ minor: z.number(), currency: z.string() })),
   method: z.nullable(z.string()),
   items: z.array(cartItemSchema),
   customer: z.object({ name: z.string(), email: z.string() }),

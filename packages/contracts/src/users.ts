@@ -13,6 +13,8 @@ export const userSchema = z.object({
   role: z.enum(ROLES),
   verified: z.boolean(),
   createdAt: z.string(),
+  /** For staff about themselves, and only while payments on a production server move no real money. */
+  testPayments: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof userSchema>;
 

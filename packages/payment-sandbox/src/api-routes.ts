@@ -1,8 +1,9 @@
 import type { Core } from "./core.ts";
 import type { ApiRoute } from "./faults.ts";
 import { asFields, createLink, disableLink, findLinkByUrl, linkUrl } from "./links.ts";
-import { findTransaction, lookupById, lookupByReference } from "./lookups.ts";
-import { presentRefund } from "./present.ts";
+import { findTransaction, listTransactions, lookupById, lookupByReference } from "./lookups.ts";
+import { takePage, type PageInfo } from "./pages.ts";
+import { presentListedRefund, presentRefund } from "./present.ts";
 import { ProviderError } from "./provider-error.ts";
 import { createRefund, getRefund, listRefunds } from "./refunds.ts";
 import { replayDelivery } from "./webhooks.ts";
@@ -14,17 +15,29 @@ interface ApiCall {
   body: unknown;
 }
 
+/** The envelope of a call that succeeded, without its status. */
+export interface Success {
+  message: string;
+  /** Only in answers of lists. */
+  meta?: { page_info: PageInfo };
+  data: unknown;
+}
+
 /** One call of the provider's API: which payment it is about, and what it does. */
 interface Route {
   name: ApiRoute;
   method: "GET" | "POST";
   path: RegExp;
   txRef: (core: Core, call: ApiCall) => string | undefined;
-  /** The envelope's message and data. @throws ProviderError */
-  run: (core: Core, call: ApiCall) => { message: string; data: unknown };
+  /** @throws ProviderError */
+  run: (core: Core, call: ApiCall) => Success;
 }
 
 const byTransaction = (core: Core, call: ApiCall) => findTransaction(core, call.id)?.txRef;
+
+// As in the samples of https://flutterwaveinc.mintlify.app/api-reference/transactions/get-multiple-transactions and get-all-refunds.
+const TRANSACTIONS_PER_PAGE = 10;
+const REFUNDS_PER_PAGE = 20;
 
 const routes: Route[] = [
   {
@@ -52,6 +65,16 @@ const routes: Route[] = [
     run: (core, call) => fetched(lookupByReference(core, call.query.get("tx_ref"))),
   },
   {
+    name: "transactionList",
+    method: "GET",
+    path: /^\/v3\/transactions$/,
+    txRef: (_core, call) => call.query.get("tx_ref") ?? undefined,
+    run: (core, call) => ({
+      message: "Transactions fetched",
+      ...takePage(listTransactions(core, call.query), call.query, TRANSACTIONS_PER_PAGE),
+    }),
+  },
+  {
     name: "verifyById",
     method: "GET",
     path: /^\/v3\/transactions\/([^/]+)\/verify$/,
@@ -72,8 +95,11 @@ const routes: Route[] = [
     name: "refundList",
     method: "GET",
     path: /^\/v3\/refunds$/,
-    txRef: () => undefined,
-    run: (core) => ({ message: "Refunds fetched", data: listRefunds(core).map(presentRefund) }),
+    txRef: (core, call) => findTransaction(core, call.query.get("id") ?? undefined)?.txRef,
+    run: (core, call) => ({
+      message: "Refunds fetched",
+      ...takePage(listRefunds(core, call.query.get("id")).map(presentListedRefund), call.query, REFUNDS_PER_PAGE),
+    }),
   },
   {
     name: "refundStatus",
@@ -103,11 +129,11 @@ export function findRoute(
   return undefined;
 }
 
-function fetched(data: unknown): { message: string; data: unknown } {
+function fetched(data: unknown): Success {
   return { message: "Transaction fetched successfully", data };
 }
 
-function resendHook(core: Core, call: ApiCall): { message: string; data: unknown } {
+function resendHook(core: Core, call: ApiCall): Success {
   const delivery = core.store.state.deliveries.findLast(({ transactionId }) => String(transactionId) === call.id);
   if (!delivery) throw new ProviderError(400, "No transaction was found for this id");
   replayDelivery(core, delivery);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findRoute } from "./api-routes.ts";
+import { findRoute, type Success } from "./api-routes.ts";
 import type { Core, RequestRecord } from "./core.ts";
 import type { ApiRoute, ReplyFault } from "./faults.ts";
 import { readJson, sendError, sendJson } from "./http.ts";
@@ -13,6 +13,7 @@ interface Reply {
 }
 
 const KEPT_REQUESTS = 5000;
+const LOOK_UPS: ReadonlySet<ApiRoute> = new Set(["verifyById", "verifyByReference", "transactionList"]);
 
 /** Answers one call of the provider's API, or misbehaves as switched on. */
 export async function serveApi(
@@ -56,12 +57,12 @@ function requireKey(core: Core, request: IncomingMessage): void {
   }
 }
 
-function attempt(run: () => { message: string; data: unknown }): Reply {
+function attempt(run: () => Success): Reply {
   try {
     return { status: 200, body: { status: "success", ...run() } };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return { status: error.httpStatus, body: { status: "error", message: error.message, data: null } };
+    return { status: error.httpStatus, body: { status: "error", message: error.message, data: error.data } };
   }
 }
 
@@ -71,7 +72,7 @@ function sendReply(response: ServerResponse, { status, body }: Reply): void {
 
 function appliesTo(fault: ReplyFault, name: ApiRoute): boolean {
   if (fault.route === "any" || fault.route === name) return true;
-  return fault.route === "verify" && (name === "verifyById" || name === "verifyByReference");
+  return fault.route === "verify" && LOOK_UPS.has(name);
 }
 
 function misbehave(response: ServerResponse, fault: ReplyFault["fault"], reply: Reply | undefined): void {

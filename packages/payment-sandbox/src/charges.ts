@@ -62,7 +62,8 @@ function addTransaction(
   return transaction;
 }
 
-function chargedAmount(amount: number, { fault, by = 100 }: ChargeFault): number {
+function chargedAmount(amount: number, { fault, by = 100, dollars = amount }: ChargeFault): number {
+  if (fault === "usd") return dollars;
   if (fault === "amountLower") return Math.max(1, roundToKobo(amount - by));
   if (fault === "amountHigher") return roundToKobo(amount + by);
   // Binary floats cannot hold most fractions: rounding to kobo is what a caller must get right.

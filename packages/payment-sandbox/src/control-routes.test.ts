@@ -73,6 +73,15 @@ test("the customer pays, time passes, and the state shows it", async () => {
   });
 });
 
+test("the provider's test host and the webhooks of refunds are turned on and off", async () => {
+  const { sandbox, control, createLink } = await startControlled();
+  expect((await control("POST", "test-host", { on: true })).status).toBe(200);
+  expect(await createLink("ref-1")).toContain("https://checkout-v2.dev-flutterwave.com/");
+  await control("POST", "test-host", { on: false });
+  expect(await createLink("ref-2")).toContain(sandbox.url);
+  expect((await control("POST", "refund-webhooks", { on: true })).status).toBe(200);
+});
+
 test("webhooks are redirected and replayed", async () => {
   const { sandbox, control, createLink } = await startControlled();
   await createLink("ref-1");

@@ -48,6 +48,10 @@ async function act(controls: SandboxControls, call: string, body: Record<string,
         return await controls.advance(Number(body["ms"]));
       case "POST /webhook-url":
         return controls.setWebhookUrl(body["url"] as string | null);
+      case "POST /test-host":
+        return controls.testHost(body["on"] === true);
+      case "POST /refund-webhooks":
+        return controls.refundWebhooks(body["on"] === true);
       case "POST /pay":
         return await controls.pay(body["txRef"] as string, {
           outcome: (body["outcome"] ?? "pay") as Outcome,

@@ -35,9 +35,13 @@ export interface SandboxControls {
   replayWebhook: (id: string) => Promise<string>;
   /** Where webhooks go; while it is null they wait. @throws Error when it is not an http address */
   setWebhookUrl: (url: string | null) => void;
+  /** Whether links name the host of the provider's test mode; a test puts this sandbox's address in its place. Off at first. */
+  testHost: (on: boolean) => void;
+  /** Whether refunds that have ended are reported by a webhook. Off at first. */
+  refundWebhooks: (on: boolean) => void;
   /** Moves the sandbox's clock ahead by milliseconds and resolves when all that fell due is done; 0 waits for what is due now. */
   advance: (ms: number) => Promise<void>;
-  /** Forgets payments and faults; keys, webhook address and clock stay. */
+  /** Forgets payments and faults and turns both switches off; keys, webhook address and clock stay. */
   reset: () => Promise<void>;
 }
 
@@ -69,9 +73,12 @@ export function createControls(core: Core, worker: Worker): SandboxControls {
       settings.webhookUrl = checkWebhookUrl(url);
       worker.wake();
     },
+    testHost: (on) => void (settings.testHost = on),
+    refundWebhooks: (on) => void (settings.refundWebhooks = on),
     advance: (ms) => moveClock(core, ms),
     reset: async () => {
       Object.assign(store.state, emptyState(store.state.nextId), { clockOffset: clock.offset });
+      Object.assign(settings, { testHost: false, refundWebhooks: false });
       faults.clear();
       core.requests.length = 0;
       await changed();

@@ -16,6 +16,10 @@ export interface Settings {
   settleDelayMs: number;
   /** How long a refund takes to reach its final status. */
   refundDelayMs: number;
+  /** Whether refunds that have ended are reported; an account gets this only on request. */
+  refundWebhooks: boolean;
+  /** Whether links name the host that the provider's test mode uses, though this sandbox serves them. */
+  testHost: boolean;
   /** Where the hosted page is reached by a browser; ends in `/`. */
   publicUrl: string;
 }

@@ -74,4 +74,5 @@ const NUMBERS = [
   ["copies", 2, true],
   ["delayMs", 0, false],
   ["by", 0.01, false],
+  ["dollars", 0.01, false],
 ] as const;

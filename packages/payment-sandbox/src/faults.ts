@@ -4,6 +4,7 @@ export const apiRoutes = [
   "disable",
   "verifyById",
   "verifyByReference",
+  "transactionList",
   "refund",
   "refundStatus",
   "refundList",
@@ -47,7 +48,7 @@ interface Scope {
 export interface ReplyFault extends Scope {
   on: "reply";
   fault: (typeof faultNames.reply)[number];
-  /** `verify` stands for both look-ups, `any` for every call. */
+  /** `verify` stands for both look-ups and the list of transactions, `any` for every call. */
   route: ApiRoute | "verify" | "any";
   afterEffect?: boolean;
   delayMs?: number;
@@ -75,6 +76,8 @@ export interface ChargeFault extends Scope {
   fault: (typeof faultNames.charge)[number];
   /** For `amountLower` and `amountHigher`: by how many major units (naira). */
   by?: number;
+  /** For `usd`: how many dollars come; as many as naira were asked for unless given. */
+  dollars?: number;
 }
 
 /** The customer comes back with another status, or (`none`) not at all. */

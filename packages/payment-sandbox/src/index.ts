@@ -37,6 +37,8 @@ export interface PaymentSandboxOptions {
   retryDelaysMs?: number[];
   /** How long "Pay later" stays pending. */
   settleDelayMs?: number;
+  /** What the sandbox's clock shows at first; the machine's time, or what `dataFile` kept, unless given. */
+  startAt?: Date;
   /** How long a refund takes to reach its final status. */
   refundDelayMs?: number;
   /** Keeps the state in this JSON file, so that links and transactions outlive the process. */
@@ -60,7 +62,7 @@ export interface PaymentSandbox extends SandboxControls {
 export async function startPaymentSandbox(options: PaymentSandboxOptions = {}): Promise<PaymentSandbox> {
   const settings = readSettings(options);
   const store = await openStore(options.dataFile);
-  const clock = new SandboxClock(store.state.clockOffset);
+  const clock = new SandboxClock(options.startAt ? options.startAt.getTime() - Date.now() : store.state.clockOffset);
   const core: Core = { settings, store, clock, faults: createFaultBoard(), requests: [] };
   const worker = new Worker(core);
   const controls = createControls(core, worker);
@@ -97,6 +99,8 @@ function readSettings(options: PaymentSandboxOptions): Settings {
     retryDelaysMs: options.retryDelaysMs ?? [2000, 2000, 2000],
     settleDelayMs: options.settleDelayMs ?? 10_000,
     refundDelayMs: options.refundDelayMs ?? 5000,
+    refundWebhooks: false,
+    testHost: false,
     publicUrl: "",
   };
   // A live key here means somebody's real customers are about to meet a page that takes no money.

@@ -103,6 +103,19 @@ describe("disabling a link", () => {
   });
 });
 
+test("links name the host of the provider's test mode while that is turned on, and are served and switched off here", async () => {
+  const { sandbox, createLink, post } = await startMerchant();
+  sandbox.testHost(true);
+  const link = await createLink("ref-1");
+  expect(link).toMatch(/^https:\/\/checkout-v2\.dev-flutterwave\.com\/v3\/hosted\/pay\/flwlnk-/);
+  const page = new URL(new URL(link).pathname, sandbox.url);
+  expect((await fetch(page)).status).toBe(200);
+  expect((await post("v3/payments/link/disable", { link })).status).toBe(200);
+  expect((await fetch(page)).status).toBe(410);
+  await sandbox.reset();
+  expect(await createLink("ref-2")).toContain(sandbox.url);
+});
+
 test("an unknown call is 404 in the provider's envelope", async () => {
   const { get } = await startMerchant();
   expect(await get("v3/banks/NG")).toEqual({

@@ -53,9 +53,12 @@ export function linkStatus(core: Core, link: PaymentLink): LinkStatus {
   return link.expiresAt !== null && link.expiresAt <= core.clock.now() ? "expired" : "open";
 }
 
+/** With test keys the real API answers links of this host: https://github.com/MOLA256-blip/shopp_it_shop, FLUTTERWAVE_DEV_CHECKOUT_FIX.md */
+const TEST_CHECKOUT = "https://checkout-v2.dev-flutterwave.com/";
+
 /** The address of the hosted page. */
-export function linkUrl(core: Core, link: PaymentLink): string {
-  return `${core.settings.publicUrl}v3/hosted/pay/${link.id}`;
+export function linkUrl({ settings }: Core, link: PaymentLink): string {
+  return `${settings.testHost ? TEST_CHECKOUT : settings.publicUrl}v3/hosted/pay/${link.id}`;
 }
 
 /** The link a hosted page's address ends in, whatever origin it is reached by. */

@@ -20,6 +20,28 @@ export function lookupByReference(core: Core, txRef: string | null): Found {
   );
 }
 
+/**
+ * Every attempt of a reference (of all, without `tx_ref`) made on the days from `from` to `to`, newest first. Nobody tried: an empty list.
+ * https://flutterwaveinc.mintlify.app/api-reference/transactions/get-multiple-transactions
+ * @throws ProviderError 400 when `from` or `to` is no day
+ */
+export function listTransactions(core: Core, query: URLSearchParams): Found[] {
+  const txRef = query.get("tx_ref");
+  const [from, to] = [readDay(query, "from"), readDay(query, "to")];
+  const listed = core.store.state.transactions.filter(({ txRef: ref, createdAt }) => {
+    const day = new Date(createdAt).toISOString().slice(0, 10);
+    return (txRef === null || ref === txRef) && (from === null || day >= from) && (to === null || day <= to);
+  });
+  const fault = listed[0] && core.faults.take("lookup", listed[0].txRef)?.fault;
+  return fault === "notFound" ? [] : listed.map((transaction) => present(core, transaction, fault)).toReversed();
+}
+
+function readDay(query: URLSearchParams, name: string): string | null {
+  const day = query.get(name);
+  if (day === null || /^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
+  throw new ProviderError(400, `${name} must be a day: YYYY-MM-DD`);
+}
+
 /** The transaction with this id, as text in a path. */
 export function findTransaction(core: Core, id: string | undefined): Transaction | undefined {
   return core.store.state.transactions.find((transaction) => String(transaction.id) === id);
@@ -29,9 +51,13 @@ function answer(core: Core, attempts: readonly Transaction[]): Found {
   const best = attempts.find(({ status }) => status === "successful") ?? attempts.at(-1);
   const fault = best && core.faults.take("lookup", best.txRef)?.fault;
   const transaction = fault === "oldestAttempt" ? attempts[0] : best;
-  const link = core.store.state.links.find(({ id }) => id === transaction?.linkId);
-  if (!transaction || !link || fault === "notFound")
-    throw new ProviderError(400, "No transaction was found for this id");
+  if (!transaction || fault === "notFound") throw new ProviderError(400, "No transaction was found for this id");
+  return present(core, transaction, fault);
+}
+
+function present(core: Core, transaction: Transaction, fault: LookupFault["fault"] | undefined): Found {
+  const link = core.store.state.links.find(({ id }) => id === transaction.linkId);
+  if (!link) throw new ProviderError(400, "No transaction was found for this id");
   return { ...presentTransaction(link, transaction), ...disguise(transaction, fault) };
 }
 

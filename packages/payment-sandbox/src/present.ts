@@ -1,6 +1,7 @@
 import type { Method, PaymentLink, Refund, Transaction } from "./records.ts";
 
 const ACCOUNT_ID = 73362;
+const WALLET_ID = 74639;
 
 const CARD = {
   first_6digits: "553188",
@@ -79,21 +80,62 @@ export function presentLegacyCharge(link: PaymentLink, transaction: Transaction)
   };
 }
 
-/** The `data` of a refund: https://developer.flutterwave.com/docs/payment-operations/refunds */
+/** The `data` of one refund: https://developer.flutterwave.com/docs/payment-operations/refunds */
 export function presentRefund(refund: Refund): Record<string, unknown> {
   return {
     id: refund.id,
     account_id: ACCOUNT_ID,
     tx_id: refund.transactionId,
     flw_ref: refund.flwRef,
-    wallet_id: 74639,
+    wallet_id: WALLET_ID,
     amount_refunded: refund.amount,
     status: refund.status,
     destination: "payment_source",
-    meta: { source: "availablebalance" },
+    meta: refundMeta(refund),
     created_at: isoTime(refund.createdAt),
   };
 }
+
+/** A refund in the list, with other names: https://flutterwaveinc.mintlify.app/api-reference/transactions/get-all-refunds */
+export function presentListedRefund(refund: Refund): Record<string, unknown> {
+  return {
+    id: refund.id,
+    amount_refunded: refund.amount,
+    status: refund.status,
+    flw_ref: refund.flwRef,
+    comment: null,
+    settlement_id: "NEW",
+    meta: JSON.stringify(refundMeta(refund)),
+    created_at: isoTime(refund.createdAt),
+    account_id: ACCOUNT_ID,
+    transaction_id: refund.transactionId,
+  };
+}
+
+/** The flat body of a refund's webhook; it has no `event`. */
+export function presentRefundEvent(refund: Refund): Record<string, unknown> {
+  return {
+    id: refund.id,
+    AmountRefunded: refund.amount,
+    status: refund.status,
+    FlwRef: refund.flwRef,
+    destination: "payment_source",
+    comments: null,
+    settlement_id: "NEW",
+    meta: JSON.stringify(refundMeta(refund)),
+    createdAt: isoTime(refund.createdAt),
+    updatedAt: isoTime(refund.createdAt),
+    deletedAt: null,
+    walletId: WALLET_ID,
+    AccountId: ACCOUNT_ID,
+    TransactionId: refund.transactionId,
+  };
+}
+
+const refundMeta = ({ disburseStatus, flwRef }: Refund) => ({
+  source: "availablebalance",
+  ...(disburseStatus ? { disburse_ref: flwRef, disburse_status: disburseStatus } : {}),
+});
 
 function processorResponse({ status }: Transaction): string {
   if (status === "pending") return "Transaction in progress";

@@ -47,6 +47,8 @@ export interface Refund {
   amount: number;
   status: string;
   finalStatus: string;
+  /** How the disbursement ended; null until then. */
+  disburseStatus: "successful" | "failed" | null;
   createdAt: number;
   settlesAt: number | null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startMerchant } from "./testing/merchant.ts";
+import { startMerchant, startReceiver } from "./testing/merchant.ts";
 
 async function startPaid(method: "card" | "banktransfer" = "card") {
   const merchant = await startMerchant();
@@ -22,8 +22,46 @@ test.each([
   const path = `v3/refunds/${String(body.data["id"])}`;
   expect((await get(path)).body.data["status"]).toBe("completed");
   await sandbox.advance(5000);
-  expect((await get(path)).body.data).toEqual({ ...body.data, status: final });
-  expect((await get("v3/refunds")).body.data).toEqual([{ ...body.data, status: final }]);
+  const meta = { source: "availablebalance", disburse_ref: body.data["flw_ref"], disburse_status: "successful" };
+  expect((await get(path)).body.data).toEqual({ ...body.data, status: final, meta });
+});
+
+test("the list names a refund's transaction in its own way, can be narrowed to one, and has pages", async () => {
+  const { sandbox, createLink, get, post, refund, id } = await startPaid();
+  const { data } = (await refund(7500)).body;
+  await createLink("ref-2");
+  const other = await sandbox.pay("ref-2");
+  for (let part = 0; part < 21; part++) await post(`v3/transactions/${other.id}/refund`, { amount: 1 });
+  const listed = await get(`v3/refunds?id=${id}`);
+  expect(listed.body).toMatchObject({
+    meta: { page_info: { total: 1, current_page: 1, total_pages: 1, page_size: 20 } },
+    data: [{ id: data["id"], transaction_id: id, amount_refunded: 7500, meta: '{"source":"availablebalance"}' }],
+  });
+  expect(listed.body.data).not.toHaveProperty("0.tx_id");
+  expect((await get(`v3/refunds?id=${other.id}&page=2`)).body.data).toHaveLength(1);
+  expect((await get("v3/refunds")).body).toMatchObject({ meta: { page_info: { total: 22, total_pages: 2 } } });
+  expect((await get("v3/refunds?page=0")).status).toBe(400);
+});
+
+test("a refund that has ended is reported by a flat webhook once that is turned on", async () => {
+  const { url, received } = await startReceiver();
+  const { sandbox, refund, id } = await startPaid();
+  sandbox.setWebhookUrl(url);
+  await refund(500);
+  await sandbox.advance(5000);
+  const before = received.length;
+  sandbox.refundWebhooks(true);
+  const { data } = (await refund(7000)).body;
+  await sandbox.advance(5000);
+  expect(received).toHaveLength(before + 1);
+  expect(received.at(-1)?.headers["verif-hash"]).toBe(sandbox.secretHash);
+  expect(JSON.parse(received.at(-1)!.text)).toMatchObject({
+    id: data["id"],
+    TransactionId: id,
+    AmountRefunded: 7000,
+    FlwRef: data["flw_ref"],
+    status: "completed-mpgs",
+  });
 });
 
 test("all refunds together are never more than was paid", async () => {
@@ -64,7 +102,9 @@ test("a refund short of balance is refused, and works once there is some", async
   sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
   const refused = await refund(7500);
   expect(refused.status).toBe(400);
-  expect(refused.body.message).toContain("Insufficient balance");
+  // The message is the same for every refusal; the reason is in `data`.
+  expect(refused.body.message).toBe("Some error occured");
+  expect(refused.body.data).toContain("Insufficient balance");
   expect((await refund(7500)).status).toBe(200);
 });
 
@@ -82,6 +122,9 @@ test("a failed refund leaves the money to be refunded again", async () => {
   const { data } = (await refund()).body;
   expect((await refund()).status).toBe(400);
   await sandbox.advance(5000);
-  expect((await get(`v3/refunds/${String(data["id"])}`)).body.data["status"]).toBe("failed");
+  expect((await get(`v3/refunds/${String(data["id"])}`)).body.data).toMatchObject({
+    status: "completed",
+    meta: { disburse_status: "failed" },
+  });
   expect((await refund(7500)).status).toBe(200);
 });

@@ -3,20 +3,19 @@ import { asFields, readAmount } from "./links.ts";
 import { findTransaction } from "./lookups.ts";
 import { ProviderError } from "./provider-error.ts";
 import type { Refund, Transaction } from "./records.ts";
+import { queueRefundWebhook } from "./webhooks.ts";
 
 /** Takes a refund request; without an amount it is for all that remains. @throws ProviderError 400 when it cannot be made */
 export function createRefund(core: Core, transactionId: string | undefined, body: unknown): Refund {
   const transaction = findTransaction(core, transactionId);
-  if (!transaction) throw new ProviderError(400, "No transaction was found for this id");
-  if (transaction.status !== "successful")
-    throw new ProviderError(400, "Only a successful transaction can be refunded");
+  if (!transaction) throw refusal("No transaction was found for this id");
+  if (transaction.status !== "successful") throw refusal("Only a successful transaction can be refunded");
   const remaining = remainingAmount(core, transaction);
   const asked = asFields(body)["amount"];
   const amount = asked === undefined || asked === null ? remaining : readAmount(asked);
-  if (amount <= 0 || amount > remaining)
-    throw new ProviderError(400, "Refund amount is more than the amount left to refund");
+  if (amount <= 0 || amount > remaining) throw refusal("Refund amount is more than the amount left to refund");
   const fault = core.faults.take("refund", transaction.txRef)?.fault;
-  if (fault === "insufficient") throw new ProviderError(400, "Insufficient balance to process this refund");
+  if (fault === "insufficient") throw refusal("Insufficient balance to process this refund");
   const now = core.clock.now();
   const refund: Refund = {
     id: nextId(core),
@@ -26,7 +25,9 @@ export function createRefund(core: Core, transactionId: string | undefined, body
     amount,
     // In the provider's words "completed" here only means initiated.
     status: "completed",
-    finalStatus: fault === "failed" ? "failed" : finalStatus(transaction),
+    // A disbursement that fails leaves it there; `meta.disburse_status` alone says so.
+    finalStatus: fault === "failed" ? "completed" : finalStatus(transaction),
+    disburseStatus: null,
     createdAt: now,
     settlesAt: fault === "stuck" ? null : now + core.settings.refundDelayMs,
   };
@@ -41,23 +42,31 @@ export function getRefund(core: Core, id: string | undefined): Refund {
   return { ...refund, status: shownStatus(refund) };
 }
 
-/** All refunds, newest first. */
-export function listRefunds(core: Core): Refund[] {
-  return core.store.state.refunds.map((refund) => ({ ...refund, status: shownStatus(refund) })).reverse();
+/** All refunds, or those of one transaction, newest first. */
+export function listRefunds(core: Core, transactionId: string | null): Refund[] {
+  return core.store.state.refunds
+    .filter((refund) => transactionId === null || String(refund.transactionId) === transactionId)
+    .map((refund) => ({ ...refund, status: shownStatus(refund) }))
+    .toReversed();
 }
 
 /** Gives refunds whose time has come their final status. */
 export function settleDueRefunds(core: Core): void {
   const due = core.store.state.refunds.filter(({ settlesAt }) => settlesAt !== null && settlesAt <= core.clock.now());
   for (const refund of due) {
+    refund.disburseStatus = refund.finalStatus === "completed" ? "failed" : "successful";
     refund.status = refund.finalStatus;
     refund.settlesAt = null;
+    if (core.settings.refundWebhooks) queueRefundWebhook(core, refund);
   }
 }
 
+/** The reason is in `data`; the message is the same for every refused refund. */
+const refusal = (reason: string) => new ProviderError(400, "Some error occured", reason);
+
 function remainingAmount(core: Core, transaction: Transaction): number {
   const refunded = core.store.state.refunds
-    .filter((refund) => refund.transactionId === transaction.id && refund.status !== "failed")
+    .filter((refund) => refund.transactionId === transaction.id && refund.disburseStatus !== "failed")
     .reduce((total, refund) => total + refund.amount, 0);
   return Math.round((transaction.amount - refunded) * 100) / 100;
 }
@@ -67,5 +76,6 @@ function finalStatus({ method }: Transaction): string {
 }
 
 function shownStatus(refund: Refund): string {
-  return refund.settlesAt === null && refund.status === "completed" ? "processing" : refund.status;
+  const isStuck = refund.settlesAt === null && refund.disburseStatus === null;
+  return isStuck ? "processing" : refund.status;
 }

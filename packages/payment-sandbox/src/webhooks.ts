@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Core } from "./core.ts";
 import type { WebhookFault } from "./faults.ts";
-import { presentLegacyCharge, presentTransaction, webhookTypes } from "./present.ts";
-import type { Delivery, DeliveryAttempt, PaymentLink, Transaction } from "./records.ts";
+import { presentLegacyCharge, presentRefundEvent, presentTransaction, webhookTypes } from "./present.ts";
+import type { Delivery, DeliveryAttempt, PaymentLink, Refund, Transaction } from "./records.ts";
 
 // Enough to read what happened in a demo; the state is written whole on every change.
 const KEPT_DELIVERIES = 1000;
@@ -32,6 +32,23 @@ export function queueWebhook(core: Core, link: PaymentLink, transaction: Transac
   }));
   addDeliveries(core, deliveries);
   return deliveries;
+}
+
+/** Queues the webhook about a refund that has ended; the faults in force are about charges and leave it alone. */
+export function queueRefundWebhook(core: Core, refund: Refund): void {
+  const body = JSON.stringify(presentRefundEvent(refund));
+  const delivery: Delivery = {
+    id: randomUUID(),
+    transactionId: refund.transactionId,
+    txRef: refund.txRef,
+    body,
+    headers: signatureHeaders(core, body, []),
+    state: "queued",
+    dueAt: core.clock.now(),
+    afterId: null,
+    attempts: [],
+  };
+  addDeliveries(core, [delivery]);
 }
 
 /** Queues a delivery once more, as it was. */

@@ -81,7 +81,7 @@ export const WEBHOOK_SCENARIOS: readonly FaultScenario[] = [
   paidUnseen("wrongHash", "refused; the reconciler books it", {}, keeps(0)),
   paidUnseen("noHash", "refused; the reconciler books it", {}, keeps(0)),
   paidUnseen("legacy", "understood", {}, keeps(1)),
-  paidUnseen("malformed", "kept as unreadable; the reconciler books it", {}, keeps(0)),
+  paidUnseen("malformed", "refused; the reconciler books it", {}, keeps(0)),
   {
     name: "webhook: beforeRedirect",
     faults: [{ on: "webhook", fault: "beforeRedirect" }],

@@ -3,11 +3,13 @@ import { checkMailServer, createMailer, type Mailer } from "@salon/email";
 import { randomUUID } from "node:crypto";
 import type { Env } from "../env.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
+import type { PaymentProvider } from "../payment-provider/provider.ts";
 import { configuredKeys } from "../stand-ins.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 const PATIENCE_MS = 10_000;
 const NO_STARTTLS = "SMTP_URL: the mail server offers no STARTTLS";
+const TRIAL_NAIRA = 100;
 
 /** Whether mail can be sent; sends one only when given an address to send it to. */
 export async function examineMail(
@@ -46,18 +48,39 @@ async function sendTrial(mailer: Mailer, to: string): Promise<Finding> {
   return good(`a mail to ${to} was taken by the server; look whether it arrives`);
 }
 
-/** Whether the provider knows the keys: asks for a payment that does not exist, which changes nothing. */
+/** Whether the provider knows the keys, by asking for a payment that does not exist, and where its payment pages open. */
 export async function examineProvider(env: Env): Promise<Finding[]> {
   const keys = configuredKeys(env);
   if (!keys) return [warning("FLW_*: not set, so payments go to the built-in sandbox and no money moves")];
   try {
-    await createFlutterwaveProvider(keys).lookup({ ref: `doctor-${randomUUID()}` });
-    return [good("the payment provider takes the secret key")];
+    const provider = createFlutterwaveProvider(keys);
+    await provider.lookup({ ref: `doctor-${randomUUID()}`, from: new Date(), to: new Date() });
+    return [good("the payment provider takes the secret key"), await examineCheckout(provider, env)];
   } catch (error) {
     const advice = /author|key|token/i.test(reasonOf(error))
       ? "it does not take the key: copy it anew from the provider's dashboard"
       : "it cannot be asked from here: check FLW_BASE_URL and the firewall";
     return [fault(`FLW_SECRET_KEY: the payment provider answered "${reasonOf(error)}"; ${advice}`)];
+  }
+}
+
+/** Makes a payment page and switches it off again: only its link tells where customers would be sent. */
+async function examineCheckout(provider: PaymentProvider, { PUBLIC_URL, SUPPORT_EMAIL }: Env): Promise<Finding> {
+  const returnUrl = PUBLIC_URL ?? "http://localhost/";
+  const ref = `doctor-${randomUUID()}`;
+  try {
+    const { url } = await provider.createLink({
+      ref,
+      amount: TRIAL_NAIRA,
+      email: SUPPORT_EMAIL,
+      name: BRAND,
+      returnUrl,
+      sessionMinutes: 1,
+    });
+    await provider.disableLink(url);
+    return good(`payment pages open at ${new URL(url).origin}`);
+  } catch (error) {
+    return fault(`FLW_BASE_URL: no payment page can be made, so nobody can pay: ${reasonOf(error)}`);
   }
 }
 

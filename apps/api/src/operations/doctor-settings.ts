@@ -1,6 +1,7 @@
 import { mkdir, statfs, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "../env.ts";
+import { keyMode, REAL_BASE_URL } from "../payment-provider/flutterwave-keys.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 const GIGABYTE = 1024 ** 3;
@@ -14,7 +15,7 @@ export const isPlaceholder = (address: string): boolean => NOBODYS.test(address)
 
 /** What can be told from the variables alone. */
 export function examineSettings(env: Env): Finding[] {
-  return [...examineAddresses(env), ...examineProxies(env), ...examineKeys(env)];
+  return [...examineAddresses(env), ...examineProxies(env), ...examineKeys(env), ...examineAllowances(env)];
 }
 
 function examineAddresses({ MAIL_FROM, SUPPORT_EMAIL, SMTP_URL, ADMIN_PASSWORD, production }: Env): Finding[] {
@@ -54,9 +55,27 @@ function examineProxies({ PUBLIC_URL, TRUST_PROXY, HOST, production }: Env): Fin
   return [good(`${TRUST_PROXY} proxies in front, as the address suggests`)];
 }
 
+/** What lets a production server take payments that are not real. */
+function examineAllowances(env: Env): Finding[] {
+  const { FLW_ALLOW_TEST, FLW_ALLOW_SANDBOX, FLW_BASE_URL, FLW_SECRET_KEY, production } = env;
+  if (!production) return [];
+  const isReal = FLW_BASE_URL === REAL_BASE_URL;
+  const isLive = FLW_SECRET_KEY !== undefined && keyMode(FLW_SECRET_KEY, "FLWSECK") === "live";
+  const needless = [
+    ...(FLW_ALLOW_TEST && isLive ? ["FLW_ALLOW_TEST"] : []),
+    ...(FLW_ALLOW_SANDBOX && isReal ? ["FLW_ALLOW_SANDBOX"] : []),
+  ];
+  return [
+    ...needless.map((name) => warning(`${name}: is not needed with this configuration; take it out`)),
+    ...(isReal
+      ? []
+      : [warning(`FLW_ALLOW_SANDBOX: payments go to ${FLW_BASE_URL}, which is not Flutterwave: no real money moves`)]),
+  ];
+}
+
 function examineKeys({ FLW_PUBLIC_KEY, FLW_SECRET_KEY, FLW_SECRET_HASH, production }: Env): Finding[] {
   if (!FLW_PUBLIC_KEY || !FLW_SECRET_KEY || !FLW_SECRET_HASH) return [];
-  const [publicMode, secretMode] = [modeOf(FLW_PUBLIC_KEY, "FLWPUBK"), modeOf(FLW_SECRET_KEY, "FLWSECK")];
+  const [publicMode, secretMode] = [keyMode(FLW_PUBLIC_KEY, "FLWPUBK"), keyMode(FLW_SECRET_KEY, "FLWSECK")];
   const findings: Finding[] = [];
   if (publicMode === null) findings.push(fault("FLW_PUBLIC_KEY: does not look like one; it begins with FLWPUBK"));
   if (secretMode === null) findings.push(fault("FLW_SECRET_KEY: does not look like one; it begins with FLWSECK"));
@@ -77,11 +96,6 @@ function examineKeys({ FLW_PUBLIC_KEY, FLW_SECRET_KEY, FLW_SECRET_HASH, producti
   if (secretMode === "live") findings.push(good("the payment keys are live keys: real money moves"));
   return findings;
 }
-
-const modeOf = (key: string, beginning: string): "test" | "live" | null => {
-  if (key.startsWith(`${beginning}_TEST-`)) return "test";
-  return key.startsWith(`${beginning}-`) ? "live" : null;
-};
 
 /** Whether the data folder can be written to and has room. */
 export async function examineDisk({ DATA_DIR, MONGODB_URI, JWT_SECRET, SMTP_URL }: Env): Promise<Finding[]> {

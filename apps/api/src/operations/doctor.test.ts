@@ -15,6 +15,7 @@ import { ensureDemoAccounts } from "../db/demo-accounts.ts";
 import { seed } from "../db/seed.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { startDnsServer, type DnsServer } from "../testing/dns-server.ts";
+import { answerForRealApi, REAL_API } from "../testing/real-api-name.ts";
 import { examine } from "./doctor.ts";
 import { markRestoring, unmarkRestoring } from "./restore-marker.ts";
 
@@ -24,6 +25,8 @@ const PRODUCTION: Source = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://127.0.0.1:1",
   FLW_BASE_URL: "https://127.0.0.1:1/",
+  FLW_ALLOW_TEST: "1",
+  FLW_ALLOW_SANDBOX: "1",
 };
 let mongo: EmbeddedMongo;
 let inbox: MailInbox;
@@ -115,6 +118,44 @@ test("warns that the domain of MAIL_FROM has no SPF, DMARC or DKIM record, which
   );
 });
 
+test("says where customers pay, and leaves no payment page open behind it", async () => {
+  const found = (await examine({ source: healthy })).map(({ text }) => text);
+  expect(found).toContainEqual(expect.stringContaining(`payment pages open at ${new URL(sandbox.url).origin}`));
+  const { links } = sandbox.snapshot();
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter(({ disabledAt }) => disabledAt === null)).toEqual([]);
+});
+
+test("names the host of payment pages that are not the provider's", async () => {
+  sandbox.testHost(true);
+  const faults = await faultsOf();
+  sandbox.testHost(false);
+  expect(faults).toEqual([expect.stringMatching(/^FLW_BASE_URL: .*checkout-v2\.dev-flutterwave\.com/)]);
+});
+
+test("with test keys against the real API says that its test host takes the payments", async () => {
+  const restore = answerForRealApi(sandbox.url);
+  sandbox.testHost(true);
+  const findings = await examine({ source: { ...healthy, FLW_BASE_URL: REAL_API } });
+  sandbox.testHost(false);
+  restore();
+  const texts = findings.map(({ verdict, text }) => `${verdict}: ${text}`);
+  expect(texts).toContainEqual(expect.stringMatching(/^good: .*https:\/\/checkout-v2\.dev-flutterwave\.com/));
+  expect(texts).toContainEqual("good: the payment keys are test keys: no real money moves");
+});
+
+test("warns of what production allows beyond real payments", async () => {
+  const warnings = async (change: Source) =>
+    (await examine({ source: { ...healthy, ...PRODUCTION, ...change } }))
+      .filter(({ verdict }) => verdict === "warning")
+      .map(({ text }) => text);
+  const both = await warnings({});
+  expect(both).toContainEqual(expect.stringMatching(/test keys: no real money moves/));
+  expect(both).toContainEqual(expect.stringMatching(/^FLW_ALLOW_SANDBOX: .*127\.0\.0\.1:1/));
+  const live = { FLW_PUBLIC_KEY: "FLWPUBK-1-X", FLW_SECRET_KEY: "FLWSECK-1-X" };
+  expect(await warnings(live)).toContainEqual(expect.stringMatching(/^FLW_ALLOW_TEST: .*take it out/));
+});
+
 test("sends one mail when asked", async () => {
   expect(await faultsOf({}, "owner@salon.ng")).toEqual([]);
   expect(inbox.mails().map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
@@ -147,6 +188,13 @@ describe("a broken configuration is told apart by name", () => {
       /^MAIL_FROM: .* placeholder/,
     ],
     ["a reader of nobody", { ...PRODUCTION, SUPPORT_EMAIL: "desk@salon.test" }, /^SUPPORT_EMAIL: .* placeholder/],
+    ["test keys in production", { ...PRODUCTION, FLW_ALLOW_TEST: undefined }, /^FLW_SECRET_KEY: .*FLW_ALLOW_TEST=1/],
+    [
+      "another address of the provider in production",
+      { ...PRODUCTION, FLW_ALLOW_SANDBOX: undefined },
+      /^FLW_BASE_URL: .*FLW_ALLOW_SANDBOX=1/,
+    ],
+    ["a short secret hash in production", { ...PRODUCTION, FLW_SECRET_HASH: "salon" }, /^FLW_SECRET_HASH: .*16/],
     ["production without what it needs", { NODE_ENV: "production" }, /^PUBLIC_URL: must be https/],
     [
       "a data folder that is a file",

@@ -15,7 +15,7 @@ interface DoctorOptions {
   source?: Record<string, string | undefined>;
 }
 
-/** Looks at everything a deployment depends on, and changes nothing. */
+/** Looks at everything a deployment depends on; the payment page it makes is switched off again, and nothing else changes. */
 export async function examine({ mailTo, resolver, source }: DoctorOptions = {}): Promise<Finding[]> {
   const env = tryReading(source);
   if (Array.isArray(env)) return env;

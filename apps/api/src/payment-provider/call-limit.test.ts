@@ -26,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 
-const lookup = (index: number) => provider.lookup({ ref: `IBD-CALLLIMIT${index}` });
+const lookup = (index: number) => provider.lookup({ ref: `IBD-CALLLIMIT${index}`, from: new Date(0), to: new Date(0) });
 
 test("a provider that hangs has 16 calls open; 32 wait for five seconds, and all others are refused at once", async () => {
   const all = Array.from({ length: AT_ONCE + WAITING }, (_, index) => lookup(index).catch((error: unknown) => error));
@@ -34,7 +34,7 @@ test("a provider that hangs has 16 calls open; 32 wait for five seconds, and all
   const begun = performance.now();
   await expect(lookup(999)).rejects.toMatchObject({ outcome: "unknown", timedOut: true });
   // Money that was not asked for has certainly not been sent: staff may try again.
-  await expect(provider.refund({ transactionId: "1", amount: 5 })).rejects.toMatchObject({
+  await expect(provider.refund({ transactionId: "1", minor: 500 })).rejects.toMatchObject({
     outcome: "rejected",
     timedOut: true,
   });

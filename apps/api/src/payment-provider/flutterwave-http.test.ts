@@ -13,6 +13,7 @@ const order: NewLink = {
   returnUrl: "http://salon.test/back",
   sessionMinutes: 15,
 };
+const question = { ref: order.ref, from: new Date(), to: new Date() };
 const failure = async (promise: Promise<unknown>): Promise<ProviderError> => {
   const error: unknown = await promise.then(
     () => null,
@@ -65,7 +66,7 @@ describe("an answer nobody should trust", () => {
   test.each([301, 302, 307])("a redirect %i is not followed, with the SDK or without [T30]", async (status) => {
     answer = { status, headers: { location: `${baseUrl}elsewhere` }, body: "" };
     expect(await failure(hostile().createLink(order))).toMatchObject({ outcome: "unknown" });
-    expect(await failure(hostile().lookup({ ref: order.ref }))).toMatchObject({ outcome: "unknown" });
+    expect(await failure(hostile().lookup(question))).toMatchObject({ outcome: "unknown" });
     expect(await failure(hostile().refundStatus("1"))).toMatchObject({ outcome: "unknown" });
     expect(asked.filter((path) => path.includes("elsewhere"))).toEqual([]);
   });
@@ -75,7 +76,7 @@ describe("an answer nobody should trust", () => {
     async (body) => {
       answer = { status: 200, body };
       expect(await failure(hostile().createLink(order))).toMatchObject({ outcome: "unknown" });
-      expect(await failure(hostile().lookup({ ref: order.ref }))).toMatchObject({ outcome: "unknown" });
+      expect(await failure(hostile().lookup(question))).toMatchObject({ outcome: "unknown" });
     },
   );
 

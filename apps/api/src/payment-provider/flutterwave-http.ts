@@ -10,6 +10,7 @@ export type Deadlines = Record<"create" | "disable" | "verify" | "refund", numbe
 export const DEADLINES: Deadlines = { create: 30_000, disable: 10_000, verify: 10_000, refund: 30_000 };
 
 const LARGEST_ANSWER = 256 * 1024;
+const LONGEST_TEXT = 300;
 
 /** The provider's `{status, message, data}` with the HTTP status it came with. */
 export interface Envelope {
@@ -17,6 +18,8 @@ export interface Envelope {
   ok: boolean;
   message: string;
   data: unknown;
+  /** How many pages a list has, by `meta.page_info`; 1 for everything else. */
+  pages: number;
 }
 
 /** One call of the provider. */
@@ -95,14 +98,16 @@ async function readBounded(response: IncomingMessage): Promise<string> {
 
 function readEnvelope(httpStatus: number, text: string): Envelope {
   const body = parseObject(text);
-  const { status, message, data } = body ?? {};
+  const { status, message, data, meta } = body ?? {};
+  const pages = Number(fieldsOf(fieldsOf(meta)?.["page_info"])?.["total_pages"] ?? 1);
   if (status !== "success" && status !== "error")
     throw new ProviderError("unknown", `The payment provider answered ${httpStatus} without a result`);
   return {
     httpStatus,
     ok: status === "success" && httpStatus >= 200 && httpStatus < 300,
-    message: typeof message === "string" ? message.slice(0, 300) : "",
+    message: typeof message === "string" ? message.slice(0, LONGEST_TEXT) : "",
     data,
+    pages: Number.isFinite(pages) ? pages : 1,
   };
 }
 
@@ -123,8 +128,10 @@ export const fieldsOf = (value: unknown): Record<string, unknown> | null =>
 /**
  * What a refusal means: a 4xx is a definite no, anything else may have happened all the same.
  * https://developer.flutterwave.com/docs/error-timeouts
+ * Its reason is the text in `data` where there is one: a refused refund has "Some error occured" as its message.
  */
-export function refusal({ httpStatus, message }: Envelope): ProviderError {
+export function refusal({ httpStatus, message, data }: Envelope): ProviderError {
   const definite = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
-  return new ProviderError(definite ? "rejected" : "unknown", message || `The payment provider answered ${httpStatus}`);
+  const reason = typeof data === "string" && data.trim() !== "" ? data.slice(0, LONGEST_TEXT) : message;
+  return new ProviderError(definite ? "rejected" : "unknown", reason || `The payment provider answered ${httpStatus}`);
 }

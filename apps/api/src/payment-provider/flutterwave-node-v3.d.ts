@@ -4,7 +4,6 @@ declare module "flutterwave-node-v3" {
     constructor(publicKey: string, secretKey: string, baseUrl: string);
     readonly Transaction: {
       verify(data: { id: number }): Promise<unknown>;
-      verify_by_tx(data: { tx_ref: string }): Promise<unknown>;
       refund(data: { id: string; amount: number }): Promise<unknown>;
     };
   }

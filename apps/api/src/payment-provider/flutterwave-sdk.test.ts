@@ -38,10 +38,11 @@ describe("the SDK's telemetry", () => {
       sessionMinutes: 15,
     });
     const { id } = await sandbox.pay(ref);
-    await provider.lookup({ ref, transactionId: String(id) });
-    await provider.lookup({ ref });
-    await provider.refund({ transactionId: String(id), amount: 100 });
-    await provider.lookup({ ref: "telemetry-none" });
+    const [from, to] = [new Date(), new Date()];
+    // Of another reference, so that the SDK is asked about the transaction alone.
+    await provider.lookup({ ref: "telemetry-none", from, to, transactionId: String(id) });
+    await provider.lookup({ ref, from, to });
+    await provider.refund({ transactionId: String(id), minor: 100_00 });
     expect(reached().length).toBeGreaterThan(0);
     expect([...new Set(reached())]).toEqual([new URL(sandbox.url).host]);
     expect(told).not.toHaveBeenCalled();

@@ -10,10 +10,9 @@ export interface FlutterwaveKeys {
   baseUrl: string;
 }
 
-/** The three calls the SDK makes for us; each gets a fresh literal, because the SDK changes its argument. */
+/** The two calls the SDK makes for us; each gets a fresh literal, because the SDK changes its argument. */
 export interface Sdk {
   verify: (transactionId: string) => Promise<Envelope>;
-  verifyByRef: (ref: string) => Promise<Envelope>;
   refund: (transactionId: string, amount: number) => Promise<Envelope>;
 }
 
@@ -36,7 +35,6 @@ export function createSdk({ publicKey, secretKey, baseUrl }: FlutterwaveKeys, de
   const { Transaction } = new Flutterwave(publicKey, secretKey, baseUrl);
   return {
     verify: (transactionId) => within(deadlines.verify, () => Transaction.verify({ id: Number(transactionId) })),
-    verifyByRef: (ref) => within(deadlines.verify, () => Transaction.verify_by_tx({ tx_ref: ref })),
     refund: (id, amount) => within(deadlines.refund, () => Transaction.refund({ id, amount })),
   };
 }

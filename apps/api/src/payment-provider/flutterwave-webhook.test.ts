@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createWebhookReader } from "./flutterwave-webhook.ts";
+import type { WebhookHint } from "./provider.ts";
 
 const HASH = "the-secret-hash";
 const read = createWebhookReader(HASH);
@@ -53,10 +54,27 @@ describe("content", () => {
     expect(read(bytes({ id, txRef, status, amount, "event.type": "CARD_TRANSACTION" }), signed)).toEqual(hint);
   });
 
-  test.each(["{", "", "null", "[]", "text"])("%j is kept as unreadable, under a key of its own", (body) => {
-    const kept = read(bytes(body), signed);
-    expect(kept).toMatchObject({ event: "unreadable", ref: null, transactionId: null });
-    expect(kept?.key).toMatch(/^unreadable:[0-9a-f]{64}$/);
+  test.each(["{", "", "null", "[]", "text"])("%j cannot be read, and says nothing without its proof", (body) => {
+    expect(read(bytes(body), signed)).toBe("unreadable");
+    expect(read(bytes(body), {})).toBeNull();
+  });
+
+  const refund = { id: 77, AmountRefunded: 2900, status: "completed-mpgs", FlwRef: "URF_1", TransactionId: 4711 };
+  test.each([
+    ["flat, as the documentation has it", refund],
+    [
+      "wrapped",
+      { event: "refund.completed", data: { id: 77, amount_refunded: 2900, status: "completed-mpgs", tx_id: 4711 } },
+    ],
+  ])("a refund's event names the transaction, never the refund's own id: %s", (_form, body) => {
+    expect(read(bytes(body), signed)).toEqual({
+      key: "refund:77:completed-mpgs:4711",
+      event: "refund",
+      ref: null,
+      transactionId: "4711",
+      status: "completed-mpgs",
+      amount: 2900,
+    });
   });
 
   test.each([
@@ -72,6 +90,7 @@ describe("content", () => {
 
   test("a huge text makes no huge key", () => {
     const body = { event: "e".repeat(10_000), data: { tx_ref: "r".repeat(10_000), status: "s".repeat(10_000) } };
-    expect(read(bytes(body), signed)?.key.length).toBeLessThan(300);
+    const hinted = read(bytes(body), signed) as WebhookHint;
+    expect(hinted.key.length).toBeLessThan(300);
   });
 });

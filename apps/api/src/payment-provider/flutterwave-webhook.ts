@@ -13,32 +13,51 @@ export function createWebhookReader(secretHash: string): PaymentProvider["parseW
   return (raw, headers) => {
     const signature = createHmac("sha256", secretHash).update(raw).digest("base64");
     const genuine = isSame(headers["verif-hash"], secretHash) || isSame(headers["flutterwave-signature"], signature);
-    return genuine ? readHint(raw) : null;
+    if (!genuine) return null;
+    const body = parseObject(raw.toString("utf8"));
+    return body ? (readRefundHint(body) ?? readChargeHint(body)) : "unreadable";
+  };
+}
+
+/**
+ * A refund's webhook is flat, without an event, and its `id` is the refund's: {id, AmountRefunded, status, FlwRef, TransactionId, …}.
+ * https://developer.flutterwave.com/v3.0/docs/refunds
+ */
+function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
+  const data = fieldsOf(body["data"]) ?? body;
+  const transactionId = String(data["TransactionId"] ?? data["transaction_id"] ?? data["tx_id"]);
+  if (!isTransactionId(transactionId) || "tx_ref" in data || "txRef" in data) return null;
+  const id = String(data["id"]);
+  const status = textOf(data["status"], 40);
+  return {
+    key: `refund:${isTransactionId(id) ? id : "-"}:${status ?? "-"}:${transactionId}`,
+    event: "refund",
+    ref: null,
+    transactionId,
+    status,
+    amount: amountOf(data["AmountRefunded"] ?? data["amount_refunded"]),
   };
 }
 
 /** Both shapes in use: `{event, data}`, and the flat one of accounts without "v3 webhooks". */
-function readHint(raw: Buffer): WebhookHint {
-  const body = parseObject(raw.toString("utf8"));
-  // A genuine sender's unreadable text is kept like any other event, so that it can be seen that it came.
-  if (!body) return { ...NOTHING, key: `unreadable:${digest(raw.toString("latin1")).toString("hex")}` };
+function readChargeHint(body: Record<string, unknown>): WebhookHint {
   const data = fieldsOf(body["data"]) ?? body;
   const event = textOf(body["event"], 60) ?? (body["txRef"] === undefined ? "unknown" : "charge.completed");
   const ref = textOf(data["tx_ref"] ?? data["txRef"], 100);
   const id = String(data["id"]);
   const status = textOf(data["status"], 40);
-  const amount = data["amount"];
   return {
     key: `${event}:${isTransactionId(id) ? id : "-"}:${status ?? "-"}:${ref ?? "-"}`,
     event,
     ref: ref !== null && /^[A-Za-z0-9_-]{8,100}$/.test(ref) ? ref : null,
     transactionId: isTransactionId(id) ? id : null,
     status,
-    amount: typeof amount === "number" && Number.isFinite(amount) ? amount : null,
+    amount: amountOf(data["amount"]),
   };
 }
 
-const NOTHING = { event: "unreadable", ref: null, transactionId: null, status: null, amount: null };
+const amountOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
 
 const textOf = (value: unknown, length: number): string | null =>
   typeof value === "string" && value !== "" ? value.slice(0, length) : null;

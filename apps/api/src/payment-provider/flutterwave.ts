@@ -1,15 +1,11 @@
 import { BRAND, CURRENCY } from "@salon/contracts";
-import {
-  isTransactionId,
-  readLookup,
-  readRefund,
-  readRefundList,
-  type OnUnknownStatus,
-} from "./flutterwave-answers.ts";
+import { isTransactionId, readAttempt, readRefund, type OnUnknownStatus } from "./flutterwave-answers.ts";
+import { readCheckoutLink } from "./flutterwave-checkout.ts";
 import { DEADLINES, callProvider, fieldsOf, refusal, type Deadlines, type Envelope } from "./flutterwave-http.ts";
+import { listAttempts, listRefunds } from "./flutterwave-lists.ts";
 import { createSdk, type FlutterwaveKeys } from "./flutterwave-sdk.ts";
 import { createWebhookReader } from "./flutterwave-webhook.ts";
-import { ProviderError, type Lookup, type NewLink, type PaymentProvider } from "./provider.ts";
+import { ProviderError, type Attempt, type NewLink, type PaymentProvider } from "./provider.ts";
 
 /** What the adapter needs besides the account. */
 export interface FlutterwaveOptions extends FlutterwaveKeys {
@@ -19,13 +15,11 @@ export interface FlutterwaveOptions extends FlutterwaveKeys {
   deadlines?: Deadlines;
 }
 
-const REAL_API = "api.flutterwave.com";
-const REAL_CHECKOUT = "checkout.flutterwave.com";
 const REF = /^[A-Za-z0-9_-]{8,100}$/;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Flutterwave v3: the SDK verifies and refunds, own calls make and disable links, which the SDK cannot.
+ * Flutterwave v3: the SDK verifies and refunds, own calls do what it cannot: make and disable links, and read lists safely.
  * @throws Error when the SDK or the configuration is not one this adapter can use safely
  */
 export function createFlutterwaveProvider({
@@ -37,39 +31,54 @@ export function createFlutterwaveProvider({
   if (!keys.baseUrl.endsWith("/")) throw new Error("The base address of the payment provider must end in /");
   const sdk = createSdk(keys, deadlines);
   const call = caller(keys);
-  const lookup = async (request: () => Promise<Envelope>) => readLookup(await request(), onUnknownStatus);
+  const list = (path: string, query: Record<string, string>) =>
+    call("GET", `${path}?${new URLSearchParams(query).toString()}`, deadlines.verify);
   return {
     createLink: async (order) => {
       const answer = await call("POST", "v3/payments", deadlines.create, linkBody(order));
       if (!answer.ok) throw refusal(answer);
-      return { url: requireSafeLink(fieldsOf(answer.data)?.["link"], keys.baseUrl) };
+      return { url: requireSafeLink(fieldsOf(answer.data)?.["link"], keys) };
     },
     disableLink: async (url) => {
       const answer = await call("POST", "v3/payments/link/disable", deadlines.disable, { link: url });
       if (!answer.ok && !/inactive/i.test(answer.message)) throw refusal(answer);
     },
-    lookup: async ({ ref, transactionId }) => {
-      requireRef(ref);
-      if (transactionId !== undefined && isTransactionId(transactionId)) {
-        const found = await lookup(() => sdk.verify(transactionId)).catch(noneIfUnanswered);
-        // An id that belongs to another payment proves nothing about this one.
-        if (found.kind === "found" && found.ref === ref && found.status === "successful") return found;
-      }
-      const found = await lookup(() => sdk.verifyByRef(ref));
-      if (found.kind === "found" && found.ref !== ref)
-        throw new ProviderError("unknown", "The payment provider answered about another payment");
-      return found;
+    lookup: async ({ transactionId, ...payment }) => {
+      requireRef(payment.ref);
+      const byId = async (id: string) => {
+        const answer = await sdk.verify(id);
+        return answer.ok ? readAttempt(fieldsOf(answer.data) ?? {}, onUnknownStatus) : null;
+      };
+      return withNamed(listAttempts(list, payment, onUnknownStatus), payment.ref, transactionId, byId);
     },
-    refund: async ({ transactionId, amount }) => readRefund(await sdk.refund(requireId(transactionId), amount)),
+    refund: async ({ transactionId, minor }) => readRefund(await sdk.refund(requireId(transactionId), minor / 100)),
     refundStatus: async (id) => readRefund(await call("GET", `v3/refunds/${requireId(id)}`, deadlines.verify)),
-    findRefunds: async (id) => readRefundList(await call("GET", "v3/refunds", deadlines.verify), requireId(id)),
+    findRefunds: async (id) => listRefunds(list, requireId(id)),
     parseWebhook: createWebhookReader(secretHash),
   };
 }
 
-/** An id comes from outside and may be anybody's invention: a failing look-up by it must not stop the one by reference. */
-function noneIfUnanswered(error: unknown): Lookup {
-  if (error instanceof ProviderError) return { kind: "none" };
+/** The listed attempts and, if they lack it, the successful one that an id from outside names; that id may be an invention. */
+async function withNamed(
+  listing: Promise<Attempt[]>,
+  ref: string,
+  id: string | undefined,
+  byId: (id: string) => Promise<Attempt | null>,
+): Promise<Attempt[]> {
+  const listed = await listing.catch(providerErrorOf);
+  const known = listed instanceof ProviderError ? [] : listed;
+  if (id !== undefined && isTransactionId(id) && !known.some(({ transactionId }) => transactionId === id)) {
+    const named = await byId(id).catch(providerErrorOf);
+    // An id that belongs to another payment proves nothing about this one.
+    const isPaid = named && !(named instanceof ProviderError) && named.ref === ref && named.status === "successful";
+    if (isPaid) return [...known, named];
+  }
+  if (listed instanceof ProviderError) throw listed;
+  return listed;
+}
+
+function providerErrorOf(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
   throw error;
 }
 
@@ -97,18 +106,11 @@ function linkBody({ ref, amount, email, name, returnUrl, sessionMinutes }: NewLi
 }
 
 /** Customers are only ever sent to the provider's own page. */
-function requireSafeLink(link: unknown, baseUrl: string): string {
-  const base = new URL(baseUrl);
-  const url = typeof link === "string" && URL.canParse(link) ? new URL(link) : null;
-  const real = base.hostname === REAL_API;
-  const safe =
-    url !== null &&
-    url.protocol === (real ? "https:" : base.protocol) &&
-    url.host === (real ? REAL_CHECKOUT : base.host) &&
-    url.username === "" &&
-    url.password === "";
-  if (!safe) throw new ProviderError("unknown", "The payment provider answered with an address that is not its own");
-  return url.href;
+function requireSafeLink(link: unknown, keys: FlutterwaveKeys): string {
+  const safe = readCheckoutLink(link, keys);
+  if (safe !== null) return safe;
+  const host = typeof link === "string" && URL.canParse(link) ? ` (${new URL(link).host})` : "";
+  throw new ProviderError("unknown", `The payment provider answered with an address that is not its own${host}`);
 }
 
 /** The SDK puts references and ids into its addresses as they are. */

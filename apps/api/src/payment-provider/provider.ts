@@ -1,19 +1,26 @@
-/** The payment provider as the product needs it; every amount is integer naira, converted in the adapter alone. */
+/** The payment provider as the product needs it. What is asked for is whole naira; what came keeps its hundredths and its currency. */
 export interface PaymentProvider {
   /** Makes a hosted payment page. @throws ProviderError */
   createLink: (order: NewLink) => Promise<{ url: string }>;
   /** Switches a hosted page off; one that is off already is fine. @throws ProviderError */
   disableLink: (url: string) => Promise<void>;
-  /** What the provider knows of one of our references; `none` means nobody tried to pay yet. @throws ProviderError */
-  lookup: (payment: { ref: string; transactionId?: string }) => Promise<Lookup>;
-  /** Sends a transaction's money back; at most one call per transaction may ever succeed. @throws ProviderError */
-  refund: (order: { transactionId: string; amount: number }) => Promise<RefundResult>;
+  /**
+   * Every attempt to pay one of our references between two instants, the oldest first; none means that nobody tried to pay
+   * yet. A transaction that somebody named is looked up by itself when the list lacks it, and is all there is to know when
+   * the list cannot be had. @throws ProviderError
+   */
+  lookup: (payment: { ref: string; from: Date; to: Date; transactionId?: string }) => Promise<Attempt[]>;
+  /** Sends a transaction's money back, in hundredths of its currency; at most one call per transaction may ever succeed. @throws ProviderError */
+  refund: (order: { transactionId: string; minor: number }) => Promise<RefundResult>;
   /** How a refund is going. @throws ProviderError */
   refundStatus: (refundId: string) => Promise<RefundResult>;
   /** Every refund of a transaction, for when the answer to `refund` was lost; an empty list is no proof. @throws ProviderError */
   findRefunds: (transactionId: string) => Promise<RefundResult[]>;
-  /** Whether a webhook is genuine and which payment it hints at; its content is never believed. */
-  parseWebhook: (raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => WebhookHint | null;
+  /** Which payment a webhook hints at; null without its proof. Its content is never believed. */
+  parseWebhook: (
+    raw: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ) => WebhookHint | "unreadable" | null;
 }
 
 /** An order for a hosted payment page; amount in naira. */
@@ -26,19 +33,16 @@ export interface NewLink {
   sessionMinutes: number;
 }
 
-/** A transaction as the provider reports it. */
-export interface FoundTransaction {
-  kind: "found";
+/** One attempt to pay: a transaction as the provider reports it. */
+export interface Attempt {
   transactionId: string;
   ref: string;
   status: "successful" | "failed" | "pending";
-  /** Naira; rounded down when the provider reports a fraction. */
-  amount: number;
+  /** Hundredths of `currency`, whichever it is, so that no fraction is lost. */
+  minor: number;
   currency: string;
   method: string;
 }
-/** What a look-up found. */
-export type Lookup = FoundTransaction | { kind: "none" };
 /** A refund and how far it is. */
 export interface RefundResult {
   refundId: string;

@@ -10,8 +10,10 @@ const PRODUCTION = {
   FLW_BASE_URL: "https://api.flutterwave.com/",
   FLW_PUBLIC_KEY: "FLWPUBK-1",
   FLW_SECRET_KEY: "FLWSECK-1",
-  FLW_SECRET_HASH: "hash",
+  FLW_SECRET_HASH: "0123456789abcdef",
 };
+const TEST_KEYS = { FLW_PUBLIC_KEY: "FLWPUBK_TEST-1", FLW_SECRET_KEY: "FLWSECK_TEST-1" };
+const SANDBOX = { FLW_BASE_URL: "https://sandbox.salon.example/" };
 const refusal = (env: Record<string, string | undefined>): string => {
   try {
     readEnv(env);
@@ -42,6 +44,54 @@ describe("in production", () => {
     ["CRASH_AT", "order-saved"],
   ])("%s=%s is refused", (name, value) => {
     expect(refusal({ ...PRODUCTION, [name]: value })).toMatch(new RegExp(`^${name}: `, "m"));
+  });
+});
+
+describe("the payment provider in production", () => {
+  test.each([
+    ["FLW_PUBLIC_KEY", TEST_KEYS.FLW_PUBLIC_KEY],
+    ["FLW_SECRET_KEY", TEST_KEYS.FLW_SECRET_KEY],
+  ])("a test key as %s needs FLW_ALLOW_TEST=1", (name, key) => {
+    expect(refusal({ ...PRODUCTION, [name]: key })).toMatch(new RegExp(`^${name}: .*FLW_ALLOW_TEST=1`, "m"));
+    expect(refusal({ ...PRODUCTION, [name]: key, FLW_ALLOW_SANDBOX: "1" })).toContain("FLW_ALLOW_TEST=1");
+    expect(refusal({ ...PRODUCTION, [name]: key, FLW_ALLOW_TEST: "1" })).toBe("");
+  });
+
+  test.each([
+    "https://sandbox.salon.example/",
+    "https://api.flutterwave.com/v3/",
+    "https://api.flutterwave.com:8443/",
+    "https://api.flutterwave.com.evil.example/",
+    "https://x@api.flutterwave.com/",
+  ])("the address %s needs FLW_ALLOW_SANDBOX=1", (address) => {
+    expect(refusal({ ...PRODUCTION, FLW_BASE_URL: address })).toMatch(/^FLW_BASE_URL: .*FLW_ALLOW_SANDBOX=1/m);
+    expect(refusal({ ...PRODUCTION, FLW_BASE_URL: address, FLW_ALLOW_TEST: "1" })).toContain("FLW_ALLOW_SANDBOX=1");
+    expect(refusal({ ...PRODUCTION, FLW_BASE_URL: address, FLW_ALLOW_SANDBOX: "1" })).toBe("");
+  });
+
+  test("an address without TLS is refused whatever is allowed", () => {
+    const http = { ...PRODUCTION, FLW_BASE_URL: "http://sandbox.salon.example/", FLW_ALLOW_SANDBOX: "1" };
+    expect(refusal(http)).toMatch(/^FLW_BASE_URL: must be https/m);
+  });
+
+  test("a secret hash of fewer than 16 characters is refused", () => {
+    expect(refusal({ ...PRODUCTION, FLW_SECRET_HASH: "0123456789abcde" })).toMatch(/^FLW_SECRET_HASH: .*16/m);
+  });
+
+  test.each(["FLW_ALLOW_TEST", "FLW_ALLOW_SANDBOX"])("%s is 1 or absent", (name) => {
+    for (const value of ["0", "true", "yes"]) expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: `, "m"));
+  });
+
+  test("whether payments are only a test is known, and only there", () => {
+    const isTest = (env: object) =>
+      readEnv({ ...PRODUCTION, FLW_ALLOW_TEST: "1", FLW_ALLOW_SANDBOX: "1", ...env }).testPayments;
+    expect([isTest({}), isTest(TEST_KEYS), isTest(SANDBOX), isTest({ ...TEST_KEYS, ...SANDBOX })]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(isTest({ ...TEST_KEYS, NODE_ENV: undefined })).toBe(false);
   });
 });
 

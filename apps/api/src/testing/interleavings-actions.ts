@@ -204,7 +204,7 @@ async function deliver({ deps, provider }: Stage, ref: string | undefined, forge
   for (const transaction of provider.transactions.filter((one) => one.ref === ref)) {
     const { raw, headers } = provider.webhook(transaction, { forged });
     const hint = deps.provider.parseWebhook(raw, headers);
-    if (!hint) continue;
+    if (!hint || hint === "unreadable") continue;
     await keepEvent(hint, deps.now());
     await workOnEvent(deps, hint.key);
   }

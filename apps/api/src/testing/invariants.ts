@@ -3,8 +3,8 @@ import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 
 /** What the provider says happened, for comparing with what we say. */
 export interface ProviderTruth {
-  /** Transactions of references we made; amounts in their own currency. */
-  transactions: readonly { id: string; ref: string; status: string; amount: number }[];
+  /** Transactions of references we made. */
+  transactions: readonly { id: string; ref: string; status: string }[];
   /** Transaction ids of every refund call that reached the provider. */
   refundCalls: readonly string[];
 }

@@ -1,12 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createWebhookReader } from "../payment-provider/flutterwave-webhook.ts";
-import {
-  ProviderError,
-  type FoundTransaction,
-  type Lookup,
-  type PaymentProvider,
-  type RefundResult,
-} from "../payment-provider/provider.ts";
+import { ProviderError, type Attempt, type PaymentProvider, type RefundResult } from "../payment-provider/provider.ts";
 
 const SECRET = "memory-provider-secret";
 type Call = "createLink" | "disableLink" | "lookup" | "refund" | "refundStatus" | "findRefunds";
@@ -22,7 +16,7 @@ interface Refund extends RefundResult {
 /** A payment provider in memory, with the customer's hands and its own moods to be moved by a test. */
 export class MemoryProvider implements PaymentProvider {
   readonly links = new Map<string, { url: string; amount: number; open: boolean }>();
-  readonly transactions: FoundTransaction[] = [];
+  readonly transactions: Attempt[] = [];
   readonly refunds: Refund[] = [];
   /** Every refund that was asked for, whatever became of it. */
   readonly refundCalls: string[] = [];
@@ -43,13 +37,10 @@ export class MemoryProvider implements PaymentProvider {
       for (const link of this.links.values()) if (link.url === url) link.open = false;
     });
 
-  lookup: PaymentProvider["lookup"] = ({ ref, transactionId }) =>
-    this.perform("lookup", (): Lookup => {
-      const tries = this.transactions.filter((transaction) => transaction.ref === ref);
-      const named = tries.find((one) => one.transactionId === transactionId && one.status === "successful");
-      const found = named ?? tries.find(({ status }) => status === "successful") ?? tries.at(-1);
-      return found ? { ...found } : { kind: "none" };
-    });
+  lookup: PaymentProvider["lookup"] = ({ ref }) =>
+    this.perform("lookup", () =>
+      this.transactions.filter((attempt) => attempt.ref === ref).map((attempt) => ({ ...attempt })),
+    );
 
   refund: PaymentProvider["refund"] = ({ transactionId }) => {
     this.refundCalls.push(transactionId);
@@ -85,13 +76,13 @@ export class MemoryProvider implements PaymentProvider {
       status = "successful",
       more = 0,
       currency = "NGN",
-    }: { status?: FoundTransaction["status"]; more?: number; currency?: string } = {},
+    }: { status?: Attempt["status"]; more?: number; currency?: string } = {},
   ): void {
     const link = this.links.get(ref);
     if (!link) return;
     const transactionId = String(this.nextId++);
-    const amount = Math.max(1, link.amount + more);
-    this.transactions.push({ kind: "found", transactionId, ref, status, amount, currency, method: "card" });
+    const minor = Math.max(1, link.amount + more) * 100;
+    this.transactions.push({ transactionId, ref, status, minor, currency, method: "card" });
   }
 
   /** What is on its way arrives, or ends. */
@@ -105,8 +96,8 @@ export class MemoryProvider implements PaymentProvider {
   }
 
   /** The webhook of a transaction as it travels; a forged one does not know the secret. */
-  webhook({ transactionId, ref, status, amount }: FoundTransaction, { forged = false } = {}) {
-    const data = { id: Number(transactionId), tx_ref: ref, status, amount };
+  webhook({ transactionId, ref, status, minor }: Attempt, { forged = false } = {}) {
+    const data = { id: Number(transactionId), tx_ref: ref, status, amount: minor / 100 };
     const raw = Buffer.from(JSON.stringify({ event: "charge.completed", data }));
     const signature = createHmac("sha256", forged ? "guess" : SECRET)
       .update(raw)

@@ -19,6 +19,7 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
       mailFrom: "hello@salon.test",
       slotCapacity: 5,
       trustProxy: 0,
+      testPayments: false,
       webDirectory: null,
     },
     now,

@@ -62,7 +62,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   await migrate(MIGRATIONS, () => new Date());
   const [inbox, sandbox] = await Promise.all([
     startMailInbox({ smtpPort: 0, webPort: 0 }),
-    startPaymentSandbox({ retryDelaysMs: [10, 10, 10] }),
+    startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt: MONDAY_MORNING }),
   ]);
   // A busy machine may hold a test up for longer than the five seconds after which a server hangs up.
   const server = createServer({ keepAliveTimeout: 60_000 });
@@ -108,6 +108,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     mailFrom: "hello@salon.test",
     slotCapacity: 5,
     trustProxy: 0,
+    testPayments: false,
     webDirectory: null,
     ...options.config,
   };

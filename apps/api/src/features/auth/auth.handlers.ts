@@ -2,7 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
-import { getUser, presentUser } from "../users/users.service.ts";
+import { getUser, presentUser, withNotices } from "../users/users.service.ts";
 import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./auth.links.service.ts";
 import { placeOf } from "./auth.places.service.ts";
 import { signIn, signUp, type Caller, type Entry } from "./auth.service.ts";
@@ -21,7 +21,7 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
   const admit = async (context: Context, { user, sessionId }: Entry) => {
     await leave(context);
     deps.cookie.write(context.res, { sessionId, userId: String(user._id) });
-    return presentUser(user);
+    return withNotices(deps.config, presentUser(user));
   };
   return {
     createAccount: async ({ body }, context) => admit(context, await signUp(deps, body, callerOf(context))),
@@ -33,7 +33,7 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
       return { message: "You are signed out" };
     },
     loginStatus: (_input, { user }) => user !== null && user.role !== "suspended",
-    me: (_input, context) => getUser(signedIn(context).id),
+    me: async (_input, context) => withNotices(deps.config, await getUser(signedIn(context).id)),
     sessions: (_input, context) => listSessions(deps.now(), signedIn(context)),
     endOtherSessions: async (_input, context) => {
       const { id, sessionId } = signedIn(context);

@@ -2,7 +2,7 @@ import type { PaymentState } from "@salon/contracts";
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { ProviderError } from "../../payment-provider/provider.ts";
+import { ProviderError, type Attempt } from "../../payment-provider/provider.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
 import type { PaymentDocument } from "./payments.model.ts";
 import { recordMoney } from "./payments.money.service.ts";
@@ -13,19 +13,29 @@ const CREATING_MS = 2 * 60_000;
 
 type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
 
+type Asked = Pick<PaymentDocument, "ref" | "createdAt">;
+
+/** Every attempt to pay this payment that the provider knows of, the oldest first. @throws ProviderError when it cannot tell */
+export const attemptsOf = (
+  { provider, now }: Pick<Deps, "provider" | "now">,
+  { ref, createdAt }: Asked,
+  transactionId?: string | null,
+): Promise<Attempt[]> =>
+  provider.lookup({ ref, from: createdAt, to: now(), ...(transactionId ? { transactionId } : {}) });
+
 /**
- * Asks the provider about a payment and writes down money it confirms; whether there was any.
- * @throws ProviderError when nobody can tell
+ * Asks the provider about every attempt on a payment and writes down each that brought money; whether any did.
+ * @throws ProviderError when the provider cannot tell
  */
 export async function verifyPayment(
-  { provider, now }: ProviderDeps,
-  { ref }: Pick<PaymentDocument, "ref">,
+  deps: ProviderDeps,
+  payment: Asked,
   transactionId?: string | null,
 ): Promise<boolean> {
-  const found = await provider.lookup({ ref, ...(transactionId ? { transactionId } : {}) });
-  if (found.kind === "none" || found.status !== "successful") return false;
-  await recordMoney(ref, found, now());
-  return true;
+  const attempts = await attemptsOf(deps, payment, transactionId);
+  const paid = attempts.filter(({ status }) => status === "successful");
+  for (const attempt of paid) await recordMoney(payment.ref, attempt, deps.now());
+  return paid.length > 0;
 }
 
 /** Whether its maker is taken to be alive and at work on its page: other calls of its customer wait for it. */

@@ -21,6 +21,7 @@ export const PAYMENT_COLUMNS = [
   "refund due",
   "made",
   "paid",
+  "received",
 ];
 
 /** Every payment of a filtered list as rows of a table, however many. */
@@ -33,7 +34,7 @@ export async function* exportPayments(request: ExportRequest) {
   for await (const batch of inBatches(cursor))
     for (const payment of await presentPayments(batch)) {
       const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
-      const { reason, refundDue, createdAt, paidAt } = payment;
+      const { reason, refundDue, createdAt, paidAt, received } = payment;
       yield [
         ref,
         state,
@@ -48,6 +49,8 @@ export async function* exportPayments(request: ExportRequest) {
         refundDue,
         createdAt,
         paidAt,
+        // In `currency`; what was asked for is what came, unless it says otherwise.
+        providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
       ];
     }
 }

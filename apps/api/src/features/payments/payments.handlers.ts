@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
+import { requestIdOf } from "../../http/request-log.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
 import { keepPayment } from "../refunds/refunds.decline.service.ts";
 import { pay } from "./payments.pay.service.ts";
@@ -42,6 +43,10 @@ async function receiveEvent(deps: Deps, { req, res }: Context): Promise<void> {
   const raw: unknown = req.body;
   const hint = deps.provider.parseWebhook(Buffer.isBuffer(raw) ? raw : Buffer.alloc(0), req.headers);
   if (!hint) throw new AppError(401, TEXTS.notAllowed);
+  if (hint === "unreadable") {
+    deps.logger.warn({ reqId: requestIdOf(res) }, "a webhook with the right proof has a body that cannot be read");
+    throw new AppError(400, "The event could not be read");
+  }
   await keepEvent(hint, deps.now());
   res.status(200).json({ message: "Received" });
   await workOnEvent(deps, hint.key);

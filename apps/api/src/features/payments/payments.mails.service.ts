@@ -1,12 +1,9 @@
+import { isWholeNaira, moneyText, nairaOf } from "@salon/contracts";
 import type { MailSource, MailSources } from "../mail/mail.outbox.service.ts";
 import { findUser } from "../users/users.service.ts";
+import type { PaymentDocument } from "./payments.model.ts";
+import { receivedOf } from "./payments.money.service.ts";
 import { findPayment } from "./payments.moves.service.ts";
-
-interface Known {
-  name: string;
-  amount: number;
-  reference: string;
-}
 
 /** Asked for again, sent back or booked again since: what is no longer true is not said. */
 const sayKept: MailSource = async ({ cause }) => {
@@ -25,6 +22,14 @@ const sayKept: MailSource = async ({ cause }) => {
   return { to: customer.email, mail: { kind: "refundKept", data } };
 };
 
+/** Whole naira that came as their number; all other money as text. */
+function amountsOf(payment: PaymentDocument): { amount: number; received?: string } {
+  const received = receivedOf(payment) ?? nairaOf(payment.amount);
+  return isWholeNaira(received)
+    ? { amount: received.minor / 100 }
+    : { amount: payment.amount, received: moneyText(received) };
+}
+
 /** What the mails about payments say, read from the payment as it is when the mail leaves. */
 export function paymentMails(): MailSources {
   const about =
@@ -34,7 +39,7 @@ export function paymentMails(): MailSources {
       const customer = payment?.user && (await findUser(String(payment.user)));
       if (!customer || !wanted(payment.state)) return null;
       const { name, email: to } = customer;
-      const data: Known = { name, amount: payment.paidAmount ?? payment.amount, reference: payment.ref };
+      const data = { name, reference: payment.ref, ...amountsOf(payment) };
       return { to, mail: { kind, data } };
     };
   return {

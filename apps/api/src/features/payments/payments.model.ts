@@ -42,8 +42,10 @@ export interface PaymentDocument {
   heldUntil: Date;
   /** The provider's, of the money that came; belongs to one payment alone. */
   transactionId?: string;
-  /** What came, in units of `paidCurrency`. */
+  /** What came, in whole units of `paidCurrency`, without its fraction. */
   paidAmount: number | null;
+  /** What came, in hundredths of `paidCurrency`; rows of before it was kept have none. Read it by `receivedOf`. */
+  paidMinor?: number;
   paidCurrency: string | null;
   method: string | null;
   paidAt: Date | null;
@@ -101,6 +103,7 @@ const paymentSchema = new Schema<PaymentDocument>({
   heldUntil: { type: Date, required: true },
   transactionId: { type: String },
   paidAmount: { type: Number, default: null },
+  paidMinor: { type: Number },
   paidCurrency: text,
   method: text,
   paidAt: date,

@@ -10,7 +10,7 @@ import { removePaidLines } from "../cart/cart.service.ts";
 import { queueMail } from "../mail/mail.outbox.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { REASONS } from "./payments.money.service.ts";
+import { REASONS, auditMoney, receivedOf } from "./payments.money.service.ts";
 import { findPayment, movePayment } from "./payments.moves.service.ts";
 
 /** The seats a payment's lines ask for. */
@@ -108,7 +108,7 @@ async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> 
     action: "payment.refunded",
     target: { type: "payment", id: payment.ref },
     before: { state: "refunding" },
-    after: { state: payment.state, amount: payment.paidAmount },
+    after: { state: payment.state, ...auditMoney(receivedOf(payment)) },
   });
   if (payment.user)
     await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });

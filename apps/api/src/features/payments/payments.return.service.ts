@@ -2,6 +2,8 @@ import { shownState } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
+import { attemptsOf } from "./payments.close.service.ts";
+import type { PaymentDocument } from "./payments.model.ts";
 import { findPayment } from "./payments.moves.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
@@ -72,13 +74,14 @@ async function settleReturn(deps: Deps, ref: string, query: ReturnQuery): Promis
   const gaveUp = query.status === "cancelled" || query.status === "failed";
   if (!gaveUp || settled?.state !== "pending" || !settled.user) return;
   const user = String(settled.user);
-  await deps.settles(ref, "give up", () => giveUp(deps, ref, user));
+  await deps.settles(ref, "give up", () => giveUp(deps, settled, user));
 }
 
-async function giveUp(deps: Deps, ref: string, user: string): Promise<void> {
-  if ((await findPayment(ref))?.state !== "pending") return;
-  const found = await deps.provider.lookup({ ref });
-  if (found.kind === "found" && found.status === "pending") return;
+async function giveUp(deps: Deps, { ref }: PaymentDocument, user: string): Promise<void> {
+  const payment = await findPayment(ref);
+  if (payment?.state !== "pending") return;
+  const attempts = await attemptsOf(deps, payment);
+  if (attempts.some(({ status }) => status === "pending")) return;
   await cancelPayment(deps, ref, user);
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { WebhookHint } from "../../payment-provider/provider.ts";
 import { InboxModel, type InboxDocument } from "./payments.inbox.model.ts";
+import { PaymentModel } from "./payments.model.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,12 +27,19 @@ export async function workOnEvent(deps: Deps, key: string): Promise<void> {
   if (!row) return;
   const unfinished = { _id: key, processedAt: null };
   try {
-    if (row.ref) await settlePayment(deps, row.ref, { transactionId: row.transactionId });
+    const ref = row.ref ?? (await refOfTransaction(row.transactionId));
+    if (ref) await settlePayment(deps, ref, { transactionId: row.transactionId });
     await InboxModel.updateOne(unfinished, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
   } catch (error) {
     deps.logger.warn({ err: error, event: key }, "webhook event not settled yet");
     await InboxModel.updateOne(unfinished, { $set: { nextAttemptAt: nextAttempt(row, deps.now()) } });
   }
+}
+
+/** The payment whose money a transaction is: a refund's event names nothing else. */
+async function refOfTransaction(transactionId: string | null): Promise<string | undefined> {
+  if (transactionId === null) return undefined;
+  return (await PaymentModel.findOne({ transactionId }, { ref: 1 }).lean())?.ref;
 }
 
 /** A provider that delivers an event a hundred times at once has it worked on once; a killed worker's claim soon ends. */

@@ -12,6 +12,7 @@ import {
   releaseRefundHold,
 } from "../bookings/bookings.placing.service.ts";
 import { PaymentModel, type PaymentDocument, type RefundAttempt } from "../payments/payments.model.ts";
+import { auditMoney, receivedOf } from "../payments/payments.money.service.ts";
 import { movePayment } from "../payments/payments.moves.service.ts";
 import { clearIfRevived } from "./refunds.due.service.ts";
 
@@ -39,8 +40,9 @@ export async function refundPayment(
   reason: string,
   actor: string,
 ): Promise<void> {
-  const { ref, transactionId, paidAmount } = payment;
-  if (transactionId === undefined || paidAmount === null) throw new AppError(409, REFUSALS.noMoney);
+  const { ref, transactionId } = payment;
+  const received = receivedOf(payment);
+  if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
   const booking = await bookingToHold(deps, payment);
   const at = deps.now();
   const attempt = { at, by: new Types.ObjectId(actor), id: null, outcome: null, ...booking };
@@ -64,10 +66,10 @@ export async function refundPayment(
     target: { type: "payment", id: ref },
     before: { state: payment.state },
     // Why is written in the payment alone: it may name the customer, and this log is never changed.
-    after: { amount: paidAmount },
+    after: auditMoney(received),
   });
   await crashPoint("refund-begun");
-  await send(deps, begun, { transactionId, amount: paidAmount });
+  await send(deps, begun, { transactionId, minor: received.minor });
 }
 
 /** The attempt is written down before it is made: a killed process leaves a trace of what it may have done. */
@@ -99,7 +101,7 @@ async function withdraw({ now }: Deps, payment: PaymentDocument, sequence: numbe
   if (undone) await clearIfRevived(undone, now());
 }
 
-async function send(deps: Deps, payment: PaymentDocument, order: { transactionId: string; amount: number }) {
+async function send(deps: Deps, payment: PaymentDocument, order: { transactionId: string; minor: number }) {
   let result: RefundResult;
   try {
     result = await deps.provider.refund(order);

@@ -4,7 +4,7 @@ import { signedIn, type Handlers } from "../../http/mount.ts";
 import { deleteAccount, exportAccount } from "../my-data/my-data.service.ts";
 import { updateProfile } from "../my-data/my-data.profile.service.ts";
 import { changeRole } from "./users.roles.service.ts";
-import { getUser, listUsers } from "./users.service.ts";
+import { getUser, listUsers, withNotices } from "./users.service.ts";
 
 /** Handlers of the users calls. */
 export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
@@ -14,7 +14,7 @@ export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
     await changeRole(deps, signedIn(context).id, body.id, body.role);
     return { message: "The role is changed" };
   },
-  updateMe: ({ body }, context) => updateProfile(deps, signedIn(context), body),
+  updateMe: async ({ body }, context) => withNotices(deps.config, await updateProfile(deps, signedIn(context), body)),
   exportMine: (_input, context) => exportAccount(deps, signedIn(context)),
   deleteMine: async ({ body }, context) => {
     await deleteAccount(deps, signedIn(context), body.password);

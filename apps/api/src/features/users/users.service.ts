@@ -12,7 +12,7 @@ import { presentUser } from "./users.present.ts";
 import { countStanding, userTotals } from "./users.totals.service.ts";
 
 export type { UserDocument } from "./users.model.ts";
-export { presentUser } from "./users.present.ts";
+export { presentUser, withNotices } from "./users.present.ts";
 
 /** What a person is found by: the e-mail, and each word of the name in lower case. */
 export const searchTerms = (name: string, email: string): string[] => [

@@ -51,6 +51,22 @@ describe("the menu", () => {
   });
 });
 
+describe("while payments are only a test", () => {
+  it("says so on every page, and not with real ones", async () => {
+    fake.reply("messages", "subscribers", pageOf());
+    fake.reply("services", "list", pageOf());
+    const { person, unmount } = renderPage("/admin/news", { ...author, testPayments: true });
+    expect((await screen.findByRole("note")).textContent).toContain("Test payments: no real money moves");
+    await person.click(within(await findMenu()).getByRole("link", { name: "All Service" }));
+    await screen.findByRole("heading", { level: 1, name: "All services" });
+    expect(screen.getByRole("note").textContent).toContain("Test payments");
+    unmount();
+    renderPage("/admin/news", author);
+    await screen.findByRole("heading", { level: 1, name: /news/i });
+    expect(screen.queryByRole("note")).toBeNull();
+  });
+});
+
 describe("users without access", () => {
   it.each([null, customer])("get the 404 block and never the menu (%j)", async (user) => {
     renderPage("/admin/dashboard", user);

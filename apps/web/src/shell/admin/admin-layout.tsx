@@ -4,6 +4,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
+import { TestPaymentsNotice } from "./test-payments-notice.tsx";
 import { useRefusal } from "./use-refusal.ts";
 
 const loadDrawer = () => import("./admin-drawer.tsx");
@@ -21,6 +22,7 @@ export function AdminLayout({ notFound }: { notFound: ReactNode }) {
       </div>
       <div className="min-w-0 grow px-4 pt-4 pb-16 md:px-6 lg:px-10 lg:pt-8">
         <MenuButton />
+        <TestPaymentsNotice />
         {refused ? notFound : <Outlet />}
       </div>
     </div>

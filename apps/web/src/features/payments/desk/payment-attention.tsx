@@ -1,4 +1,4 @@
-import type { Payment } from "@salon/contracts";
+import { moneyText, type Payment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
@@ -35,13 +35,14 @@ export function PaymentAttention() {
 }
 
 function AttentionCard({ payment }: { payment: Payment }) {
-  const { ref, state, amount, customer, createdAt, reason, refundDue, items } = payment;
+  const { ref, state, amount, received, customer, createdAt, reason, refundDue, items } = payment;
   return (
     <Card className="border-l-6 border-l-amber-800">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-lg">
             {customer.name}, {formatAmount(amount)}
+            {received && ` (${moneyText(received)} came)`}
           </h3>
           <p className="text-sm wrap-anywhere text-fg-muted">
             {formatDate(createdAt)} · {customer.email} · {ref}

@@ -58,6 +58,23 @@ describe("the payments page", () => {
   });
 });
 
+describe("money that is not what was asked for", () => {
+  const dollars = { ...payment, currency: "USD", received: { minor: 195, currency: "USD" } };
+
+  it("is shown exactly, and goes back exactly", async () => {
+    fake.reply("payments", "list", () => pageOf(dollars));
+    const { person } = renderPage("/admin/payments", admin);
+    const place = await attention();
+    expect(await within(place).findByText(/NGN 6,000 \(USD 1\.95 came\)/)).toBeTruthy();
+    const table = await screen.findByRole("table", { name: "Payments" });
+    expect(within(table).getByText("USD 1.95 came")).toBeTruthy();
+    await person.click(within(place).getByRole("button", { name: /Refund/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Refund this payment?" });
+    expect(within(dialog).getByText(/^USD 1\.95 go back to/)).toBeTruthy();
+    expect(within(dialog).getByRole("button", { name: "Refund USD 1.95" })).toBeTruthy();
+  });
+});
+
 describe("a payment", () => {
   it("is checked with the provider again", async () => {
     fake.reply("payments", "recheck", { message: "The provider says it is paid" });

@@ -1,4 +1,4 @@
-import { endpoints, PAYMENT_STATES, type Payment } from "@salon/contracts";
+import { endpoints, moneyText, PAYMENT_STATES, type Payment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
@@ -43,7 +43,12 @@ const columns: DataColumn<Payment>[] = [
     header: "Amount",
     sortable: true,
     align: "right",
-    cell: ({ amount }) => <span className="whitespace-nowrap">{formatAmount(amount)}</span>,
+    cell: ({ amount, received }) => (
+      <span className="whitespace-nowrap">
+        {formatAmount(amount)}
+        {received && <span className="block text-sm text-fg-muted">{moneyText(received)} came</span>}
+      </span>
+    ),
   },
   {
     key: "state",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Payment } from "@salon/contracts";
+import { moneyText, type Payment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
@@ -31,7 +31,8 @@ export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
 const at = (instant: string | null) => (instant ? formatMoment(instant) : "Not yet");
 
 function factsOf(payment: Payment) {
-  const { ref, state, amount, method, providerTransactionId, reason, refundDue, refundKept, paidAt } = payment;
+  const { ref, state, amount, received, method, providerTransactionId, reason, refundDue, refundKept, paidAt } =
+    payment;
   return [
     {
       term: "Reference",
@@ -54,6 +55,7 @@ function factsOf(payment: Payment) {
       ),
     },
     { term: "Amount", details: formatAmount(amount) },
+    ...(received ? [{ term: "Came", details: moneyText(received) }] : []),
     { term: "Paid", details: at(paidAt) },
     ...(method ? [{ term: "Paid by", details: method }] : []),
     ...(providerTransactionId ? [{ term: "Provider's number", details: providerTransactionId }] : []),

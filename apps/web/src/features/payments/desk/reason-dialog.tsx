@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { refundReasonSchema, type Payment } from "@salon/contracts";
+import { moneyText, nairaOf, refundReasonSchema, type Payment } from "@salon/contracts";
 import { useId, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextArea } from "../../../ui/forms/text-field.tsx";
-import { formatAmount } from "../../../lib/format/format.ts";
 import { useRefundPayment, useDeclineRefund } from "../payments.desk.queries.ts";
 
 type ReasonDialogProps = {
@@ -72,10 +71,10 @@ export function ReasonDialog({ open, onClose, title, description, hint, action, 
 
 type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
-/** Refunds the full amount of a payment; the reason is stored in the activity log. */
+/** Refunds everything received for a payment; the reason is stored in the activity log. */
 export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
-  const { ref, customer } = payment;
-  const amount = formatAmount(payment.amount);
+  const { ref, customer, received } = payment;
+  const amount = moneyText(received ?? nairaOf(payment.amount));
   return (
     <ReasonDialog
       {...shown}
@@ -90,12 +89,12 @@ export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
 
 /** Declines a requested refund; the customer is mailed the reason. */
 export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
-  const { ref, amount, customer } = payment;
+  const { ref, amount, received, customer } = payment;
   return (
     <ReasonDialog
       {...shown}
       title="Make no refund?"
-      description={`The salon keeps ${formatAmount(amount)}, and ${customer.name} is told why.`}
+      description={`The salon keeps ${moneyText(received ?? nairaOf(amount))}, and ${customer.name} is told why.`}
       hint="The customer reads it in a mail and on the booking."
       action="Make no refund"
       submission={useDeclineRefund(ref)}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/start-api.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+
+let api: TestApi;
+let author: TestClient;
+let customer: TestClient;
+beforeAll(async () => {
+  api = await startApi({ config: { testPayments: true } });
+  author = await api.staff("author");
+  customer = api.client();
+  await customer.signUp();
+});
+afterAll(() => api.stop());
+
+test("while payments move no real money, staff are told with their own account on every way to it", async () => {
+  const { body: me } = await author.get("/users/getUser");
+  expect(me.testPayments).toBe(true);
+  expect((await author.patch("/users/me", { name: "Another Name" })).body.testPayments).toBe(true);
+  expect((await api.client().signIn(me.email as string)).body.testPayments).toBe(true);
+});
+
+test("customers are not told, and neither is anybody about somebody else, or in the settings", async () => {
+  expect((await customer.get("/users/getUser")).body).not.toHaveProperty("testPayments");
+  expect(JSON.stringify((await author.get("/users/getUsers")).body)).not.toContain("testPayments");
+  expect(JSON.stringify((await api.client().get("/settings")).body)).not.toContain("testPayments");
+});
+
+test("with real payments nobody is told anything", async () => {
+  api.deps.config.testPayments = false;
+  expect((await author.get("/users/getUser")).body).not.toHaveProperty("testPayments");
+});

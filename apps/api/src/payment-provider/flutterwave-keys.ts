@@ -1,0 +1,11 @@
+/** Where the real API is; anything else stands in for it. */
+export const REAL_BASE_URL = "https://api.flutterwave.com/";
+
+/** What a key begins with: public keys and secret keys. */
+export type KeyKind = "FLWPUBK" | "FLWSECK";
+
+/** Whether a key moves real money; null when it is no key of that kind. */
+export function keyMode(key: string, kind: KeyKind): "test" | "live" | null {
+  if (key.startsWith(`${kind}_TEST-`)) return "test";
+  return key.startsWith(`${kind}-`) ? "live" : null;
+}
