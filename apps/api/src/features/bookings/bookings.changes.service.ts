@@ -102,7 +102,8 @@ export async function rescheduleLine(
   const terms = await seatTerms(deps);
   await tellCustomer(
     deps,
-    { kind: "bookingChanged", booking, details: [seatRef, item, beginsAt(line).toISOString()] },
+    booking.user,
+    { kind: "bookingChanged", payload: { booking: id, seatRef, item, was: beginsAt(line).toISOString() } },
     async () => {
       const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
       if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now, forCustomer });

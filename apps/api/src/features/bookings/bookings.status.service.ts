@@ -55,7 +55,8 @@ async function setStatus(
 /** Cancels a booking, frees its seats and tells its customer. @throws AppError 409 when it has changed since it was read */
 export async function cancelWith(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
   const statusMark = new Types.ObjectId();
-  await tellCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  await tellCustomer(deps, booking.user, { kind: "bookingCancelled", payload }, () =>
     setStatus(booking, { ...set, bookingStatus: "cancelled", statusMark }, deps.now()),
   );
   await releaseBooking(booking);
@@ -66,7 +67,8 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   const statusMark = new Types.ObjectId();
   const change = () => bringBack(deps, booking, { bookingStatus: status, statusMark });
-  if (isComing(status)) await tellCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  if (isComing(status)) await tellCustomer(deps, booking.user, { kind: "bookingConfirmed", payload }, change);
   else await change();
 }
 
