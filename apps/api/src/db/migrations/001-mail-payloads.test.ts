@@ -3,7 +3,7 @@ import { createMailer } from "@salon/email";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimDueMail } from "../../features/mail/mail.claims.service.ts";
-import { createOutbox, type NewMail } from "../../features/mail/mail.outbox.service.ts";
+import { createOutbox } from "../../features/mail/mail.outbox.service.ts";
 import { createMailSender } from "../../mail-sources.ts";
 import { idleSender, serviceDeps } from "../../testing/service-deps.ts";
 import { MemoryProvider } from "../../testing/memory-provider.ts";
@@ -52,7 +52,7 @@ const TOPICS = [
 /** Stores a row of every kind and answers what each payload is. */
 async function storeEveryKind(): Promise<Map<string, object>> {
   const { queue } = createOutbox({ now: clock.now, sender: idleSender });
-  for (const topic of TOPICS) await queue({ ...topic, recipient: { type: "salon", id: null } } as NewMail);
+  for (const topic of TOPICS) await queue({ ...topic, recipient: { type: "salon", id: null } });
   return payloads();
 }
 const payloads = async (): Promise<Map<string, object>> =>

@@ -14,7 +14,7 @@ export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 const PREPARED_MS = 60_000;
 
 /** A mail to be stored and sent. */
-export type NewMail = MailTopic & {
+type NewMail = MailTopic & {
   recipient: Recipient;
   /** The earliest time of sending; now by default. */
   notBefore?: Date;

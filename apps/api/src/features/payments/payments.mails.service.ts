@@ -19,7 +19,7 @@ const sayKept: MailSource<"refundKept"> = async ({ payload: { payment: ref, sequ
     amount,
     reference: ref,
     bookingId: String(bookingId),
-    reason: refundKept!.reason,
+    reason: refundKept.reason,
   };
   return { to: customer.email, mail: { kind: "refundKept", data } };
 };
