@@ -19,6 +19,7 @@ import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { getSettings } from "./features/settings/settings.service.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
 import { AppError } from "./http/app-error.ts";
+import { noteArrival } from "./http/arrival.ts";
 import { csrf } from "./http/csrf.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { mount } from "./http/mount.ts";
@@ -58,6 +59,7 @@ function apiRouter(deps: Deps): Router {
   const { allowedOrigins } = deps.config;
   const router = Router({ caseSensitive: true });
   router.use(
+    noteArrival(deps.now),
     corsFor(allowedOrigins),
     csrf(allowedOrigins),
     cookieParser(),

@@ -121,7 +121,7 @@ async function startPayment(
     time: WANTED_SLOTS[index]!,
     cartQuantity: quantity,
   }));
-  await pay(deps, { user: who, address: "192.0.2.1" }, { userID: who.id, cartItems });
+  await pay(deps, { user: who, address: "192.0.2.1", arrivedAt: deps.now() }, { userID: who.id, cartItems });
 }
 
 async function deliver({ deps, provider }: Stage, ref: string | undefined, forged: boolean): Promise<void> {
