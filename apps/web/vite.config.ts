@@ -6,19 +6,28 @@ import { prerender } from "./prerender/plugin.ts";
 /** Matches modules inside the folders of these packages. */
 const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
+/** Matches what one of these patterns matches. */
+const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+
+/** Every icon calls it when its chunk runs. It must run before them, also before those that the start chunk imports. */
+const ICON_FACTORY = /lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
+
 const chunkGroups = [
   {
     name: "vendor",
     priority: 30,
-    test: inPackages(
-      "react",
-      "react-dom",
-      "scheduler",
-      "react-router",
-      "react-router-dom",
-      "@tanstack[\\\\/](?:react-query|query-core)",
-      "react-hot-toast",
-      "goober",
+    test: oneOf(
+      ICON_FACTORY,
+      inPackages(
+        "react",
+        "react-dom",
+        "scheduler",
+        "react-router",
+        "react-router-dom",
+        "@tanstack[\\\\/](?:react-query|query-core)",
+        "react-hot-toast",
+        "goober",
+      ),
     ),
   },
   { name: "radix", priority: 20, test: inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "aria-hidden") },
@@ -43,11 +52,11 @@ const SOURCE = `${import.meta.dirname}/src/`;
 let startModules: Set<string> | undefined;
 
 /**
- * Modules of the start chunk that `main.tsx` does not import: head tags, icons, the contract without its schemas, and Vite's preload
+ * Modules of the start chunk that `main.tsx` does not import: head tags, the contract without its schemas, and Vite's preload
  * helper, which the first page import needs.
  */
 const ALWAYS_IN_START =
-  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|texts|rules[\\/].+)\.ts$/;
 
 /** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {
