@@ -13,10 +13,12 @@ export const userSchema = z.object({
   role: z.enum(ROLES),
   verified: z.boolean(),
   createdAt: z.string(),
-  /** For staff about themselves, and only while payments on a production server move no real money. */
-  testPayments: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** The account of the person who asks; `testPayments` is for staff, and only while a production server takes no real money. */
+export const ownUserSchema = z.extend(userSchema, { testPayments: z.optional(z.literal(true)) });
+export type OwnUser = z.infer<typeof ownUserSchema>;
 
 export const newAccountSchema = z.strictObject({ name: personName, email, password: newPassword });
 export const credentialsSchema = z.strictObject({ email, password: triedPassword });
@@ -40,11 +42,11 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 export const auth = defineGroup(endpoints.auth, {
-  createAccount: { body: newAccountSchema, response: userSchema },
-  signIn: { body: credentialsSchema, response: userSchema },
+  createAccount: { body: newAccountSchema, response: ownUserSchema },
+  signIn: { body: credentialsSchema, response: ownUserSchema },
   signOut: { response: messageAnswer },
   loginStatus: { response: z.boolean() },
-  me: { response: userSchema },
+  me: { response: ownUserSchema },
   sendVerification: { response: messageAnswer },
   verifyAccount: { params: tokenParams, response: messageAnswer },
   forgotPassword: { body: forgotPasswordSchema, response: messageAnswer },
@@ -63,7 +65,7 @@ export const users = defineGroup(endpoints.users, {
   },
   get: { params: idParams, response: userSchema },
   changeRole: { body: roleChangeSchema, response: messageAnswer },
-  updateMe: { body: profileSchema, response: userSchema },
+  updateMe: { body: profileSchema, response: ownUserSchema },
   exportMine: { response: z.record(z.string(), z.unknown()) },
   deleteMine: { body: deleteAccountSchema, response: messageAnswer },
 });

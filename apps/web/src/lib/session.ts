@@ -1,17 +1,17 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
-import type { User } from "@salon/contracts";
+import type { OwnUser } from "@salon/contracts";
 import { ApiError } from "./api-error.ts";
 import { api } from "./api.ts";
 import { SESSION_KEY, settleEarly, wasSignedIn, writeMark } from "./session-mark.ts";
 
 /** Who is signed in; `ended` once the server no longer knows the session, while the page and what was typed stay. */
 interface SessionState {
-  user: User | null;
+  user: OwnUser | null;
   ended: boolean;
 }
 
 /** Both questions at once where somebody was signed in, else one after the other: a guest asks for nothing that is refused. */
-async function fetchUser(signal: AbortSignal): Promise<User | null> {
+async function fetchUser(signal: AbortSignal): Promise<OwnUser | null> {
   const asked = wasSignedIn() ? fetchMe(signal) : undefined;
   // Whether it failed matters only to somebody who is signed in.
   asked?.catch(() => undefined);
@@ -20,7 +20,7 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   return user;
 }
 
-async function fetchMe(signal: AbortSignal): Promise<User | null> {
+async function fetchMe(signal: AbortSignal): Promise<OwnUser | null> {
   try {
     return await api.auth.me({ signal });
   } catch (error) {
@@ -30,7 +30,7 @@ async function fetchMe(signal: AbortSignal): Promise<User | null> {
 }
 
 /** What was asked for early stays only if the check finds who was expected. */
-async function checkUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+async function checkUser(client: QueryClient, signal: AbortSignal): Promise<OwnUser | null> {
   let isKnown = false;
   try {
     const user = await fetchUser(signal);
@@ -66,7 +66,7 @@ export function markSessionEnded(client: QueryClient): boolean {
 }
 
 /** Puts a user who has just signed in or up (or changed) in place; what was loaded for another person is forgotten. */
-export function setSessionUser(client: QueryClient, user: User): void {
+export function setSessionUser(client: QueryClient, user: OwnUser): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
   if (before?._id !== user._id) forgetAllButSession(client);
   client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
@@ -85,7 +85,7 @@ function forgetAllButSession(client: QueryClient): void {
 }
 
 /** The session as screens use it: unknown until the first check answers, then a guest or a signed-in user. */
-export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: User }) & {
+export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: OwnUser }) & {
   /** The server ended the session of `user`; a dialog asks to sign in again. */
   ended: boolean;
   /** The first check failed: nobody knows who this is, so the site treats them as a guest. */

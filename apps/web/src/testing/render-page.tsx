@@ -1,4 +1,4 @@
-import type { User } from "@salon/contracts";
+import type { OwnUser } from "@salon/contracts";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
@@ -7,13 +7,13 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { fake, Refusal } from "./api-fake.ts";
 
 /** Answers the session check: nobody, or this user. */
-export function signedInAs(user: User | null): void {
+export function signedInAs(user: OwnUser | null): void {
   fake.reply("auth", "loginStatus", user !== null);
   fake.reply("auth", "me", user ?? new Refusal(401, "Please sign in"));
 }
 
 /** Opens an address of the whole site as a guest, or as `user`, and gives a person to type and click. */
-export function renderPage(path: string, user: User | null = null) {
+export function renderPage(path: string, user: OwnUser | null = null) {
   signedInAs(user);
   return openSite(path);
 }
