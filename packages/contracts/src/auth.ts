@@ -3,7 +3,7 @@ import { endpoints } from "./endpoints.ts";
 import { email, newPassword, personName, triedPassword } from "./fields.ts";
 import { defineGroup } from "./route.ts";
 import { messageAnswer, tokenParams } from "./shapes.ts";
-import { userSchema } from "./users.ts";
+import { ownUserSchema } from "./users.ts";
 
 export const newAccountSchema = z.strictObject({ name: personName, email, password: newPassword });
 export const credentialsSchema = z.strictObject({ email, password: triedPassword });
@@ -21,11 +21,11 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 export const auth = defineGroup(endpoints.auth, {
-  createAccount: { body: newAccountSchema, response: userSchema },
-  signIn: { body: credentialsSchema, response: userSchema },
+  createAccount: { body: newAccountSchema, response: ownUserSchema },
+  signIn: { body: credentialsSchema, response: ownUserSchema },
   signOut: { response: messageAnswer },
   loginStatus: { response: z.boolean() },
-  me: { response: userSchema },
+  me: { response: ownUserSchema },
   sendVerification: { response: messageAnswer },
   verifyAccount: { params: tokenParams, response: messageAnswer },
   forgotPassword: { body: forgotPasswordSchema, response: messageAnswer },

@@ -3,7 +3,7 @@ import { endpoints } from "./endpoints.ts";
 import { personName, triedPassword } from "./fields.ts";
 import { defineGroup } from "./route.ts";
 import { messageAnswer } from "./shapes.ts";
-import { userSchema } from "./users.ts";
+import { ownUserSchema } from "./users.ts";
 
 const profileSchema = z.strictObject({
   name: z.optional(personName),
@@ -12,7 +12,7 @@ const profileSchema = z.strictObject({
 export const deleteAccountSchema = z.strictObject({ password: triedPassword });
 
 export const myData = defineGroup(endpoints.myData, {
-  updateMe: { body: profileSchema, response: userSchema },
+  updateMe: { body: profileSchema, response: ownUserSchema },
   exportMine: { response: z.record(z.string(), z.unknown()) },
   deleteMine: { body: deleteAccountSchema, response: messageAnswer },
 });

@@ -120,9 +120,15 @@ describe("particular calls", () => {
     const body = operationOf(contract.bookings.createForCustomer).requestBody?.content["application/json"]?.schema;
     expect(body?.["required"]).not.toContain("bookingStatus");
     expect(body?.["additionalProperties"]).toBe(false);
-    const answer = operationOf(contract.auth.me).responses["200"]?.content?.["application/json"]?.schema;
-    expect(answer).toEqual({ $ref: "#/components/schemas/User" });
-    expect(document.components.schemas["User"]).not.toHaveProperty("properties.password");
+    for (const [route, name] of [
+      [contract.users.get, "User"],
+      [contract.auth.me, "OwnUser"],
+    ] as const) {
+      const answer = operationOf(route).responses["200"]?.content?.["application/json"]?.schema;
+      expect(answer).toEqual({ $ref: `#/components/schemas/${name}` });
+      expect(document.components.schemas[name]).toHaveProperty("properties.email");
+      expect(document.components.schemas[name]).not.toHaveProperty("properties.password");
+    }
   });
 
   test("raw calls are what they are: files, a redirect, a webhook with its own key", () => {

@@ -12,7 +12,7 @@ import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./services.ts";
 import { settingsSchema } from "./settings.ts";
 import { errorAnswer } from "./shapes.ts";
-import { userSchema } from "./users.ts";
+import { ownUserSchema, userSchema } from "./users.ts";
 
 type Json = Record<string, unknown>;
 
@@ -25,6 +25,7 @@ export interface OpenApiInfo {
 
 const NAMED = {
   User: userSchema,
+  OwnUser: ownUserSchema,
   Session: sessionSchema,
   Service: serviceSchema,
   CartItem: cartItemSchema,
@@ -47,7 +48,8 @@ annotations.add(instant, { format: "date-time" });
 
 const CONVENTIONS =
   "Text is trimmed, and e-mail addresses are lower-cased, before a pattern is checked. Instants are ISO-8601 in UTC, " +
-  "salon days are YYYY-MM-DD in Africa/Lagos, money is a whole number of naira. A key that is not listed is refused.";
+  "salon days are YYYY-MM-DD in Africa/Lagos, money is a whole number of naira, but for what a payment `received`, which is " +
+  "in hundredths of its currency. A key that is not listed is refused.";
 
 /** The API as an OpenAPI 3.1 document, made from the contract alone. */
 export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {

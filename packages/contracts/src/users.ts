@@ -13,10 +13,12 @@ export const userSchema = z.object({
   role: z.enum(ROLES),
   verified: z.boolean(),
   createdAt: z.string(),
-  /** For staff about themselves, and only while payments on a production server move no real money. */
-  testPayments: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** The account of the signed-in person; `testPayments` is for staff, and only while a production server takes no real money. */
+export const ownUserSchema = z.extend(userSchema, { testPayments: z.optional(z.literal(true)) });
+export type OwnUser = z.infer<typeof ownUserSchema>;
 
 export const roleChangeSchema = z.strictObject({ role: z.enum(ROLES, TEXTS.roleRequired), id: objectId });
 

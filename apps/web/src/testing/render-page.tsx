@@ -1,4 +1,4 @@
-import type { User } from "@salon/contracts";
+import type { OwnUser } from "@salon/contracts";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
@@ -7,13 +7,13 @@ import { createQueryClient } from "../query-client.ts";
 import { fake, Refusal } from "./api-fake.ts";
 
 /** Replies to the session check: a guest for null, or this user. */
-export function signedInAs(user: User | null): void {
+export function signedInAs(user: OwnUser | null): void {
   fake.reply("auth", "loginStatus", user !== null);
   fake.reply("auth", "me", user ?? new Refusal(401, "Please sign in"));
 }
 
 /** Renders the whole site at an address as a guest, or as `user`, and returns a user-event instance. */
-export function renderPage(path: string, user: User | null = null) {
+export function renderPage(path: string, user: OwnUser | null = null) {
   signedInAs(user);
   return openSite(path);
 }

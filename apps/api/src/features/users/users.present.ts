@@ -1,4 +1,4 @@
-import { isStaff, type User } from "@salon/contracts";
+import { isStaff, type OwnUser, type User } from "@salon/contracts";
 import type { AppConfig } from "../../deps.ts";
 import type { UserDocument } from "./users.model.ts";
 
@@ -13,5 +13,5 @@ export const presentUser = ({ _id, name, email, role, verified, createdAt }: Use
 });
 
 /** The account of the person who asks, with what the back office shows on every page. */
-export const withNotices = ({ testPayments }: Pick<AppConfig, "testPayments">, user: User): User =>
+export const withNotices = ({ testPayments }: Pick<AppConfig, "testPayments">, user: User): OwnUser =>
   testPayments && isStaff(user.role) ? { ...user, testPayments } : user;

@@ -1,17 +1,17 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
-import type { User } from "@salon/contracts";
+import type { OwnUser } from "@salon/contracts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
 import { SESSION_KEY, settlePrefetches, hasSessionHint, writeSessionHint } from "./session-hint.ts";
 
 /** The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay. */
 interface SessionState {
-  user: User | null;
+  user: OwnUser | null;
   ended: boolean;
 }
 
 /** With a session hint both requests start at once; without one the second waits, so that a guest sends no request that is refused. */
-async function fetchUser(signal: AbortSignal): Promise<User | null> {
+async function fetchUser(signal: AbortSignal): Promise<OwnUser | null> {
   const userRequest = hasSessionHint() ? fetchMe(signal) : undefined;
   // Its failure matters only if the user is signed in.
   userRequest?.catch(() => undefined);
@@ -20,7 +20,7 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   return user;
 }
 
-async function fetchMe(signal: AbortSignal): Promise<User | null> {
+async function fetchMe(signal: AbortSignal): Promise<OwnUser | null> {
   try {
     return await api.auth.me({ signal });
   } catch (error) {
@@ -29,7 +29,7 @@ async function fetchMe(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-async function checkUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+async function checkUser(client: QueryClient, signal: AbortSignal): Promise<OwnUser | null> {
   let isKnown = false;
   try {
     const user = await fetchUser(signal);
@@ -65,7 +65,7 @@ export function markSessionEnded(client: QueryClient): boolean {
 }
 
 /** Stores the user after a sign-in, sign-up or profile change. Data loaded for another user is removed from the cache. */
-export function setSessionUser(client: QueryClient, user: User): void {
+export function setSessionUser(client: QueryClient, user: OwnUser): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
   if (before?._id !== user._id) forgetAllButSession(client);
   client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
@@ -84,7 +84,7 @@ function forgetAllButSession(client: QueryClient): void {
 }
 
 /** The session: unknown until the first check answers, then a guest or a signed-in user. */
-export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: User }) & {
+export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: OwnUser }) & {
   /** The server has ended the session of `user`; a dialog asks to sign in again. */
   ended: boolean;
   /** The error of the first check; the site treats the visitor as a guest. */
