@@ -96,7 +96,8 @@ async function withSettings<T>(change: Partial<Settings>, work: () => Promise<T>
   try {
     return await work();
   } finally {
-    expect((await admin.patch("/settings", { closedDates, noticeMinutes })).status).toBe(200);
+    const restored = await admin.patch("/settings", { closedDates, noticeMinutes });
+    expect(restored.status).toBe(200);
   }
 }
 
