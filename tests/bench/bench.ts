@@ -21,8 +21,8 @@ const PAGE = fileURLToPath(new URL("../../docs/bench.md", import.meta.url));
 const FIRST_LINES = `# Bench
 
 Each call is measured in the same run as its floor, the least work that could answer it, and in turn with it. The figures are ratios, because machines differ.
-\`pnpm bench --write\` writes this page. Easy!Appointments, measured once with the same floor, took 23 times its time for a day's free hours with one provider, and
-up to 298 times for a month's.
+\`pnpm bench --write\` writes this page. Easy!Appointments, measured once with the same floor, took 23 times as long as the floor for a day's free hours with one provider, and
+up to 298 times as long for a month's.
 `;
 const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 15 minutes).
   --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
