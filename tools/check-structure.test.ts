@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "./structure-rules.ts";
+import { API_ROOMS, faultsOf, faultsOfRooms } from "./structure-rules.ts";
 
 const named = (path: string) => faultsOf({ path, text: "" });
 const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf({ path, text });
@@ -66,5 +66,70 @@ describe("length and reach", () => {
     ]) {
       expect(written(text, path)).toEqual([]);
     }
+  });
+});
+
+describe("rooms of the API", () => {
+  const ORDER = ["users", "cart", "bookings"];
+  const file = (name: string, ...imports: string[]) => ({
+    path: `apps/api/src/features/${name.split(".")[0]}/${name}`,
+    text: imports.map((imported) => `import { x } from "../${imported.split(".")[0]}/${imported}";\n`).join(""),
+  });
+
+  test("a room may import from the rooms before it and from itself", () => {
+    const files = [
+      file("users.service.ts", "users.model.ts"),
+      file("cart.service.ts", "users.service.ts"),
+      file("bookings.service.ts", "cart.service.ts", "users.service.ts"),
+    ];
+    expect(faultsOfRooms(files, ORDER)).toEqual([]);
+  });
+
+  test.each([
+    `import { x } from "../bookings/bookings.service.ts";`,
+    `import type { X } from "../bookings/bookings.service.ts";`,
+    `import "../bookings/bookings.service.ts";`,
+    `export { x } from "../bookings/bookings.service.ts";`,
+    `const { x } = await import("../bookings/bookings.service.ts");`,
+    `import {\n  x,\n} from "../bookings/bookings.service.ts";`,
+  ])("a room must not import from a room after it: %s", (text) => {
+    const path = "apps/api/src/features/cart/cart.service.ts";
+    expect(faultsOfRooms([{ path, text }], ORDER)).toEqual([
+      expect.stringContaining(`${path}: cart comes before bookings`),
+    ]);
+  });
+
+  test("a test may import from every room", () => {
+    expect(faultsOfRooms([file("cart.test.ts", "bookings.service.ts")], ORDER)).toEqual([]);
+  });
+
+  test("rooms must not import each other, directly or through others", () => {
+    const pair = [file("users.service.ts", "cart.service.ts"), file("cart.service.ts", "users.service.ts")];
+    expect(faultsOfRooms(pair, ORDER)).toContainEqual(expect.stringContaining("cart and users import each other"));
+    const ring = [
+      file("users.service.ts", "bookings.service.ts"),
+      file("cart.service.ts", "users.service.ts"),
+      file("bookings.service.ts", "cart.service.ts"),
+    ];
+    for (const names of ["bookings and cart", "bookings and users", "cart and users"])
+      expect(faultsOfRooms(ring, ORDER)).toContainEqual(expect.stringContaining(`${names} import each other`));
+  });
+
+  test("a room must be in the list", () => {
+    expect(faultsOfRooms([file("till.service.ts")], ORDER)).toEqual([
+      expect.stringContaining("till: not in API_ROOMS"),
+    ]);
+  });
+
+  test("15 files are the maximum of a room, without its tests", () => {
+    const files = Array.from({ length: 15 }, (_, index) => file(`cart.part${index}.service.ts`));
+    expect(faultsOfRooms([...files, file("cart.test.ts")], ORDER)).toEqual([]);
+    expect(faultsOfRooms([...files, file("cart.model.ts")], ORDER)).toEqual([
+      expect.stringContaining("cart: 16 files, at most 15"),
+    ]);
+  });
+
+  test("the list names each room once", () => {
+    expect(new Set(API_ROOMS).size).toBe(API_ROOMS.length);
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { faultsOf } from "./structure-rules.ts";
+import { faultsOf, faultsOfRooms } from "./structure-rules.ts";
 
 /** Every file that belongs to the project, also those not committed yet. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -10,9 +10,10 @@ const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "-
   encoding: "utf8",
 });
 const files = listed.split("\0").filter((path) => /^(?:apps|packages|tools|tests)\/.*\.(?:tsx?|mjs|css)$/.test(path));
-const faults = files
+const sources = files
   .filter((path) => existsSync(`${root}/${path}`))
-  .flatMap((path) => faultsOf({ path, text: readFileSync(`${root}/${path}`, "utf8") }));
+  .map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }));
+const faults = [...sources.flatMap(faultsOf), ...faultsOfRooms(sources)];
 
 for (const fault of faults) console.error(fault);
 console.log(`structure: ${files.length} files, ${faults.length} faults`);

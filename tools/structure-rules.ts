@@ -23,6 +23,10 @@ const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
 const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
 const MAX_LINES = 400;
+const MAX_ROOM_FILES = 15;
+const ROOM_FILE = /^apps\/api\/src\/features\/([^/]+)\/(?!.*\.test\.ts$)/;
+/** The room in `from "../<room>/…"`, also in `import("…")` and `export … from`. */
+const ROOM_IMPORT = /(?:\bfrom|\bimport\(?)\s*"\.\.\/([a-z-]+)\/[^"]+"/g;
 
 /** The faults of a file's place, name, length and reach; empty when it has none. */
 export function faultsOf(file: SourceFile): string[] {
@@ -59,4 +63,54 @@ function textFaults({ path, text }: SourceFile): string[] {
     ...(lines.length > MAX_LINES ? [`${lines.length} lines, at most ${MAX_LINES}: split it by topic`] : []),
     ...(reaches ? ["only env.ts reads the environment: take the value as an argument"] : []),
   ];
+}
+
+/** The faults of the API's rooms as a whole: imports against the order, cycles, and rooms with too many files; tests are not counted. */
+export function faultsOfRooms(files: readonly SourceFile[], order: readonly string[] = API_ROOMS): string[] {
+  const rooms = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const room = ROOM_FILE.exec(file.path)?.[1];
+    if (room !== undefined) rooms.set(room, [...(rooms.get(room) ?? []), file]);
+  }
+  const crowded = [...rooms]
+    .filter(([, inRoom]) => inRoom.length > MAX_ROOM_FILES)
+    .map(([room, { length }]) => `${room}: ${length} files, at most ${MAX_ROOM_FILES}: split the room by topic`);
+  const missing = [...rooms.keys()]
+    .filter((room) => !order.includes(room))
+    .map((room) => `${room}: not in API_ROOMS, the list of rooms in the order in which they may import`);
+  return [...missing, ...crowded, ...againstOrder(rooms, order), ...cyclesOf(rooms)];
+}
+
+/** The other rooms that a file of a room imports from, each once. */
+const importedRooms = (room: string, { text }: SourceFile): string[] => [
+  ...new Set([...text.matchAll(ROOM_IMPORT)].map(([, imported = ""]) => imported).filter((name) => name !== room)),
+];
+
+function againstOrder(rooms: ReadonlyMap<string, readonly SourceFile[]>, order: readonly string[]): string[] {
+  return [...rooms].flatMap(([room, files]) =>
+    files.flatMap((file) =>
+      importedRooms(room, file)
+        .filter((imported) => order.indexOf(imported) > order.indexOf(room))
+        .map(
+          (imported) => `${file.path}: ${room} comes before ${imported}: pass what it needs in app.ts or product.ts`,
+        ),
+    ),
+  );
+}
+
+/** One fault for each pair of rooms that reach each other through imports. */
+function cyclesOf(rooms: ReadonlyMap<string, readonly SourceFile[]>): string[] {
+  const imports = new Map(
+    [...rooms].map(([room, files]) => [room, new Set(files.flatMap((file) => importedRooms(room, file)))]),
+  );
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of imports.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    return seen;
+  };
+  const reachable = new Map([...rooms.keys()].map((room) => [room, reach(room)]));
+  return [...reachable].flatMap(([room, reached]) =>
+    [...reached]
+      .filter((other) => room < other && reachable.get(other)?.has(room))
+      .map((other) => `${room} and ${other} import each other, directly or through other rooms`),
+  );
 }

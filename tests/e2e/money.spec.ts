@@ -1,7 +1,9 @@
 import { lagosDay, type Service } from "@salon/contracts";
 import { bookAndPay, type Caller, callAs, type Playwright } from "./support/caller.ts";
 import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/customer.ts";
+import { expectGoodAtEverySize } from "./support/good-page.ts";
 import { ADMIN, type Salon } from "./support/salon.ts";
+import { takeScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const SERVICE = "Haircut & Styling";
@@ -116,6 +118,34 @@ test("a customer moves a booking, then cancels it, and the refund is on its way"
   await expect(page.getByText("Refund requested.")).toBeVisible();
   const { bookingStatus } = await caller.get<{ bookingStatus: string }>(`/booking/getBooking/${bookingId}`);
   expect(bookingStatus).toBe("cancelled");
+  await caller.close();
+});
+
+test("before staff cancel a paid booking they read what happens to its money, and the refund is due at once", async ({
+  page,
+  playwright,
+  salon,
+  context,
+}) => {
+  const { caller, bookingId } = await customerWithBooking(playwright, salon, 9);
+  const admin = await callAs(playwright, salon, ADMIN);
+  await context.addCookies(await admin.cookies());
+  await page.goto(`/admin/booking-details/${bookingId}`);
+  await page.getByLabel("Status", { exact: true }).selectOption("cancelled");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Cancel this booking?" });
+  await expect(dialog).toContainText("NGN 3,000 was paid online and becomes due for refund.");
+  await expectGoodAtEverySize(page);
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 844 });
+    await takeScreenshot(page, `cancel-paid-booking-${width}`);
+  }
+  await dialog.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByText("Refund requested")).toBeVisible();
+  await expect(page.getByText("Refund due").first()).toBeVisible();
+  const { refund } = await caller.get<{ refund: string }>(`/booking/getBooking/${bookingId}`);
+  expect(refund).toBe("requested");
+  await admin.close();
   await caller.close();
 });
 

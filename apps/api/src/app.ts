@@ -1,15 +1,17 @@
 import { API_BASE, TEXTS, contract } from "@salon/contracts";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
-import { askDatabase } from "./db/connection/open.ts";
 import type { Deps } from "./deps.ts";
 import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";
 import { createFindSession } from "./features/users/users.sessions.service.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
+import { appointmentsOutside } from "./features/bookings/bookings.preview.service.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { messagesHandlers } from "./features/messages/messages.handlers.ts";
 import { metaHandlers } from "./features/meta/meta.handlers.ts";
+import { healthRouter } from "./features/meta/meta.health.handlers.ts";
+import { myDataHandlers } from "./features/my-data/my-data.handlers.ts";
 import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
@@ -17,6 +19,7 @@ import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { getSettings } from "./features/settings/settings.service.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
 import { AppError } from "./http/app-error.ts";
+import { noteArrival } from "./http/arrival.ts";
 import { csrf } from "./http/csrf.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { mount } from "./http/mount.ts";
@@ -38,11 +41,7 @@ export function createApp(deps: Deps): Express {
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(logger));
   app.use(securityHeaders(config.publicUrl));
-  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
-  app.get("/readyz", async (_req, res) => {
-    await askDatabase();
-    res.json({ status: "ready" });
-  });
+  app.use(healthRouter());
   app.use(API_BASE, apiRouter(deps));
   app.use(API_BASE, () => {
     throw new AppError(404, TEXTS.notFound);
@@ -60,6 +59,7 @@ function apiRouter(deps: Deps): Router {
   const { allowedOrigins } = deps.config;
   const router = Router({ caseSensitive: true });
   router.use(
+    noteArrival(deps.now),
     corsFor(allowedOrigins),
     csrf(allowedOrigins),
     cookieParser(),
@@ -68,12 +68,13 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.meta, metaHandlers(deps));
   mount(router, contract.auth, authHandlers(deps));
   mount(router, contract.users, usersHandlers(deps));
+  mount(router, contract.myData, myDataHandlers(deps));
   mount(router, contract.messages, messagesHandlers(deps));
   mount(router, contract.cart, cartHandlers(deps));
   mount(router, contract.services, servicesHandlers(deps));
   mount(router, contract.bookings, bookingsHandlers(deps));
   mount(router, contract.payments, paymentsHandlers(deps));
-  mount(router, contract.settings, settingsHandlers(deps));
+  mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));
   return router;

@@ -2,7 +2,7 @@ import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { SessionCookie } from "./http/session.ts";
-import type { Outbox } from "./features/mail/mail.sender.service.ts";
+import type { Outbox } from "./features/mail/mail.outbox.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 import type { Singleflight } from "./singleflight.ts";

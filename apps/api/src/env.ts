@@ -1,7 +1,7 @@
 import { email, newPassword } from "@salon/contracts";
 import * as z from "zod";
 import { CRASH_POINTS } from "./crash-point.ts";
-import { keyMode, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
+import { keyMode, LEAST_HASH, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
 
 /** A number as text, with the one sentence that is said of every other value. */
 const number = (sentence: string) => z.coerce.number(sentence);
@@ -133,9 +133,6 @@ function unsafeForProduction(env: z.infer<typeof schema>): string[] {
   if (env.MONGO_ENGINE) problems.push("MONGO_ENGINE: the stand-in databases are not for production");
   return problems;
 }
-
-/** A secret hash that is shorter can be guessed. */
-const LEAST_HASH = 16;
 
 function unsafePayments(env: z.infer<typeof schema>): string[] {
   const problems: string[] = [];

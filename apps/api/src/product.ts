@@ -20,8 +20,7 @@ import { startHttpServer } from "./http/server.ts";
 import { createSessionCookie } from "./http/session.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createJobs } from "./jobs/all.ts";
-import { createMailSources } from "./jobs/mail-sources.ts";
-import { createOutbox } from "./features/mail/mail.sender.service.ts";
+import { createMailOutbox } from "./mail-sources.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { startHeartbeat } from "./operations/heartbeat.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
@@ -106,6 +105,6 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     provider: createFlutterwaveProvider(world.flutterwave),
     settles: createSingleflight(),
     mailer,
-    outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
+    outbox: createMailOutbox({ config, now, logger, mailer }),
   };
 }

@@ -4,6 +4,7 @@ import { bookings } from "./bookings.ts";
 import { cart } from "./cart.ts";
 import { messages } from "./messages.ts";
 import { meta } from "./meta.ts";
+import { myData } from "./my-data.ts";
 import { payments } from "./payments.ts";
 import { reports } from "./reports.ts";
 import { services } from "./services.ts";
@@ -13,4 +14,17 @@ import { users } from "./users.ts";
 export const API_BASE = "/api/v1";
 
 /** Every route of the API, by domain. */
-export const contract = { meta, auth, users, messages, cart, services, bookings, payments, settings, reports, audit };
+export const contract = {
+  meta,
+  auth,
+  users,
+  myData,
+  messages,
+  cart,
+  services,
+  bookings,
+  payments,
+  settings,
+  reports,
+  audit,
+};

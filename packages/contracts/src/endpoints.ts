@@ -59,6 +59,8 @@ export const endpoints = {
     list: get("/users/getUsers", "staff", { list: true }),
     get: get("/users/getuserbyid/:id", "staff"),
     changeRole: post("/users/upgradeUser", "admin"),
+  },
+  myData: {
     updateMe: patch("/users/me", "signedIn"),
     exportMine: get("/users/export", "signedIn"),
     deleteMine: post("/users/delete-account", "signedIn"),

@@ -7,6 +7,7 @@ export * from "./endpoints.ts";
 export * from "./fields.ts";
 export * from "./messages.ts";
 export * from "./meta.ts";
+export * from "./my-data.ts";
 export * from "./pages.ts";
 export * from "./payments.ts";
 export * from "./reports.ts";

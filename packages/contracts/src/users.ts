@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "./endpoints.ts";
-import { objectId, personName, triedPassword } from "./fields.ts";
+import { objectId } from "./fields.ts";
 import { defineGroup } from "./route.ts";
 import { ROLES } from "./salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "./shapes.ts";
@@ -19,11 +19,6 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 export const roleChangeSchema = z.strictObject({ role: z.enum(ROLES, TEXTS.roleRequired), id: objectId });
-export const profileSchema = z.strictObject({
-  name: z.optional(personName),
-  newsletter: z.optional(z.boolean("Please give true or false")),
-});
-export const deleteAccountSchema = z.strictObject({ password: triedPassword });
 
 export const users = defineGroup(endpoints.users, {
   list: {
@@ -35,7 +30,4 @@ export const users = defineGroup(endpoints.users, {
   },
   get: { params: idParams, response: userSchema },
   changeRole: { body: roleChangeSchema, response: messageAnswer },
-  updateMe: { body: profileSchema, response: userSchema },
-  exportMine: { response: z.record(z.string(), z.unknown()) },
-  deleteMine: { body: deleteAccountSchema, response: messageAnswer },
 });

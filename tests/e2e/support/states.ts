@@ -47,7 +47,7 @@ const EMPTIED: readonly string[] = [
   endpoints.reports.stats,
   endpoints.reports.summary,
   endpoints.bookings.day,
-  endpoints.users.exportMine,
+  endpoints.myData.exportMine,
   endpoints.auth.sessions,
 ].map(({ path }) => path);
 

@@ -43,7 +43,7 @@ function mentionsScan(part: unknown): boolean {
     ([name, value]) =>
       name !== "rejectedPlans" &&
       name !== "command" &&
-      ((name === "harness" && value === "COLLSCAN") ||
+      ((name === "stage" && value === "COLLSCAN") ||
         (name === "collectionScans" && Number(value) > 0) ||
         mentionsScan(value)),
   );

@@ -79,6 +79,7 @@ function mailAbout({ _id, user }: Document, createdAt: Date, random: () => numbe
     _id: new ObjectId(),
     key: `bookingConfirmed:${String(_id)}`,
     kind: "bookingConfirmed",
+    payload: { booking: String(_id) },
     cause: String(_id),
     recipient: { type: "user", id: user as ObjectId },
     state,

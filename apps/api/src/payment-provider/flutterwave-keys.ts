@@ -1,6 +1,9 @@
 /** Where the real API is; anything else stands in for it. */
 export const REAL_BASE_URL = "https://api.flutterwave.com/";
 
+/** A secret hash with fewer characters can be guessed. */
+export const LEAST_HASH = 16;
+
 /** What a key begins with: public keys and secret keys. */
 export type KeyKind = "FLWPUBK" | "FLWSECK";
 

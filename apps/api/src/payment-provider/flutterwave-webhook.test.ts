@@ -68,13 +68,21 @@ describe("content", () => {
     ],
   ])("a refund's event names the transaction, never the refund's own id: %s", (_form, body) => {
     expect(read(bytes(body), signed)).toEqual({
-      key: "refund:77:completed-mpgs:4711",
+      key: "refund:77:completed-mpgs:done:4711",
       event: "refund",
       ref: null,
       transactionId: "4711",
       status: "completed-mpgs",
       amount: 2900,
     });
+  });
+
+  test("a refund that has begun and one whose disbursement failed are two events, though both are completed", () => {
+    const keyOf = (meta: object) => {
+      const body = { ...refund, status: "completed", meta: JSON.stringify(meta) };
+      return (read(bytes(body), signed) as WebhookHint).key;
+    };
+    expect(keyOf({ disburse_status: "failed" })).not.toBe(keyOf({ source: "availablebalance" }));
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { isTransactionId } from "./flutterwave-answers.ts";
+import { isTransactionId, readRefundData } from "./flutterwave-answers.ts";
 import { fieldsOf, parseObject } from "./flutterwave-http.ts";
 import type { PaymentProvider, WebhookHint } from "./provider.ts";
 
@@ -20,8 +20,8 @@ export function createWebhookReader(secretHash: string): PaymentProvider["parseW
 }
 
 /**
- * A refund's webhook is flat, without an event, and its `id` is the refund's: {id, AmountRefunded, status, FlwRef, TransactionId, …}.
- * https://developer.flutterwave.com/v3.0/docs/refunds
+ * Refunds are reported on request only: https://developer.flutterwave.com/docs/payment-operations/refunds. What clients of v3
+ * receive is flat, without an event, and its `id` is the refund's: {id, AmountRefunded, status, FlwRef, TransactionId, meta, …}.
  */
 function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
   const data = fieldsOf(body["data"]) ?? body;
@@ -29,8 +29,10 @@ function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
   if (!isTransactionId(transactionId) || "tx_ref" in data || "txRef" in data) return null;
   const id = String(data["id"]);
   const status = textOf(data["status"], 40);
+  // A disbursement that failed has the same status as one that has begun.
+  const outcome = readRefundData(data)?.status ?? "-";
   return {
-    key: `refund:${isTransactionId(id) ? id : "-"}:${status ?? "-"}:${transactionId}`,
+    key: `refund:${isTransactionId(id) ? id : "-"}:${status ?? "-"}:${outcome}:${transactionId}`,
     event: "refund",
     ref: null,
     transactionId,

@@ -1,13 +1,14 @@
 import { SLOTS, type Slot } from "@salon/contracts";
-import * as fc from "fast-check";
 import { Types } from "mongoose";
 import { BookingModel } from "../features/bookings/bookings.model.ts";
-import { rescheduleLine } from "../features/bookings/bookings.changes.service.ts";
+import { markOwedRefunds, rescheduleLine } from "../features/bookings/bookings.changes.service.ts";
 import { changeStatus } from "../features/bookings/bookings.status.service.ts";
 import { cancelPayment } from "../features/payments/payments.cancel.service.ts";
+import { keepPayment } from "../features/refunds/refunds.decline.service.ts";
 import { pay } from "../features/payments/payments.pay.service.ts";
 import { reassignPayment } from "../features/payments/payments.rebook.service.ts";
 import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
+import { clearRevivedRefunds } from "../features/refunds/refunds.due.service.ts";
 import { refundPayment } from "../features/refunds/refunds.service.ts";
 import { returnAddress } from "../features/payments/payments.return.service.ts";
 import { getPayment, recheckPayment } from "../features/payments/payments.service.ts";
@@ -29,105 +30,23 @@ export interface Stage {
 
 /** The day everybody wants; far enough ahead that nothing of a run is in the past. */
 export const WANTED_DAY = "2026-12-07";
-const WANTED_SLOTS: readonly Slot[] = SLOTS.slice(0, 3);
+/** The times everybody wants. */
+export const WANTED_SLOTS: readonly Slot[] = SLOTS.slice(0, 3);
 const MINUTE_MS = 60_000;
 
-type Action =
+/** Anything a customer, the provider, staff, time or bad luck can do; `which` names a payment by its position. */
+export type Action =
   | { do: "pay"; user: number; lines: { service: number; slot: number; quantity: number }[] }
   | { do: "money"; which: number; more: number; currency: string; later: boolean }
   | { do: "arrive"; outcome: "successful" | "failed" }
   | { do: "webhook"; which: number; forged: boolean }
   | { do: "redirect"; which: number; status: string; foreign: boolean }
-  | { do: "cancel" | "refund" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
+  | { do: "cancel" | "refund" | "keep" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
   | { do: "reassign" | "reschedule"; which: number; item: number; slot: number }
-  | { do: "reconcile" | "sweep" }
+  | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
   | { do: "refundsEnd"; outcome: "done" | "failed" }
   | { do: "fault"; fault: MemoryFault };
-export type { Action };
-
-const which = fc.nat(7);
-const slot = fc.nat(WANTED_SLOTS.length - 1);
-const line = fc.record({ service: fc.nat(1), slot, quantity: fc.integer({ min: 1, max: 2 }) });
-const calls = fc.constantFrom("createLink", "disableLink", "lookup", "refund", "refundStatus", "findRefunds");
-
-/** Anything a customer, the provider, staff, time or bad luck can do. */
-export const anyAction: fc.Arbitrary<Action> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant("pay" as const),
-      user: fc.nat(2),
-      lines: fc.array(line, { minLength: 1, maxLength: 2 }),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant("money" as const),
-      which,
-      more: fc.constantFrom(0, 0, 0, 0, -1, 50),
-      currency: fc.constantFrom("NGN", "NGN", "NGN", "NGN", "NGN", "USD"),
-      later: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("arrive" as const), outcome: fc.constantFrom("successful", "failed") }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant("webhook" as const),
-      which,
-      forged: fc.constantFrom(false, false, false, true),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant("redirect" as const),
-      which,
-      status: fc.constantFrom("successful", "completed", "failed", "cancelled"),
-      foreign: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constantFrom(
-        "cancel" as const,
-        "refund" as const,
-        "recheck" as const,
-        "dropBooking" as const,
-        "reviveBooking" as const,
-      ),
-      which,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom("reassign" as const, "reschedule" as const),
-      which,
-      item: fc.nat(1),
-      slot,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("reconcile" as const, "sweep" as const) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 3, 15, 21, 40) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant("refundsEnd" as const), outcome: fc.constantFrom("done", "failed") }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("fault" as const),
-      fault: fc.record({ call: calls, how: fc.constantFrom("rejected", "unknown", "lost") }),
-    }),
-  },
-);
 
 const never = () => false;
 
@@ -160,6 +79,9 @@ export async function act(stage: Stage, action: Action): Promise<void> {
       return reconcilePayments(deps, never);
     case "sweep":
       return sweepSeats(deps, never);
+    case "mendRefunds":
+      await markOwedRefunds();
+      return clearRevivedRefunds(deps.now());
     case "refundsEnd":
       return provider.finishRefunds(action.outcome);
     case "fault":
@@ -168,6 +90,8 @@ export async function act(stage: Stage, action: Action): Promise<void> {
       return ref === undefined ? undefined : cancelPayment(deps, ref, await ownerOf(ref));
     case "refund":
       return ref === undefined ? undefined : refundPayment(deps, await getPayment(ref), "asked by the test", staff.id);
+    case "keep":
+      return ref === undefined ? undefined : keepPayment(deps, await getPayment(ref), "asked by the test", staff.id);
     case "recheck":
       return ref === undefined ? undefined : void (await recheckPayment(deps, ref));
     case "reassign":
@@ -197,7 +121,7 @@ async function startPayment(
     time: WANTED_SLOTS[index]!,
     cartQuantity: quantity,
   }));
-  await pay(deps, { user: who, address: "192.0.2.1" }, { userID: who.id, cartItems });
+  await pay(deps, { user: who, address: "192.0.2.1", arrivedAt: deps.now() }, { userID: who.id, cartItems });
 }
 
 async function deliver({ deps, provider }: Stage, ref: string | undefined, forged: boolean): Promise<void> {

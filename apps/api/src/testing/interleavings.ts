@@ -2,14 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { CRASH_POINTS, setCrashHook, type CrashPoint } from "../crash-point.ts";
+import { markOwedRefunds } from "../features/bookings/bookings.changes.service.ts";
 import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
+import { clearRevivedRefunds } from "../features/refunds/refunds.due.service.ts";
 import { createService, listServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { AppError } from "../http/app-error.ts";
 import { ProviderError } from "../payment-provider/provider.ts";
 import { createSingleflight } from "../singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
-import { act, anyAction, person, type Action, type Stage } from "./interleavings-actions.ts";
+import { act, person, type Action, type Stage } from "./interleavings-actions.ts";
+import { anyAction, refundAction } from "./interleavings-choices.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "./service-deps.ts";
 import { TestClock } from "./test-clock.ts";
@@ -18,6 +21,8 @@ import { TestClock } from "./test-clock.ts";
 interface Step {
   actions: Action[];
   crash: { at: CrashPoint; fate: "dies" | "waits" } | null;
+  /** Whether the others begin only once the first is killed, held up or done. */
+  staggered: boolean;
 }
 
 /** What a failure prints, to play it again; `endOnFailure` spares the search for a smaller one. */
@@ -32,12 +37,50 @@ const SKEW_MS = 20_000;
 const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
 const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
 
-const anyStep: fc.Arbitrary<Step> = fc.record({
-  actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
-  crash: fc.option(fc.record({ at: fc.constantFrom(...CRASH_POINTS), fate: fc.constantFrom("dies", "waits") }), {
-    freq: 5,
-  }),
-});
+const stepOf = (action: fc.Arbitrary<Action>, points: readonly CrashPoint[], freq: number): fc.Arbitrary<Step> =>
+  fc.record({
+    actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+    crash: fc.option(fc.record({ at: fc.constantFrom(...points), fate: fc.constantFrom("dies", "waits") }), { freq }),
+    staggered: fc.boolean(),
+  });
+
+/** Any day at all. */
+const anyDay = fc.array(stepOf(anyAction, CRASH_POINTS, 5), { minLength: 3, maxLength: 12 });
+
+const REFUND_POINTS = [
+  "claims-half-made",
+  "refund-asked",
+  "refund-refused",
+  "booking-revived",
+  "booking-cancelled",
+] as const satisfies CrashPoint[];
+const LONG_LINE = { service: 1, slot: 0, quantity: 1 };
+const PREPARED: Action[] = [
+  { do: "pay", user: 0, lines: [LONG_LINE] },
+  { do: "money", which: 0, more: 0, currency: "NGN", later: false },
+  { do: "webhook", which: 0, forged: false },
+  { do: "dropBooking", which: 0 },
+];
+const refusal: Action = { do: "fault", fault: { call: "refund", how: "rejected" } };
+const revival: Action = { do: "reviveBooking", which: 0 };
+const refund: Action = { do: "refund", which: 0 };
+
+const rival = fc.constantFrom(refund, { do: "reconcile" } satisfies Action);
+/** A revival or a refund that others overtake. */
+const overtaken: fc.Arbitrary<Step> = fc
+  .tuple(fc.constantFrom(revival, refund), stepOf(fc.oneof(refundAction, rival), REFUND_POINTS, 9))
+  .map(([first, { crash, actions }]) => ({ crash, actions: [first, ...actions], staggered: true }));
+
+/** A day on which one booking is cancelled, brought back and refunded over and over, while the provider refuses some refunds. */
+const refundDay = fc
+  .tuple(
+    fc.nat(4),
+    fc.array(fc.oneof(stepOf(refundAction, REFUND_POINTS, 4), overtaken), { minLength: 3, maxLength: 10 }),
+  )
+  .map(([refusals, steps]) => {
+    const begin = [...PREPARED, ...Array.from({ length: refusals }, () => refusal)];
+    return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
+  });
 
 /**
  * Plays random days with the real services over an open database, a provider in memory and a clock in hand: anything in
@@ -47,7 +90,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 export async function proveInterleavings({ runs, ...options }: { runs: number } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices();
-  const plays = fc.array(anyStep, { minLength: 3, maxLength: 12 });
+  const plays = fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
   try {
     await fc.assert(
       fc.asyncProperty(plays, (steps) => play(steps, services)),
@@ -102,9 +145,15 @@ async function play(steps: readonly Step[], services: Stage["services"]): Promis
   if ((await stateDigest(db)) !== before) throw new Error("I7: replayed webhooks and redirects changed something");
 }
 
-const truthOf = ({ transactions, refundCalls }: MemoryProvider): CheckOptions["truth"] => ({
-  transactions: transactions.map(({ transactionId: id, ref, status }) => ({ id, ref, status })),
+const truthOf = ({ transactions, refundCalls, refunds }: MemoryProvider): CheckOptions["truth"] => ({
+  transactions: transactions.map(({ transactionId: id, ref, status, minor }) => ({
+    id,
+    ref,
+    status,
+    amount: minor / 100,
+  })),
   refundCalls,
+  sentBack: refunds.filter(({ status }) => status !== "failed").map(({ transactionId }) => transactionId),
 });
 
 /** One thing under way: `die` ends it for whoever waits for it, `rest` is when all others of its step have ended. */
@@ -116,12 +165,14 @@ interface Flow {
 const flows = new AsyncLocalStorage<Flow>();
 
 /** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
-async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
+async function takeStep(stage: Stage, { actions, crash, staggered }: Step): Promise<void> {
   let struck = false;
+  const { promise: strike, resolve: strikes } = withResolvers();
   setCrashHook((point) => {
     const flow = flows.getStore();
     if (point !== crash?.at || struck || !flow) return undefined;
     struck = true;
+    strikes();
     // What it leaves behind, a lease or half a payment, runs out; nobody waits for that in real time.
     stage.clock.advance(OVERDUE_MS);
     if (crash.fate === "waits") return flow.rest.then(() => undefined);
@@ -129,13 +180,15 @@ async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
     return new Promise<never>(() => undefined);
   });
   const gates = actions.map(() => withResolvers());
-  const ends = actions.map((action, index) => {
+  const begin = (action: Action, index: number): Promise<void> => {
     const { promise: death, resolve: die } = withResolvers();
     const rest = Promise.all(gates.filter((_, other) => other !== index).map(({ promise }) => promise));
     const end = flows.run({ die, rest }, () => perform(onProcess(stage, index), action));
     return Promise.race([end, death]).finally(gates[index]!.resolve);
-  });
-  await Promise.all(ends);
+  };
+  const first = begin(actions[0]!, 0);
+  if (staggered) await Promise.race([strike, first]);
+  await Promise.all([first, ...actions.slice(1).map((action, index) => begin(action, index + 1))]);
   setCrashHook(null);
 }
 
@@ -174,6 +227,8 @@ async function endPlay(stage: Stage): Promise<void> {
     provider.finishRefunds("done");
     for (let round = 0; round < 2; round++) await reconcilePayments(deps, () => false);
     await sweepSeats(deps, () => false);
+    await markOwedRefunds();
+    await clearRevivedRefunds(deps.now());
   }
 }
 

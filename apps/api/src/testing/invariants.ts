@@ -1,5 +1,6 @@
 import type { mongo } from "mongoose";
 import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { REFUND_CHECKS } from "./invariants-refunds.ts";
 
 /** What the provider says happened, for comparing with what we say. */
 export interface ProviderTruth {
@@ -7,6 +8,8 @@ export interface ProviderTruth {
   transactions: readonly { id: string; ref: string; status: string }[];
   /** Transaction ids of every refund call that reached the provider. */
   refundCalls: readonly string[];
+  /** Transaction ids whose money is on its way back or is back, where the provider is asked for them. */
+  sentBack?: readonly string[];
 }
 /** Where to look, and what to compare it with. */
 export interface CheckOptions {
@@ -35,6 +38,7 @@ export interface Booking {
   bookingStatus: string;
   paymentMethod: string;
   cartItems: Line[];
+  refundHold?: number;
 }
 /** A payment as stored, as far as the checks read it. */
 export interface Payment {
@@ -50,7 +54,9 @@ export interface Payment {
   fulfilledAt: Date | null;
   nextCheckAt: Date | null;
   heldUntil: Date;
-  refund: { attempts: unknown[] } | null;
+  refundDue: boolean;
+  refundKept: unknown;
+  refund: { attempts: { sequence?: number }[] } | null;
   history: { from: string; to: string }[];
 }
 /** A slot as stored. */
@@ -81,6 +87,8 @@ const twice = (values: readonly string[]): string[] => values.filter((value, ind
 
 /** The invariants by name; each must have been seen red with its guard taken out. */
 export const CHECKS: Record<string, Check> = {
+  ...REFUND_CHECKS,
+
   "I1 a seat has one owner": ({ slots, capacity }) =>
     slots.flatMap(({ _id, taken, claims, firstHoldEnds }) => {
       const sold = sum(claims.filter(({ state }) => state === "sold").map(({ seats }) => seats));

@@ -79,6 +79,8 @@ const examples: Examples = {
       request: ({ subject }) => ({ body: { id: subject, role: "author" } }),
       answers: (_caller, target) => (target === "own" ? 409 : undefined),
     },
+  },
+  myData: {
     updateMe: { request: () => ({ body: { name: "Ada Obi", newsletter: true } }) },
     exportMine: {},
     // Everybody of the cast has a booking ahead.

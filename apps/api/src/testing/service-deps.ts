@@ -1,4 +1,6 @@
 import type { Deps } from "../deps.ts";
+import { createOutbox } from "../features/mail/mail.outbox.service.ts";
+import type { Sender } from "../features/mail/mail.sender.service.ts";
 import { createLogger } from "../http/request-log.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { createSessionCookie } from "../http/session.ts";
@@ -6,10 +8,13 @@ import type { PaymentProvider } from "../payment-provider/provider.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createSingleflight } from "../singleflight.ts";
 
-/** What the services need when a test drives them without a server: mails stay in the outbox, where they can be counted. */
+const nothing = async () => undefined;
+/** A sender that never sends: mails stay in the outbox, where a test can read them. */
+export const idleSender: Sender = { wake: () => undefined, sendDue: nothing, stop: nothing };
+
+/** The dependencies of services that a test calls without a server; their mails stay in the outbox. */
 export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
   const secret = "only-for-tests-".repeat(4);
-  const nothing = async () => undefined;
   return {
     config: {
       publicUrl: "http://salon.test",
@@ -30,6 +35,6 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
     provider,
     settles: createSingleflight(),
     mailer: { send: nothing, close: () => undefined },
-    outbox: { wake: () => undefined, sendDue: nothing, stop: nothing },
+    outbox: createOutbox({ now, sender: idleSender }),
   };
 }

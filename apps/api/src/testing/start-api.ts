@@ -19,8 +19,7 @@ import { createLogger } from "../http/request-log.ts";
 import { createSessionCookie } from "../http/session.ts";
 import { createJobs } from "../jobs/all.ts";
 import { startJobs, type Jobs } from "../jobs/jobs.ts";
-import { createMailSources } from "../jobs/mail-sources.ts";
-import { createOutbox } from "../features/mail/mail.sender.service.ts";
+import { createMailOutbox } from "../mail-sources.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
 import { createSingleflight } from "../singleflight.ts";
@@ -128,7 +127,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     }),
     settles: createSingleflight(),
     mailer,
-    outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
+    outbox: createMailOutbox({ config, now, logger, mailer }),
     ...options.overrides,
   };
 }

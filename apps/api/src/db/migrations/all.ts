@@ -1,4 +1,5 @@
+import { mailPayloads } from "./001-mail-payloads.ts";
 import type { Migration } from "./migrate.ts";
 
 /** Every change of stored shapes, in the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [];
+export const MIGRATIONS: readonly Migration[] = [mailPayloads];

@@ -4,11 +4,11 @@ import mongoose, { Schema, Types } from "mongoose";
 export interface AuditDocument {
   _id: Types.ObjectId;
   at: Date;
-  /** Null when the product itself did it. */
+  /** Null for actions of the product itself. */
   actor: Types.ObjectId | null;
   action: string;
   target: { type: string; id: string };
-  /** Ids and values that are not personal; names are joined when read. */
+  /** Ids and values without personal data; names are joined when read. */
   before: unknown;
   after: unknown;
 }
@@ -21,12 +21,12 @@ const auditSchema = new Schema<AuditDocument>({
   before: { type: Schema.Types.Mixed, default: null },
   after: { type: Schema.Types.Mixed, default: null },
 });
-// The order of the list, and the same within each thing it can be narrowed by, with all the others behind it: a page reads no row it does not show.
+// One index per filter, each in the order of the list and followed by the other filters, so that a page reads only the rows it shows.
 auditSchema.index({ at: -1, _id: -1, action: 1, actor: 1, "target.type": 1 });
 auditSchema.index({ "target.id": 1, at: -1, _id: -1, action: 1, actor: 1, "target.type": 1 });
 auditSchema.index({ "target.type": 1, at: -1, _id: -1, action: 1, actor: 1 });
 auditSchema.index({ actor: 1, at: -1, _id: -1, action: 1, "target.type": 1 });
 auditSchema.index({ action: 1, at: -1, _id: -1, actor: 1, "target.type": 1 });
 
-/** The append-only log: rows are added and read, never changed. */
+/** The append-only activity log: rows are never changed or deleted. */
 export const AuditModel = mongoose.model<AuditDocument>("Audit", auditSchema, "audit");

@@ -12,20 +12,20 @@ let author: TestClient;
 let admin: TestClient;
 openSalon(1, (salon) => ({ api, ada, author, admin } = salon));
 
-/** What happened to these targets, oldest first: who, what, and the values before and after. */
+/** The entries about these targets, oldest first: actor, action, and the values before and after. */
 async function historyOf(target: string): Promise<unknown[][]> {
   const { status, body } = await admin.get(`/audit?target=${target}&sort=at`);
   expect(status).toBe(200);
   return (body as AuditEntry[]).map(({ actor, action, before, after }) => [actor?.name ?? null, action, before, after]);
 }
-/** Each step a second after the one before, so that the log has one order. */
+/** Advances the clock by a second before each step, so that the entries have one order. */
 async function step<T>(deed: Promise<T>): Promise<T> {
   const done = await deed;
   api.clock.advance(1000);
   return done;
 }
 
-test("a booking's history tells everything that was done to it and its payment, in order, with before and after", async () => {
+test("the history of a booking has every change of it and its payment, in order, with before and after", async () => {
   const { ref, bookingId } = await step(bookedPayment(ada));
   const path = `/booking/${bookingId}`;
   await step(ada.client.post(`${path}/reschedule`, { item: 0, date: TUESDAY, time: "03:00 PM" }));
@@ -64,14 +64,14 @@ test("a booking's history tells everything that was done to it and its payment, 
   ]);
 });
 
-test("what is told again is written down once", async () => {
+test("a repeated notification adds one entry", async () => {
   const { ref, bookingId } = await bookedPayment(ada);
   await Promise.all([1, 2, 3].map(() => author.post(`/payments/${ref}/recheck`)));
   await pass(api, 1);
   expect(await historyOf(bookingId)).toHaveLength(1);
 });
 
-test("a person's history has every change of their role, and none that was refused", async () => {
+test("the history of an account has every change of its role, and no refused one", async () => {
   const changeRole = (client: TestClient, role: string) =>
     step(client.post("/users/upgradeUser", { id: ada.id, role }));
   await changeRole(admin, "author");

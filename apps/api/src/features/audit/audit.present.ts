@@ -3,7 +3,7 @@ import type { AuditDocument } from "../audit-log/audit-log.service.ts";
 
 type People = ReadonlyMap<string, { name: string; role: Role }>;
 
-/** A row of the activity log as admins see it; an actor whose account is gone keeps only the id. */
+/** A row of the activity log as admins see it; of a deleted actor only the id is known. */
 export function presentEntry(
   { _id, at, actor, action, target, before, after }: AuditDocument,
   people: People,

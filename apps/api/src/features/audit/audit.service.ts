@@ -8,9 +8,9 @@ import { presentEntry } from "./audit.present.ts";
 
 type ListQuery = RouteInput<typeof contract.audit.list>["query"];
 type Filter = QueryFilter<AuditDocument>;
-const MOST_FOUND = 200;
+const MAX_MATCHES = 200;
 
-/** One page of the activity log, newest first unless told otherwise, with the actors' names of today. */
+/** One page of the activity log, newest first by default, with the current names of the actors. */
 export async function listAuditEntries({
   page,
   pageSize,
@@ -25,7 +25,7 @@ export async function listAuditEntries({
     ...(actor === undefined ? {} : { actor: new Types.ObjectId(actor) }),
     ...(action === undefined ? {} : { action: action.includes(".") ? action : startsWith(`${action}.`) }),
   };
-  const search = q ? await mentioning(q) : undefined;
+  const search = q ? await matchingText(q) : undefined;
   const order = listOrder(sort ?? "-at");
   const { items: entries, total } = await readAuditLog(filter, { order, page, pageSize, search });
   const actors = await customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : [])));
@@ -34,7 +34,7 @@ export async function listAuditEntries({
 
 const TARGET_TYPES = new Set(["booking", "payment", "user", "service", "settings", "day"]);
 
-/** Targets are asked for by type, by id, by several ids as `65…,IBD-…`, or by both as `booking:65…`. */
+/** The filter of a `target` value: a type, an id, several ids (`65…,IBD-…`), or type and id (`booking:65…`). */
 function aboutTarget(target: string): Filter {
   if (TARGET_TYPES.has(target)) return { "target.type": target };
   const [type = "", id] = target.split(":", 2);
@@ -43,7 +43,7 @@ function aboutTarget(target: string): Filter {
   return { "target.id": ids.length > 1 ? { $in: ids } : target };
 }
 
-async function mentioning(q: string): Promise<Filter> {
-  const people = await findUserIdsByText(q, MOST_FOUND);
+async function matchingText(q: string): Promise<Filter> {
+  const people = await findUserIdsByText(q, MAX_MATCHES);
   return { $or: [{ actor: { $in: people } }, { "target.id": { $in: [q, ...people.map(String)] } }] };
 }

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const list = async (query = "") => (await admin.get(`/audit?${query}`)).body;
 
 describe("the activity log", () => {
-  test("writes down who signed in, and who failed to, without naming anybody [T34]", async () => {
+  test("has successful and failed sign-ins, without names or addresses [T34]", async () => {
     const client = api.client();
     const { _id, email } = await client.signUp();
     await api.client().signIn(email, "Wrong#123");
@@ -63,14 +63,14 @@ describe("the activity log", () => {
     expect(await list("action=booking.stat")).toEqual([]);
   });
 
-  test("comes in pages, newest first or oldest first, with its total", async () => {
+  test("is paged, newest first or oldest first, with its total", async () => {
     const newest = await admin.get("/audit?pageSize=1");
     const oldest = await admin.get("/audit?pageSize=1&sort=at");
     expect(newest.headers.get("x-total-count")).toBe(oldest.headers.get("x-total-count"));
     expect(Date.parse(newest.body[0].at)).toBeGreaterThan(Date.parse(oldest.body[0].at));
   });
 
-  test("keeps the rows of an account that is gone, without its name", async () => {
+  test("keeps the entries of a deleted account, without its name", async () => {
     const client = api.client();
     const { _id } = await client.signUp();
     await client.post("/users/delete-account", { password: "Secret#123" });
@@ -78,7 +78,7 @@ describe("the activity log", () => {
     expect(row.actor).toEqual({ _id, name: "Deleted account", role: "customer" });
   });
 
-  test("is for admins alone, and refuses what it does not know", async () => {
+  test("is for admins only, and refuses unknown parameters", async () => {
     const author = await api.staff("author");
     expect((await author.get("/audit")).status).toBe(403);
     expect((await api.client().get("/audit")).status).toBe(401);

@@ -32,14 +32,14 @@ describe("limits of signing in [T13]", () => {
     expect((await signIn(email, PASSWORD, "198.51.100.2")).status).toBe(200);
   });
 
-  test("many attempts at once get no more than ten tries", async () => {
+  test("simultaneous attempts get ten tries in all", async () => {
     const email = await account();
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, WRONG, "198.51.100.3")));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test("a flood is refused before anything is counted or looked up, and those before it are served [T23]", async () => {
+  test("attempts beyond the queue are refused before any database access, and the queued ones are served [T23]", async () => {
     const email = await account();
     const counted = () => mongoose.connection.collection("counters").countDocuments();
     const before = await counted();
@@ -55,7 +55,7 @@ describe("limits of signing in [T13]", () => {
     expect((await signIn(email, PASSWORD, "198.51.100.20")).status).toBe(200);
   });
 
-  test("a success forgets the failures before it", async () => {
+  test("a success resets the count of failures", async () => {
     const email = await account();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 9; i++) expect((await signIn(email, WRONG, "198.51.100.4")).status).toBe(401);
@@ -63,17 +63,17 @@ describe("limits of signing in [T13]", () => {
     }
   });
 
-  test("a hundred failures lock an address, and no account from elsewhere", async () => {
+  test("a hundred failures lock an address, and other addresses can still sign in", async () => {
     const email = await account();
     for (let i = 0; i < 99; i++) await api.deps.limiter.take(LIMITS.signInAddress, "198.51.100.5");
-    // A success counts for nothing: the hundredth failure is still free.
+    // The success is not counted, so the hundredth failure is still allowed.
     expect((await signIn(email, PASSWORD, "198.51.100.5")).status).toBe(200);
     expect((await signIn("nobody@example.com", WRONG, "198.51.100.5")).status).toBe(401);
     for (let i = 0; i < 12; i++) expect((await signIn(email, PASSWORD, "198.51.100.5")).status).toBe(429);
     expect((await signIn(email, PASSWORD, "198.51.100.6")).status).toBe(200);
   });
 
-  test("who can read the account's mail gets in again at once", async () => {
+  test("a reset link from the mail ends the lock at once", async () => {
     const email = await account();
     for (let i = 0; i < 10; i++) await signIn(email, WRONG, "198.51.100.7");
     await api.client().post("/users/forgotPassword", { email });
@@ -122,7 +122,7 @@ describe("asking for a new password", () => {
   const resets = () =>
     mongoose.connection.collection("outbox").find({ kind: "passwordReset" }).sort({ _id: 1 }).toArray();
 
-  test("sends nothing beyond 20 times of an address in an hour, and answers as before", async () => {
+  test("an address gets the same answer after 20 requests in an hour, and no mail is sent", async () => {
     const email = await account();
     const before = (await resets()).length;
     const first = await forgot("stranger0@example.com", "198.51.100.30");
@@ -138,7 +138,7 @@ describe("asking for a new password", () => {
     expect((await resets()).length - before).toBe(22);
   });
 
-  test("for an unknown address never keeps the sender from others' mails", async () => {
+  test("for unknown addresses does not delay other mails", async () => {
     await mongoose.connection.collection("outbox").deleteMany({});
     for (let i = 0; i < 5; i++) await forgot(`nobody${i}@example.com`, "198.51.100.32");
     expect((await resets()).map(({ state, attempts, nextAttemptAt }) => [state, attempts, nextAttemptAt])).toEqual(

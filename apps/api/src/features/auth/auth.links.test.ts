@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The secrets of the links of one kind that were mailed to somebody, oldest first. */
+/** The secrets of the links of one kind in the mails to an address, oldest first. */
 async function mailedTokens(email: string, path: "verify" | "resetPassword"): Promise<string[]> {
   await api.jobs.runAll();
   const links = api.inbox.mails().flatMap((mail) => (mail.to === email ? mail.links : []));
@@ -47,7 +47,7 @@ describe("verifying an account", () => {
     expect(await verify(token)).toMatchObject(invalid);
   });
 
-  test("a link ends after 24 hours", async () => {
+  test("a link expires after 24 hours", async () => {
     const { client, email } = await newcomer();
     const [token = ""] = await mailedTokens(email, "verify");
     api.clock.advance(24 * 60 * MINUTE_MS);
@@ -55,7 +55,7 @@ describe("verifying an account", () => {
     expect((await client.get("/users/getUser")).body).toMatchObject({ verified: false });
   });
 
-  test("a new link voids the older one; three an hour, and none once verified", async () => {
+  test("a new link invalidates the older one; three an hour, and none after verification", async () => {
     const { client, email } = await newcomer();
     for (let i = 0; i < 3; i++) expect((await client.post("/users/verificationEmail")).status).toBe(200);
     const limited = await client.post("/users/verificationEmail");
@@ -74,13 +74,13 @@ describe("verifying an account", () => {
     expect(await reset(token)).toMatchObject(invalid);
   });
 
-  test("needs somebody to be signed in to ask for a link", async () => {
+  test("requesting a link requires a session", async () => {
     expect((await api.client().post("/users/verificationEmail")).status).toBe(401);
   });
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by a link that ends every session, and its owner is told", async () => {
+  test("is replaced through a link, which ends every session and notifies the owner", async () => {
     const { client, email } = await newcomer();
     const token = await resetToken(email);
     expect(await reset(token)).toMatchObject({
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect(notices).toHaveLength(1);
   });
 
-  test("answers alike for known, unknown and limited addresses, and mails only the first three of an hour [T5]", async () => {
+  test("known, unknown and limited addresses get the same answer, and three mails an hour are sent [T5]", async () => {
     const { email } = await newcomer();
     const answers = [];
     for (const address of [email, email, email, email, "stranger@example.com"]) answers.push(await forgot(address));
@@ -120,7 +120,7 @@ describe("a forgotten password", () => {
     expect(await forgot("nobody")).toMatchObject({ status: 400, body: { message: "Please enter a valid email" } });
   });
 
-  test("one link resets once, however many try together [T6]", async () => {
+  test("one link works once under simultaneous attempts [T6]", async () => {
     const { email } = await newcomer();
     const token = await resetToken(email);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `Changed#${i}00`)));
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("a link ends after 30 minutes, and with a newer one [T6]", async () => {
+  test("a link expires after 30 minutes, and when a newer one is mailed [T6]", async () => {
     const { email } = await newcomer();
     const first = await resetToken(email);
     const second = await resetToken(email);
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
     expect(await reset(second)).toMatchObject(invalid);
   });
 
-  test("links of one purpose do not serve the other, and no secret is stored [T6]", async () => {
+  test("a link of one purpose does not work for the other, and no secret is stored [T6]", async () => {
     const { email } = await newcomer();
     const [verification = ""] = await mailedTokens(email, "verify");
     const token = await resetToken(email);
@@ -163,7 +163,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("the link's origin is the configured one, whatever the request claims [T7]", async () => {
+  test("the origin of the link is the configured one and not a header of the request [T7]", async () => {
     const { email } = await newcomer();
     const headers = { "x-forwarded-host": "evil.example" };
     await api.client().post("/users/forgotPassword", { email }, { headers });

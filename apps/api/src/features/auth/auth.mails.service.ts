@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import type { MailSources, OwedMail } from "../mail/mail.outbox.service.ts";
+import type { MailSources, PendingMail } from "../mail/mail.sender.service.ts";
 import { issueLink, type LinkPurpose } from "../users/users.credentials.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { hashOfLink, linkToken } from "./auth.links.service.ts";
@@ -9,10 +9,13 @@ const MINUTE_MS = 60_000;
 const LIFETIME_MS: Record<LinkPurpose, number> = { verification: 24 * 60 * MINUTE_MS, reset: 30 * MINUTE_MS };
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-const ownerOf = async ({ recipient: { id } }: OwedMail) => (id === null ? null : findUser(String(id)));
+const ownerOf = async ({ recipient: { id } }: Pick<PendingMail<"verification">, "recipient">) =>
+  id === null ? null : findUser(String(id));
 
-/** What the mails about accounts say. A link begins to live when it is mailed: a slow mail server costs nobody the half hour. */
-export function authMails({ config, now }: Pick<Deps, "config" | "now">): MailSources {
+type AccountMails = Pick<MailSources, "verification" | "passwordReset" | "passwordChanged" | "newSignIn">;
+
+/** The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail server does not shorten it. */
+export function authMails({ config, now }: Pick<Deps, "config" | "now">): AccountMails {
   const issue = async (userId: Types.ObjectId, purpose: LinkPurpose, mail: Types.ObjectId) => {
     const token = linkToken(config.secret, purpose, mail);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS[purpose]);
@@ -33,13 +36,13 @@ export function authMails({ config, now }: Pick<Deps, "config" | "now">): MailSo
     passwordChanged: async (mail) => {
       const user = await ownerOf(mail);
       const change = user?.passwordChange;
-      if (!user || !change || String(change.id) !== mail.cause) return null;
+      if (!user || !change || String(change.id) !== mail.payload.change) return null;
       return { to: user.email, mail: { kind: "passwordChanged", data: { name: user.name, changedAt: change.at } } };
     },
     newSignIn: async (mail) => {
       const user = await ownerOf(mail);
-      const [, device = "", code = ""] = mail.cause.split("|");
-      const data = user && { name: user.name, at: mail.createdAt, device, country: regionNames.of(code) ?? code };
+      const { device, country } = mail.payload;
+      const data = user && { name: user.name, at: mail.createdAt, device, country: regionNames.of(country) ?? country };
       return data && { to: user.email, mail: { kind: "newSignIn", data } };
     },
   };

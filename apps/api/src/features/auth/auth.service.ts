@@ -4,18 +4,16 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { discardMail, promiseMail, queueMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import { holdsPassword, rememberSignInPlace } from "../users/users.credentials.service.ts";
 import { createUser, findUserByEmail, type UserDocument } from "../users/users.service.ts";
-import type { SignInPlace } from "./auth.places.service.ts";
-import { endSession, startSession } from "../users/users.sessions.service.ts";
+import { endSession, startSession, type SignInPlace } from "../users/users.sessions.service.ts";
 
-/** Where an attempt comes from: what is counted, and what is remembered of it. */
+/** The origin of an attempt: the address that is counted, and the place that is remembered. */
 export interface Caller {
   address: string;
   place: SignInPlace;
 }
-/** Somebody who was let in, and the session that was begun for them. */
+/** A signed-in account and its new session. */
 export interface Entry {
   user: UserDocument;
   sessionId: string;
@@ -27,21 +25,21 @@ type Credentials = RouteInput<typeof contract.auth.signIn>["body"];
 export async function signUp(deps: Deps, account: NewAccount, { address, place }: Caller): Promise<Entry> {
   await deps.limiter.require(LIMITS.signUp, address);
   const id = new Types.ObjectId();
-  const mail = { kind: "verification", cause: id } as const;
-  await promiseMail(deps, { ...mail, recipient: { type: "user", id } });
+  const mail = { kind: "verification", payload: { request: String(id) } } as const;
+  await deps.outbox.prepare({ ...mail, recipient: { type: "user", id } });
   const user = await createUser(deps, { ...account, id }).catch(async (error: unknown) => {
-    // Any other error leaves open whether the account is there.
-    if (error instanceof AppError) await discardMail(mail);
+    // After any other error the account may exist.
+    if (error instanceof AppError) await deps.outbox.abort(mail);
     throw error;
   });
-  const [sessionId] = await Promise.all([enter(deps, user, place), releaseMail(deps, mail)]);
+  const [sessionId] = await Promise.all([enter(deps, user, place), deps.outbox.commit(mail)]);
   return { user, sessionId };
 }
 
 /**
- * Signs somebody in. Unknown and wrong look and cost the same, and while too many attempts have failed not even the
- * right password passes.
- * @throws AppError 401, 403 (suspended, told only to who knows the password), 429, 503 when too many try at once
+ * Signs an account in. An unknown e-mail and a wrong password get the same answer after the same time; after too many
+ * failed attempts the right password is refused as well.
+ * @throws AppError 401, 403 for a suspended account and the right password, 429, 503 under too many attempts at once
  */
 export const signIn = (deps: Deps, credentials: Credentials, caller: Caller): Promise<Entry> =>
   deps.passwords.inTurn(() => tryPassword(deps, credentials, caller));
@@ -68,27 +66,27 @@ async function tryPassword(deps: Deps, { email, password }: Credentials, { addre
   return { user, sessionId: await enter(deps, user, place) };
 }
 
-/** Counts an attempt before its outcome is known, so that many at once cannot slip through together; successes are given back. */
+/** Counts an attempt before its outcome is known, so that simultaneous attempts cannot exceed the limit; successes are given back. */
 async function takeAttempt({ limiter }: Deps, email: string, address: string): Promise<void> {
   await limiter.require(LIMITS.signInAccount, email);
   const { allowed, retryAfter } = await limiter.take(LIMITS.signInAddress, address);
   if (allowed) return;
-  // No password was tried: that must not count against the account.
+  // No password was checked, so the attempt does not count against the account.
   await limiter.giveBack(LIMITS.signInAccount, email);
   throw new AppError(429, TEXTS.tooMany, { retryAfter });
 }
 
 /**
- * Begins the session; tells the owner when device and country are a new combination for the account.
+ * Starts a session; mails the owner when device and country are a new combination for the account.
  * @throws AppError 401 when the password was changed meanwhile
  */
 async function enter(deps: Deps, user: UserDocument, place: SignInPlace): Promise<string> {
-  if (place.country !== null) await noticePlace(deps, user, `${place.device}|${place.country}`);
+  if (place.country !== null) await noticePlace(deps, user, place.device, place.country);
   const [sessionId] = await Promise.all([
     startSession(deps.now(), user._id, place),
     record(deps, "user.sign-in", user),
   ]);
-  // A password changed meanwhile has ended all sessions but this one, which began too late for it.
+  // A password change in between ended all sessions before this one was stored.
   if (!(await holdsPassword(user._id, user.passwordHash))) {
     await endSession(sessionId);
     throw new AppError(401, TEXTS.wrongCredentials);
@@ -96,12 +94,18 @@ async function enter(deps: Deps, user: UserDocument, place: SignInPlace): Promis
   return sessionId;
 }
 
-async function noticePlace(deps: Deps, { _id, signInPlaces }: UserDocument, place: string): Promise<void> {
+async function noticePlace(
+  deps: Deps,
+  { _id, signInPlaces }: UserDocument,
+  device: string,
+  country: string,
+): Promise<void> {
+  const place = `${device}|${country}`;
   if (signInPlaces.includes(place)) return;
   const recipient = { type: "user", id: _id } as const;
-  // The notice first: once the place is remembered, nobody would owe it any more.
+  // The mail is stored first: once the place is remembered, a repeated call no longer sends it.
   if (signInPlaces.length > 0)
-    await queueMail(deps, { kind: "newSignIn", cause: `${String(_id)}|${place}`, recipient });
+    await deps.outbox.queue({ kind: "newSignIn", payload: { account: String(_id), device, country }, recipient });
   await rememberSignInPlace(_id, place);
 }
 

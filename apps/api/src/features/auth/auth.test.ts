@@ -32,7 +32,7 @@ describe("sign-up", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Verify your account")]);
   });
 
-  test("a taken e-mail is refused, in any case and by many at once", async () => {
+  test("a taken e-mail is refused in any letter case and under simultaneous sign-ups", async () => {
     const taken = await api.client().post("/users/create-account", account({ email: "Ade@example.COM" }));
     expect(taken).toMatchObject({ status: 409, body: { message: "An account with this email already exists" } });
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe("sign-up", () => {
     expect(client.cookieHeader).toBe("");
   });
 
-  test("is limited for one address, and again possible an hour later", async () => {
+  test("is limited for one address, and possible again an hour later", async () => {
     for (let i = 0; i < 60; i++) await api.deps.limiter.take(LIMITS.signUp, "127.0.0.1");
     const refused = await api.client().post("/users/create-account", account());
     expect(refused).toMatchObject({ status: 429, body: { message: TEXTS.tooMany } });
@@ -75,7 +75,7 @@ describe("sign-up", () => {
 });
 
 describe("signing in and out", () => {
-  test("the right password opens a session of its own; signing out ends it at once", async () => {
+  test("the right password starts a new session; signing out ends it at once", async () => {
     const client = api.client();
     const { email, ...user } = await client.signUp();
     const first = client.cookieHeader;
@@ -94,7 +94,7 @@ describe("signing in and out", () => {
     expect(cookie).toMatch(/^salon=[^;]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
 
-  test("unknown and wrong are told alike", async () => {
+  test("an unknown e-mail and a wrong password get the same answer", async () => {
     const { email } = await api.client().signUp();
     const wrong = await api.client().signIn(email, "Wrong#123");
     const unknown = await api.client().signIn("nobody@example.com", "Wrong#123");

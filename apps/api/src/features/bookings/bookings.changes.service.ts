@@ -99,14 +99,11 @@ export async function rescheduleLine(
   const cartItems = booking.cartItems.with(item, { ...line, day: date, time, seatRef });
   const request = { ref: seatRef, lines: [seatLine(cartItems[item]!, item)] };
   const terms = await seatTerms(deps);
-  await tellCustomer(
-    deps,
-    { kind: "bookingChanged", booking, details: [seatRef, item, beginsAt(line).toISOString()] },
-    async () => {
-      const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
-      if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now, forCustomer });
-    },
-  );
+  const payload = { booking: id, seatRef, item, was: beginsAt(line).toISOString() };
+  await tellCustomer(deps, booking.user, { kind: "bookingChanged", payload }, async () => {
+    const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
+    if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now, forCustomer });
+  });
   await releaseSeats(line.seatRef, { line: item });
   const before = { item, day: line.day, time: line.time };
   await recordAuditEntry({

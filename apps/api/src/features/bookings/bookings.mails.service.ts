@@ -1,17 +1,9 @@
 import { slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
-import type { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import {
-  discardMail,
-  promiseMail,
-  queueMail,
-  releaseMail,
-  type Letter,
-  type MailSource,
-  type MailSources,
-} from "../mail/mail.outbox.service.ts";
+import type { MailTopic } from "../mail/mail.outbox.service.ts";
+import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../mail/mail.sender.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
@@ -24,42 +16,39 @@ export async function queueBookingMail(
   { user }: Pick<BookingDocument, "user">,
   bookingId: string,
 ): Promise<void> {
-  if (user !== null) await queueMail(deps, { kind, cause: bookingId, recipient: { type: "user", id: user } });
+  if (user === null) return;
+  await deps.outbox.queue({ kind, payload: { booking: bookingId }, recipient: { type: "user", id: user } });
 }
 
 /** Whether a booking of this status is still to take place. */
 export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
 
-/** What a customer is told of. */
-interface Notice {
-  kind: "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
-  booking: Pick<BookingDocument, "_id" | "user">;
-  /**
-   * Begins with something that this change alone leaves in the booking, by which the mail knows that its cause came
-   * about: two changes at once owe a mail each, and the one that is refused takes back its own.
-   */
-  details?: readonly (string | number | Types.ObjectId)[];
-}
+type BookingKind = "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
+/**
+ * The mail about a change of a booking. Its payload names a value that only this change leaves in the booking, by which
+ * the source sees whether the change was made: two changes at once store a mail each, and the refused one aborts its own.
+ */
+type Notice = Extract<MailTopic, { kind: BookingKind }>;
 
 /**
  * Makes a change its customer is told about: the mail is owed before the change, so that a crash in between loses none,
  * and taken back when the change is refused. Walk-ins left no address.
  */
 export async function tellCustomer<T>(
-  deps: Deps,
-  { kind, booking, details = [] }: Notice,
+  { outbox }: Deps,
+  user: BookingDocument["user"],
+  mail: Notice,
   change: () => Promise<T>,
 ): Promise<T> {
-  if (booking.user === null) return change();
-  const cause = [booking._id, ...details].map(String).join("|");
-  await promiseMail(deps, { kind, cause, recipient: { type: "user", id: booking.user } });
+  if (user === null) return change();
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user } });
   try {
     const changed = await change();
-    await releaseMail(deps, { kind, cause });
+    await outbox.commit(mail);
     return changed;
   } catch (error) {
     // Any other error leaves open whether the change was made: then the mail's source finds out.
-    if (error instanceof AppError) await discardMail({ kind, cause });
+    if (error instanceof AppError) await outbox.abort(mail);
     throw error;
   }
 }
@@ -82,7 +71,7 @@ interface Known {
   name: string;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
-type Say = (known: Known, details: readonly string[]) => Letter | null;
+type Say<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
 
 const common = ({ booking, name }: Known) => ({
   name,
@@ -92,7 +81,7 @@ const common = ({ booking, name }: Known) => ({
 });
 
 /** Without a mark it is the mail about the new booking; with one, about a booking that was brought back to life. */
-const sayConfirmed: Say = (known, [mark]) => {
+const sayConfirmed: Say<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusMark) !== mark) return null;
@@ -100,16 +89,16 @@ const sayConfirmed: Say = (known, [mark]) => {
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
-const sayChanged: Say = ({ booking, to, name, calendars }, [mark, item = "", was = ""]) => {
-  const line = booking.cartItems[Number(item)];
+const sayChanged: Say<"bookingChanged"> = ({ booking, to, name, calendars }, { seatRef, item, was }) => {
+  const line = booking.cartItems[item];
   // The same line moved again, or all cancelled since: the later mail tells it.
-  if (line?.seatRef === undefined || line.seatRef !== mark || booking.bookingStatus === "cancelled") return null;
+  if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
   const at = slotInstant(line.day, line.time as Slot);
   const data = { name, bookingId: String(booking._id), service: line.service, was: new Date(was), startsAt: at };
-  return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", Number(item)) };
+  return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
 };
 
-const sayCancelled: Say = (known, [mark]) => {
+const sayCancelled: Say<"bookingCancelled"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
   const data = { ...common(known), refundDue: booking.refund === "requested" };
@@ -117,13 +106,12 @@ const sayCancelled: Say = (known, [mark]) => {
 };
 
 /** What the mails about bookings say, read from the booking as it is when the mail leaves. */
-export function bookingMails(deps: Pick<Deps, "config" | "now">): MailSources {
+export function bookingMails(deps: Pick<Deps, "config" | "now">): Pick<MailSources, BookingKind> {
   const about =
-    (say: Say): MailSource =>
-    async ({ cause }) => {
-      const [id = "", ...details] = cause.split("|");
-      const known = await readBooking(id, deps);
-      return known && say(known, details);
+    <Kind extends BookingKind>(say: Say<Kind>): MailSource<Kind> =>
+    async ({ payload }) => {
+      const known = await readBooking(payload.booking, deps);
+      return known && say(known, payload);
     };
   return {
     bookingConfirmed: about(sayConfirmed),

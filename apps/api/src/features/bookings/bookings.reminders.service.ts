@@ -1,6 +1,7 @@
 import { addDays, lagosDay, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { queueMail, wasOwedSince, type MailSources } from "../mail/mail.outbox.service.ts";
+import { wasQueuedSince } from "../mail/mail.outbox.service.ts";
+import type { MailSources } from "../mail/mail.sender.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
@@ -41,17 +42,17 @@ async function queueFor(
   const wouldHaveCome = new Date(begins - due.from);
   // Whoever booked or moved it later than that has the mail about it still before them.
   if (bookingDate > wouldHaveCome) return;
-  if (await wasOwedSince("bookingChanged", `${String(_id)}|${line.seatRef}|`, wouldHaveCome)) return;
-  const cause = [String(_id), item, new Date(begins).toISOString(), due.name].join("|");
-  await queueMail(deps, { kind: "reminder", cause, recipient: { type: "user", id: user } });
+  const booking = String(_id);
+  if (await wasQueuedSince("bookingChanged", { booking, seatRef: line.seatRef }, wouldHaveCome)) return;
+  const payload = { booking, item, begins: new Date(begins).toISOString(), name: due.name };
+  await deps.outbox.queue({ kind: "reminder", payload, recipient: { type: "user", id: user } });
 }
 
 /** What a reminder says, from the booking as it is when the mail leaves: nothing when it moved, was cancelled or has begun. */
-export const reminderMails = ({ now }: Pick<Deps, "now">): MailSources => ({
-  reminder: async ({ cause }) => {
-    const [bookingId = "", item = "", begins = "", name] = cause.split("|");
+export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "reminder"> => ({
+  reminder: async ({ payload: { booking: bookingId, item, begins, name } }) => {
     const booking = await BookingModel.findById(bookingId).lean();
-    const line = booking?.cartItems[Number(item)];
+    const line = booking?.cartItems[item];
     const left = new Date(begins).getTime() - now().getTime();
     const useful = REMINDERS.some((reminder) => reminder.name === name && left > reminder.until);
     if (!useful || line?.seatRef === undefined || !COMING.includes(booking!.bookingStatus)) return null;

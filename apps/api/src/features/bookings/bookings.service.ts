@@ -172,5 +172,7 @@ async function writeForCustomer(
       cartItems,
     });
   };
-  return isComing(bookingStatus) ? tellCustomer(deps, { kind: "bookingConfirmed", booking }, write) : write();
+  if (!isComing(bookingStatus)) return write();
+  const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
+  return tellCustomer(deps, booking.user, mail, write);
 }

@@ -62,7 +62,8 @@ export async function cancelWith(deps: Deps, booking: BookingDocument): Promise<
   const { paymentRef, sequence } = booking;
   const refund = paymentRef === undefined ? null : "requested";
   const statusMark = new Types.ObjectId();
-  await tellCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  await tellCustomer(deps, booking.user, { kind: "bookingCancelled", payload }, () =>
     setStatus(booking, { bookingStatus: "cancelled", statusMark, refund }, deps.now()),
   );
   await crashPoint("booking-cancelled");
@@ -77,7 +78,8 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   if (booking.refundHold !== undefined) throw new AppError(409, ON_ITS_WAY);
   const statusMark = new Types.ObjectId();
   const change = () => bringBack(deps, booking, { bookingStatus: status, statusMark });
-  if (isComing(status)) await tellCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  if (isComing(status)) await tellCustomer(deps, booking.user, { kind: "bookingConfirmed", payload }, change);
   else await change();
 }
 

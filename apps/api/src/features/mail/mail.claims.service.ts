@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Types } from "mongoose";
+import { payloadFromCause } from "../../db/migrations/001-mail-payloads.ts";
 import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
+import type { MailTopic } from "./mail.payloads.service.ts";
 
-/** How long one process may keep a mail to itself without saying so again. */
+/** How long a claim lasts unless it is renewed. */
 export const CLAIM_MS = 20_000;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 const MAX_ERROR_LENGTH = 300;
 
-/** A mail this process alone is sending, for as long as it keeps renewing the claim. */
-export type ClaimedMail = OutboxDocument & { lease: string };
+/** A mail that only this process sends while it renews the claim. */
+export type ClaimedMail = OutboxDocument & MailTopic & { lease: string };
 
-/** Claims the mail that has been due longest, but none that is under way from here; null when there is none. */
+/**
+ * Claims the mail that has been due longest, except those in `underWay`; null when none is due. A row that a process of
+ * the version before has just written gets its payload here, so that it is sent without waiting for the migration job.
+ */
 export async function claimDueMail(now: Date, underWay: Iterable<Types.ObjectId> = []): Promise<ClaimedMail | null> {
   const lease = randomUUID();
   const mail = await OutboxModel.findOneAndUpdate(
@@ -19,25 +24,25 @@ export async function claimDueMail(now: Date, underWay: Iterable<Types.ObjectId>
     { $set: { lease, nextAttemptAt: claimEnd(now) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1, _id: 1 }, returnDocument: "after" },
   ).lean();
-  return mail && { ...mail, lease };
+  return mail && ({ ...mail, payload: mail.payload ?? payloadFromCause(mail), lease } as ClaimedMail);
 }
 
-/** Keeps a claim for another while. */
+/** Extends a claim. */
 export async function renewClaim(mail: ClaimedMail, now: Date): Promise<void> {
   await settle(mail, { nextAttemptAt: claimEnd(now) });
 }
 
-/** The mail server has taken it. */
+/** Records that the mail server accepted the mail. */
 export async function markSent(mail: ClaimedMail, now: Date): Promise<void> {
   await settle(mail, { state: "sent", sentAt: now, lastError: null, nextAttemptAt: null, lease: null });
 }
 
-/** Nobody wants it any more. */
+/** Records that the mail is obsolete and is not sent. */
 export async function markDropped(mail: ClaimedMail): Promise<void> {
   await settle(mail, { state: "dropped", nextAttemptAt: null, lease: null });
 }
 
-/** It could not be sent: again later (1 s, doubling, at most 15 min), or given up when it is hopeless or a day has passed. */
+/** Records a failed attempt: the next one is due later (1 s, doubling, at most 15 min), or none after a permanent error or a day. */
 export async function markFailed(
   mail: ClaimedMail,
   error: { message: string; permanent: boolean },
@@ -50,13 +55,13 @@ export async function markFailed(
   else await settle(mail, { lastError, nextAttemptAt: next, lease: null });
 }
 
-/** When the next mail is due, or null when none is waiting. */
+/** When the next mail is due, or null when none is queued. */
 export async function nextDueAt(): Promise<Date | null> {
   const next = await OutboxModel.findOne({ state: "queued" }, { nextAttemptAt: 1 }).sort({ nextAttemptAt: 1 }).lean();
   return next?.nextAttemptAt ?? null;
 }
 
-/** Only the holder of the claim decides: one who was taken for dead finds nothing to change. */
+/** Changes the row only while the claim is held: a process whose claim was taken over changes nothing. */
 async function settle({ _id, lease }: ClaimedMail, change: Partial<OutboxDocument>): Promise<void> {
   await OutboxModel.updateOne({ _id, lease, state: "queued" }, { $set: change });
 }

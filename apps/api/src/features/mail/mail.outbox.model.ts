@@ -1,33 +1,36 @@
 import { MAIL_STATES } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 import mongoose, { Schema, Types } from "mongoose";
+import type { MailPayloads } from "./mail.payloads.service.ts";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** Whom a mail is for: an account, a reader of the newsletter, or the salon itself. */
+/** The recipient of a mail: an account, a newsletter subscriber, or the salon itself. */
 export type Recipient =
   | { type: "user"; id: Types.ObjectId | null }
   | { type: "subscriber"; id: Types.ObjectId }
   | { type: "salon"; id: null };
 
-/** One mail that is owed: what it is about and whom it is for, never its text or a link's secret. */
+/** A stored mail: its kind, payload and recipient, never its text or a link's secret. */
 export interface OutboxDocument {
   _id: Types.ObjectId;
-  /** `kind:cause`: the same mail about the same thing is owed once. */
+  /** `kind:cause`, unique: the same kind with the same payload is stored once. */
   key: string;
   kind: MailKind;
-  /** Id of what the mail is about, read again just before it is sent. */
+  /** What the mail is about. Rows written by the version before lack it until they are migrated. */
+  payload?: MailPayloads[MailKind];
+  /** The values of the payload as text, joined by `|`. */
   cause: string;
   recipient: Recipient;
   state: (typeof MAIL_STATES)[number];
   attempts: number;
   lastError: string | null;
   createdAt: Date;
-  /** When it is due; while somebody is sending it, when their claim on it ends. Null once it is done with. */
+  /** When the next attempt is due; during an attempt, when its claim ends. Null in every final state. */
   nextAttemptAt: Date | null;
-  /** Until when failures are tried again. */
+  /** A failure after this instant is final. */
   giveUpAt: Date;
-  /** Who is sending it. */
+  /** The token of the process that is sending it. */
   lease: string | null;
   sentAt: Date | null;
 }
@@ -39,6 +42,7 @@ const recipientSchema = new Schema(
 const outboxSchema = new Schema<OutboxDocument>({
   key: { type: String, required: true },
   kind: { type: String, required: true },
+  payload: { type: Schema.Types.Mixed },
   cause: { type: String, required: true },
   recipient: { type: recipientSchema, required: true },
   state: { type: String, enum: MAIL_STATES, required: true },
@@ -56,12 +60,14 @@ outboxSchema.index({ state: 1, createdAt: -1, _id: -1 });
 outboxSchema.index({ createdAt: -1, _id: -1 });
 outboxSchema.index({ "recipient.id": 1, createdAt: -1, _id: -1, state: 1 });
 outboxSchema.index({ cause: 1 });
-// Rows that are done are deleted after 90 days: sent ones counted from then, dropped ones, which have no such instant, from when they were written.
+// Holds only the rows that migration 001 has to change, so that looking for them costs nothing once there are none.
+outboxSchema.index({ payload: 1 }, { partialFilterExpression: { payload: null } });
+// Sent rows are deleted 90 days after sending; dropped rows, which were never sent, 90 days after they were written.
 outboxSchema.index({ sentAt: 1 }, { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "sent" } });
 outboxSchema.index(
   { createdAt: 1 },
   { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "dropped" } },
 );
 
-/** Every mail the product owes or gave up, and for 90 days those it sent or dropped. */
+/** Queued and failed mails, and for 90 days the sent and dropped ones. */
 export const OutboxModel = mongoose.model<OutboxDocument>("OutboxMail", outboxSchema, "outbox");

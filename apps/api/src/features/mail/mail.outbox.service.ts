@@ -1,78 +1,72 @@
-import type { CalendarFile, Mail, MailKind } from "@salon/email";
+import type { MailKind } from "@salon/email";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { startsWith } from "../../db/lists/filters.ts";
-import type { Deps } from "../../deps.ts";
-import { OutboxModel, type OutboxDocument, type Recipient } from "./mail.outbox.model.ts";
+import { OutboxModel, type Recipient } from "./mail.outbox.model.ts";
+import { causeOf, keyOf, type MailPayloads, type MailTopic } from "./mail.payloads.service.ts";
+import type { Sender } from "./mail.sender.service.ts";
 
-/** How long a mail that cannot be sent is tried again. */
+export type { MailTopic } from "./mail.payloads.service.ts";
+
+/** How long sending is attempted. */
 export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
-const PROMISE_MS = 60_000;
+/** How long after `prepare` a mail that was neither committed nor aborted becomes due. */
+const PREPARED_MS = 60_000;
 
-/** A mail as it is sent. */
-export interface Letter {
-  to: string;
-  mail: Mail;
-  calendars?: CalendarFile[];
-}
-/** What a mail's source knows of the mail that is due. */
-export type OwedMail = Pick<OutboxDocument, "_id" | "cause" | "recipient" | "createdAt">;
-/**
- * Reads what a mail says, just before it is sent; null when nobody wants it any more: its cause never came about, its
- * link was used, its appointment cancelled.
- */
-export type MailSource = (mail: OwedMail) => Promise<Letter | null>;
-/** The sources of some kinds of mail, as each feature brings them along. */
-export type MailSources = { [Kind in MailKind]?: MailSource };
-
-/** A mail to be owed. */
-export interface NewMail {
-  kind: MailKind;
-  /** What it is about; the same kind about the same cause is sent once. */
-  cause: string | Types.ObjectId;
+/** A mail to be stored and sent. */
+type NewMail = MailTopic & {
   recipient: Recipient;
-  /** Not to be sent before; now unless said. */
+  /** The earliest time of sending; now by default. */
   notBefore?: Date;
+};
+
+/** Stores mails and sends them. Storing the same mail twice stores it once. */
+export interface Outbox extends Sender {
+  /** Stores a mail and has it sent, without waiting for that. */
+  queue: (mail: NewMail) => Promise<void>;
+  /**
+   * Stores a mail before the change it announces, so that a crash in between loses no mail. Follow it with `commit` after
+   * the change or `abort` when the change was refused; without either its source is read a minute later.
+   */
+  prepare: (mail: NewMail) => Promise<void>;
+  /** Has a prepared mail sent, once its change is stored. It also restores a mail that a sender claimed or dropped before. */
+  commit: (mail: MailTopic) => Promise<void>;
+  /** Deletes a prepared mail whose change was certainly not made; when that is uncertain, its source finds out. */
+  abort: (mail: MailTopic) => Promise<void>;
 }
 
-/** Owes somebody a mail and has it sent at once, without waiting for that. Doing it twice is doing it once. */
-export async function queueMail(deps: Pick<Deps, "now" | "outbox">, mail: NewMail): Promise<void> {
-  await writeRow(mail, deps.now(), mail.notBefore ?? deps.now());
-  deps.outbox.wake();
-}
+/** The outbox of this process: it writes rows and wakes the sender. */
+export const createOutbox = ({ now, sender }: { now: () => Date; sender: Sender }): Outbox => ({
+  ...sender,
+  queue: async (mail) => {
+    await writeRow(mail, now(), mail.notBefore ?? now());
+    sender.wake();
+  },
+  prepare: (mail) => writeRow(mail, now(), new Date(now().getTime() + PREPARED_MS)),
+  commit: async ({ kind, payload }) => {
+    await OutboxModel.updateOne(
+      { key: keyOf(kind, payload), state: { $in: ["queued", "dropped"] } },
+      { $set: { state: "queued", lease: null, nextAttemptAt: now() } },
+    );
+    sender.wake();
+  },
+  abort: async ({ kind, payload }) => {
+    await OutboxModel.deleteOne({ key: keyOf(kind, payload), state: "queued" });
+  },
+});
 
-/**
- * Owes a mail about something that is written right after it: a crash in between loses no mail. Release it when the
- * cause is there; one that nobody releases is looked at a minute later.
- */
-export async function promiseMail({ now }: Pick<Deps, "now">, mail: NewMail): Promise<void> {
-  await writeRow(mail, now(), new Date(now().getTime() + PROMISE_MS));
-}
-
-/**
- * Has a promised mail sent at once: its cause is there now. Whoever looked at it too early, because a slow machine took
- * longer than the promise is given, must not be the one who decides: their claim ends, and what they dropped is owed again.
- */
-export async function releaseMail({ now, outbox }: Pick<Deps, "now" | "outbox">, mail: MailKey): Promise<void> {
-  await OutboxModel.updateOne(
-    { key: keyOf(mail), state: { $in: ["queued", "dropped"] } },
-    { $set: { state: "queued", lease: null, nextAttemptAt: now() } },
-  );
-  outbox.wake();
-}
-
-/** Takes back a promised mail whose cause certainly did not come about; of what is not certain its source finds out. */
-export async function discardMail(mail: MailKey): Promise<void> {
-  await OutboxModel.deleteOne({ key: keyOf(mail), state: "queued" });
-}
-
-type MailKey = Pick<NewMail, "kind" | "cause">;
-const keyOf = ({ kind, cause }: MailKey): string => `${kind}:${String(cause)}`;
-
-async function writeRow({ kind, cause, recipient }: NewMail, createdAt: Date, due: Date): Promise<void> {
+async function writeRow({ kind, payload, recipient }: NewMail, createdAt: Date, due: Date): Promise<void> {
   const giveUpAt = new Date(due.getTime() + GIVE_UP_MS);
-  const row = { key: keyOf({ kind, cause }), kind, cause: String(cause), recipient, createdAt, giveUpAt };
-  // No account, no mail: the sender never sees the row, which is written so that asking takes the same time.
+  const row = {
+    key: keyOf(kind, payload),
+    kind,
+    payload,
+    cause: causeOf(kind, payload),
+    recipient,
+    createdAt,
+    giveUpAt,
+  };
+  // Without an account there is no mail. The row is written all the same, so that the request takes equally long.
   const hasNoRecipient = recipient.type === "user" && recipient.id === null;
   const state = hasNoRecipient ? "dropped" : "queued";
   try {
@@ -82,11 +76,15 @@ async function writeRow({ kind, cause, recipient }: NewMail, createdAt: Date, du
   }
 }
 
-/** Whether a mail of this kind, about a cause that begins like this, came to be owed after an instant. */
-export const wasOwedSince = async (kind: MailKind, causeStart: string, since: Date): Promise<boolean> =>
-  (await OutboxModel.exists({ key: startsWith(`${kind}:${causeStart}`), createdAt: { $gt: since } })) !== null;
+/** Whether a mail of this kind, whose payload begins with these fields, was stored after an instant. */
+export const wasQueuedSince = async <Kind extends MailKind>(
+  kind: Kind,
+  start: Partial<MailPayloads[Kind]>,
+  since: Date,
+): Promise<boolean> =>
+  (await OutboxModel.exists({ key: startsWith(`${keyOf(kind, start)}|`), createdAt: { $gt: since } })) !== null;
 
-/** Forgets the mails to an account or a reader. */
+/** Deletes the mails to an account or a newsletter subscriber. */
 export async function forgetMailsTo(recipientId: string | Types.ObjectId): Promise<void> {
   await OutboxModel.deleteMany({ "recipient.id": new Types.ObjectId(recipientId) });
 }

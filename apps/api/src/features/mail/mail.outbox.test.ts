@@ -3,11 +3,12 @@ import type { FaultKind } from "@salon/mail-inbox";
 import mongoose, { Types } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createMailSources } from "../../jobs/mail-sources.ts";
-import { createOutbox } from "./mail.sender.service.ts";
+import { createMailSender } from "../../mail-sources.ts";
+import { idleSender } from "../../testing/service-deps.ts";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { promiseMail, queueMail, releaseMail, type MailSource } from "./mail.outbox.service.ts";
+import { createOutbox } from "./mail.outbox.service.ts";
+import type { MailSource } from "./mail.sender.service.ts";
 import { claimDueMail, markFailed, markSent } from "./mail.claims.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,8 +26,8 @@ afterEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** Somebody whose verification mail is owed but not sent. */
-async function owed(): Promise<{ email: string; row: () => Promise<{ _id: string; [field: string]: unknown }> }> {
+/** A new account whose verification mail is stored but not sent. */
+async function queued(): Promise<{ email: string; row: () => Promise<{ _id: string; [field: string]: unknown }> }> {
   const { email } = await api.client().signUp();
   return { email, row: async () => (await author.get(`/mails?q=${email}`)).body[0] };
 }
@@ -37,14 +38,14 @@ const tryAfter = async (ms: number) => {
 };
 
 describe("sending [R5]", () => {
-  test("a mail leaves by itself, soon after it is owed", async () => {
+  test("a mail is sent soon after it is stored, without a job", async () => {
     const { email } = await api.client().signUp();
     const mail = await api.inbox.waitFor(({ to }) => to === email, 30_000);
     expect(mail.subject).toContain("Verify");
   });
 
-  test("what the server refuses for now is tried again with growing pauses, under the same id [R5]", async () => {
-    const { email, row } = await owedDuring("451");
+  test("a temporary refusal of the server is retried after growing pauses, under the same id [R5]", async () => {
+    const { email, row } = await queuedDuring("451");
     expect(await row()).toMatchObject({ kind: "verification", to: email, state: "queued", attempts: 1, sentAt: null });
     for (const [pause, attempts] of [
       [999, 1],
@@ -62,8 +63,8 @@ describe("sending [R5]", () => {
     expect(arrived(email).map(({ messageId }) => messageId)).toEqual([`<${_id}@127.0.0.1>`]);
   });
 
-  test("what the server refuses for good is given up, and sent again when staff say so", async () => {
-    const { email, row } = await owedDuring("550");
+  test("after a permanent refusal the mail has failed, and staff can send it again", async () => {
+    const { email, row } = await queuedDuring("550");
     expect(await row()).toMatchObject({ state: "failed", attempts: 1, nextAttemptAt: null });
     expect((await author.get(`/mails?state=failed&q=${email}`)).headers.get("x-total-count")).toBe("1");
     await tryAfter(60 * MINUTE_MS);
@@ -80,9 +81,9 @@ describe("sending [R5]", () => {
     expect((await author.post(`/mails/${String(new Types.ObjectId())}/retry`)).status).toBe(404);
   });
 
-  test("a mail taken without an answer is repeated so that it can be known for a repeat", async () => {
+  test("a mail accepted without an answer is sent again with the same Message-ID and link", async () => {
     api.inbox.faults.set("die-after-data", 1);
-    const { email } = await owed();
+    const { email } = await queued();
     await api.jobs.runAll();
     await tryAfter(1000);
     const ids = arrived(email).map(({ messageId }) => messageId);
@@ -92,8 +93,8 @@ describe("sending [R5]", () => {
     expect(links[0]).toBe(links[1]);
   });
 
-  test("after a day of failures a mail is given up", async () => {
-    const { row } = await owedDuring("refuse");
+  test("after a day of failed attempts a mail has failed", async () => {
+    const { row } = await queuedDuring("refuse");
     await tryAfter(23 * 60 * MINUTE_MS);
     expect(await row()).toMatchObject({ state: "queued" });
     await tryAfter(61 * MINUTE_MS);
@@ -101,42 +102,42 @@ describe("sending [R5]", () => {
   });
 });
 
-/** Somebody whose verification mail met a fault of the mail server on its first way. */
-async function owedDuring(fault: FaultKind) {
+/** A new account whose verification mail met a fault of the mail server at its first attempt. */
+async function queuedDuring(fault: FaultKind) {
   api.inbox.faults.set(fault);
-  const somebody = await owed();
+  const account = await queued();
   await api.jobs.runAll();
-  return somebody;
+  return account;
 }
 
 describe("several processes [R5]", () => {
   test("send each mail once", async () => {
-    const { config, now, logger, mailer } = api.deps;
-    const parts = { config, now, logger, mailer, sources: createMailSources({ config, now }) };
-    const processes = Array.from({ length: 4 }, () => createOutbox(parts));
+    const { now } = api.deps;
+    const processes = Array.from({ length: 4 }, () => createMailSender(api.deps));
     const emails: string[] = [];
     for (let i = 0; i < 20; i++) {
       const email = `many${i}@example.com`;
       emails.push(email);
       const id = new Types.ObjectId();
       await mongoose.connection.collection("subscribers").insertOne({ _id: id, email, createdAt: now() });
-      await queueMail(
-        { now, outbox: idle },
-        { kind: "newsletterWelcome", cause: id, recipient: { type: "subscriber", id } },
-      );
+      await idleOutbox().queue({
+        kind: "newsletterWelcome",
+        payload: { subscriber: String(id) },
+        recipient: { type: "subscriber", id },
+      });
     }
-    await Promise.all(processes.map((outbox) => outbox.sendDue()));
-    // The API's own sender may have woken meanwhile and have one of them under way.
+    await Promise.all(processes.map((sender) => sender.sendDue()));
+    // The sender of the API may have woken in between and be sending one of them.
     await api.jobs.runAll();
     for (const email of emails) expect(arrived(email)).toHaveLength(1);
   });
 
-  test("none sends again what it is sending, though the clock is put forward meanwhile [R5]", async () => {
-    const { config, now, logger, mailer } = api.deps;
+  test("a process does not send a mail again while it is sending it, even if the clock jumps ahead [R5]", async () => {
+    const { now, mailer } = api.deps;
     const recipient = { type: "salon", id: null } as const;
     const data = { name: "Ada", changedAt: now() };
-    const salon: MailSource = async ({ cause }) => ({
-      to: `${cause}@example.com`,
+    const contactMessage: MailSource<"contactMessage"> = async ({ payload }) => ({
+      to: `${payload.message}@example.com`,
       mail: { kind: "passwordChanged", data },
     });
     const begun: string[] = [];
@@ -144,21 +145,20 @@ describe("several processes [R5]", () => {
       begun.push(to);
       if (to.startsWith("slow")) {
         api.clock.advance(MINUTE_MS);
-        // Long enough for the other mail to leave, and for its sender to look for more.
+        // Long enough to send the other mail and to look for more.
         await sleep(500);
       }
     };
-    for (const cause of ["slow", "quick"])
-      await queueMail({ now, outbox: idle }, { kind: "contactMessage", cause, recipient });
-    const sources = { contactMessage: salon };
-    await createOutbox({ config, now, logger, mailer: { ...mailer, send }, sources }).sendDue();
+    for (const message of ["slow", "quick"])
+      await idleOutbox().queue({ kind: "contactMessage", payload: { message }, recipient });
+    await createMailSender({ ...api.deps, mailer: { ...mailer, send } }, { contactMessage }).sendDue();
     expect(begun.toSorted()).toEqual(["quick@example.com", "slow@example.com"]);
   });
 
-  test("one that dies while sending loses the mail to another; one that was only slow changes nothing any more [R5]", async () => {
+  test("a mail whose claim ended is claimed by another process, and the first one changes nothing any more [R5]", async () => {
     const { now } = api.deps;
     const recipient = { type: "salon", id: null } as const;
-    await queueMail({ now, outbox: idle }, { kind: "contactMessage", cause: "claimed", recipient });
+    await idleOutbox().queue({ kind: "contactMessage", payload: { message: "claimed" }, recipient });
     const slow = await claimDueMail(now());
     expect(slow).toMatchObject({ cause: "claimed", attempts: 1 });
     expect(await claimDueMail(now())).toBeNull();
@@ -172,41 +172,48 @@ describe("several processes [R5]", () => {
   });
 });
 
-/** The sending side at rest, to look at rows before they leave. */
-const idle = { wake: () => undefined, sendDue: async () => undefined, stop: async () => undefined };
+/** An outbox that stores rows and never sends them. */
+const idleOutbox = () => createOutbox({ now: api.deps.now, sender: idleSender });
 
-describe("owing [R5]", () => {
+describe("storing [R5]", () => {
   const rows = (cause: string) => mongoose.connection.collection("outbox").find({ cause }).toArray();
 
-  test("the same mail about the same thing is owed once", async () => {
-    const { now } = api.deps;
-    const mail = { kind: "contactMessage", cause: "once", recipient: { type: "salon", id: null } } as const;
-    await Promise.all(Array.from({ length: 5 }, () => queueMail({ now, outbox: idle }, mail)));
+  test("the same kind of mail with the same payload is stored once", async () => {
+    const mail = {
+      kind: "contactMessage",
+      payload: { message: "once" },
+      recipient: { type: "salon", id: null },
+    } as const;
+    await Promise.all(Array.from({ length: 5 }, () => idleOutbox().queue(mail)));
     expect(await rows("once")).toHaveLength(1);
   });
 
-  test("a mail for later waits for its time", async () => {
+  test("a mail with notBefore waits until then", async () => {
     const { now } = api.deps;
     const notBefore = new Date(now().getTime() + 60 * MINUTE_MS);
     const mail = {
       kind: "contactMessage",
-      cause: new Types.ObjectId(),
+      payload: { message: String(new Types.ObjectId()) },
       recipient: { type: "salon", id: null },
     } as const;
-    await queueMail({ now, outbox: idle }, { ...mail, notBefore });
+    await idleOutbox().queue({ ...mail, notBefore });
     await api.jobs.runAll();
-    expect(await rows(String(mail.cause))).toMatchObject([{ state: "queued", attempts: 0 }]);
+    expect(await rows(mail.payload.message)).toMatchObject([{ state: "queued", attempts: 0 }]);
     await tryAfter(60 * MINUTE_MS);
-    expect(await rows(String(mail.cause))).toMatchObject([{ state: "dropped", attempts: 1 }]);
+    expect(await rows(mail.payload.message)).toMatchObject([{ state: "dropped", attempts: 1 }]);
   });
 
-  test("a promised mail waits for its cause, and is dropped a minute later when there is none", async () => {
+  test("a prepared mail waits for its change, and is dropped a minute later when there is none", async () => {
     const { now } = api.deps;
-    const promise = (cause: Types.ObjectId) =>
-      ({ kind: "contactMessage", cause, recipient: { type: "salon", id: null } }) as const;
+    const about = (message: Types.ObjectId) =>
+      ({
+        kind: "contactMessage",
+        payload: { message: String(message) },
+        recipient: { type: "salon", id: null },
+      }) as const;
     const [kept, broken] = [new Types.ObjectId(), new Types.ObjectId()];
-    await promiseMail({ now }, promise(kept));
-    await promiseMail({ now }, promise(broken));
+    await idleOutbox().prepare(about(kept));
+    await idleOutbox().prepare(about(broken));
     await api.jobs.runAll();
     expect(await rows(String(kept))).toMatchObject([{ state: "queued", attempts: 0 }]);
     const message = {
@@ -218,7 +225,7 @@ describe("owing [R5]", () => {
       terms: [],
     };
     await mongoose.connection.collection("messages").insertOne({ _id: kept, ...message });
-    await releaseMail({ now, outbox: idle }, promise(kept));
+    await idleOutbox().commit(about(kept));
     await api.jobs.runAll();
     expect(await rows(String(kept))).toMatchObject([{ state: "sent" }]);
     await tryAfter(MINUTE_MS);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Deletes what the indexes of the collection let expire, as the database does in its own time; answers their seconds. */
+/** Deletes the rows that the TTL indexes expire, as the database does periodically; answers the seconds of those indexes. */
 async function sweep(): Promise<number[]> {
   const seconds: number[] = [];
   for (const { key, expireAfterSeconds, partialFilterExpression } of await outbox().indexes()) {
@@ -35,7 +35,7 @@ const row = (state: string, age: number, more: object = {}) => {
   return { ...mail, recipient, state, createdAt: at, giveUpAt: at, ...done, ...more };
 };
 
-test("mails sent or dropped 90 days ago are deleted, also those of before; all others stay, and the list counts what is there", async () => {
+test("mails sent or dropped 90 days ago are deleted, all others stay, and the list counts the rest", async () => {
   const [old, young] = [91 * DAY_MS, 89 * DAY_MS];
   const sentAt = (age: number) => ({ sentAt: new Date(Date.now() - age) });
   await outbox().insertMany([

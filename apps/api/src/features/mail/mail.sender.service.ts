@@ -1,7 +1,13 @@
-import { BRAND } from "@salon/contracts";
-import { MailError, renderMail, type Brand, type Mailer } from "@salon/email";
+import {
+  MailError,
+  renderMail,
+  type Brand,
+  type CalendarFile,
+  type Mail,
+  type MailKind,
+  type Mailer,
+} from "@salon/email";
 import type { Logger } from "pino";
-import type { Letter, MailSource, MailSources } from "./mail.outbox.service.ts";
 import {
   CLAIM_MS,
   claimDueMail,
@@ -12,20 +18,40 @@ import {
   renewClaim,
   type ClaimedMail,
 } from "./mail.claims.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
+import type { OutboxDocument } from "./mail.outbox.model.ts";
+import type { MailPayloads } from "./mail.payloads.service.ts";
 
-/** Sends what the outbox owes. Any number of processes may: each mail is claimed by one of them at a time. */
-export interface Outbox {
-  /** Sends what is due soon, without making the caller wait. */
+/** A mail as it is sent. */
+export interface OutgoingMail {
+  to: string;
+  mail: Mail;
+  calendars?: CalendarFile[];
+}
+/** What the source of a kind of mail receives when the mail is due. */
+export type PendingMail<Kind extends MailKind> = Pick<OutboxDocument, "_id" | "recipient" | "createdAt"> & {
+  payload: MailPayloads[Kind];
+};
+/**
+ * Reads the content of a mail just before it is sent. Answers null when the mail is obsolete: the change it announces was
+ * not made, its link was used, its appointment was cancelled.
+ */
+export type MailSource<Kind extends MailKind> = (mail: PendingMail<Kind>) => Promise<OutgoingMail | null>;
+/** The source of every kind of mail. */
+export type MailSources = { [Kind in MailKind]: MailSource<Kind> };
+
+/** Sends the queued mails. Several processes may run one at once: each mail is claimed by one of them at a time. */
+export interface Sender {
+  /** Starts sending what is due, without waiting for it. */
   wake: () => void;
   /** Sends everything that is due now. */
   sendDue: (stopping?: () => boolean) => Promise<void>;
-  /** Lets mails under way arrive for a few seconds, then cuts them; they are sent again later. */
+  /** Waits a few seconds for mails under way, then closes their connections; those mails are sent again later. */
   stop: () => Promise<void>;
 }
 
 interface Options {
-  config: { publicUrl: string; supportEmail: string };
+  /** Reads the name and addresses of the salon, once per round. */
+  brand: () => Promise<Brand>;
   now: () => Date;
   logger: Logger;
   mailer: Mailer;
@@ -33,24 +59,24 @@ interface Options {
 }
 
 const AT_ONCE = 4;
-/** Long enough that the answer leaves first, and never the same: how long a request takes must not tell what it sends. */
+/** The response leaves before the mail, and the delay is random, so that response times do not reveal what is sent. */
 const wakeDelay = (): number => 50 + 100 * Math.random();
 const LONGEST_SLEEP_MS = 60_000;
 const STOP_GRACE_MS = 5000;
 
-/** Makes the sender; it does nothing until it is woken or told to send. */
-export function createOutbox(options: Options): Outbox {
+/** A sender that is idle until `wake` or `sendDue` is called. */
+export function createSender(options: Options): Sender {
   const { logger, mailer } = options;
   let soon: NodeJS.Timeout | undefined;
   let later: NodeJS.Timeout | undefined;
   let stopped = false;
   let rounds: Promise<void> = Promise.resolve();
 
-  const sendDue: Outbox["sendDue"] = (stopping = () => false) => {
-    // One round after the other: a round that is asked for sees everything that was owed when it was asked for.
+  const sendDue: Sender["sendDue"] = (stopping = () => false) => {
+    // Rounds run one after the other: each sees every mail that was stored before it was requested.
     const round = rounds.then(() => sendRound(options, () => stopped || stopping()));
     rounds = round.catch((error: unknown) =>
-      logger.error({ err: error }, "the outbox was cut short; it goes on later"),
+      logger.error({ err: error }, "sending from the outbox failed; it is tried again"),
     );
     return round;
   };
@@ -85,9 +111,9 @@ async function untilNextMail({ now }: Options): Promise<number> {
 }
 
 async function sendRound(options: Options, stopping: () => boolean): Promise<void> {
-  const brand = await brandOf(options.config);
+  const brand = await options.brand();
   const inTurn = createTurns();
-  // A clock that is put forward ends the claims of mails that are on their way from here.
+  // A clock that jumps ahead ends the claims of mails that this process is still sending.
   const underWay = new Set<ClaimedMail["_id"]>();
   const sendUntilDone = async (): Promise<void> => {
     while (!stopping()) {
@@ -100,7 +126,7 @@ async function sendRound(options: Options, stopping: () => boolean): Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, sendUntilDone));
 }
 
-/** Runs one piece of work after the other: of two links of one account the younger must be the one that counts. */
+/** Runs tasks one after the other: of two links for one account the newer must stay valid. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -112,19 +138,26 @@ function createTurns() {
 
 interface Ready {
   mail: ClaimedMail;
-  read: PromiseSettledResult<Letter | null>;
+  read: PromiseSettledResult<OutgoingMail | null>;
 }
 
 async function claimAndRead({ now, sources }: Options, underWay: Set<ClaimedMail["_id"]>): Promise<Ready | null> {
   const mail = await claimDueMail(now(), underWay);
   if (!mail) return null;
   underWay.add(mail._id);
-  const source: MailSource = sources[mail.kind] ?? unknownKind;
-  const [read] = await Promise.allSettled([source(mail)]);
+  const [read] = await Promise.allSettled([readSource(sources, mail)]);
   return { mail, read };
 }
 
-const unknownKind: MailSource = () => Promise.reject(new Error("Nobody knows what a mail of this kind says"));
+/** @throws Error for a kind that only a newer version of the product knows; such a mail stays queued */
+async function readSource<Kind extends MailKind>(
+  sources: MailSources,
+  mail: PendingMail<Kind> & { kind: Kind },
+): Promise<OutgoingMail | null> {
+  const source = sources[mail.kind] as MailSource<Kind> | undefined;
+  if (!source) throw new Error(`Unknown kind of mail: ${mail.kind}`);
+  return source(mail);
+}
 
 async function send({ now, logger, mailer }: Options, brand: Brand, { mail, read }: Ready): Promise<void> {
   const renew = setInterval(() => void renewClaim(mail, now()).catch(() => undefined), CLAIM_MS / 3);
@@ -144,11 +177,6 @@ async function send({ now, logger, mailer }: Options, brand: Brand, { mail, read
   }
 }
 
-/** The same for every attempt, so that a mail server or reader recognises a repeat. */
+/** The same for every attempt, so that a mail server or mail client recognises a duplicate. */
 const messageIdOf = ({ _id }: ClaimedMail, { publicUrl }: Brand): string =>
   `<${String(_id)}@${new URL(publicUrl).hostname.replace(/[^\w.-]/g, "-")}>`;
-
-async function brandOf({ publicUrl, supportEmail }: Options["config"]): Promise<Brand> {
-  const { contact } = await getSettings();
-  return { name: BRAND, address: contact.address, supportEmail, publicUrl };
-}

@@ -6,10 +6,10 @@ import { subscriberFilter } from "./messages.subscribers.service.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.subscribersCsv>["query"];
 
-/** The columns of the readers table. */
+/** The columns of the subscribers table. */
 export const SUBSCRIBER_COLUMNS = ["id", "e-mail", "since"];
 
-/** Every reader of the newsletter that fits as rows of a table, however many. */
+/** Streams every matching newsletter subscriber as a row of a table. */
 export async function* exportSubscribers({ sort, q, from, to }: ExportRequest) {
   const filter = { ...subscriberFilter(q), ...fieldWithinDays("createdAt", from, to) };
   for await (const { _id, email, createdAt } of SubscriberModel.find(filter)

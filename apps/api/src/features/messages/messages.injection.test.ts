@@ -6,7 +6,7 @@ import { TUESDAY, bookedPayment, newPayer } from "../../testing/paying.ts";
 import { startApi, type TestApi } from "../../testing/start-api.ts";
 import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
 
-/** As an older version or a restored copy might hold it: no form takes such a name. */
+/** A name that no form accepts, but an older version or a restored backup may contain. */
 const EVIL = `Zed\r\nBcc: x@y.test\u2028 <img src=x onerror=alert(1)> & "'\u202Egpj.exe`;
 const EVIL_SHOWN = `Zed Bcc: x@y.test <img src=x onerror=alert(1)> & "'gpj.exe`;
 const EVIL_ADDRESSES = [
@@ -35,7 +35,7 @@ const mailsTo = async (address: string): Promise<StoredMail[]> => {
 };
 const headerNames = ({ headers }: StoredMail) => headers.map((line) => line.split(":")[0]!.toLowerCase()).toSorted();
 
-describe("what would break out of a mail is refused", () => {
+describe("input that could inject into a mail is refused", () => {
   test.each(["Anna\r\nBcc: x@y.test", "<b>Anna</b>", "Anna\u202Egpj", "Anna\u0000bel", "Anna & Co", `Anna "A"`])(
     "as a name, %j",
     async (name) => {
@@ -59,7 +59,7 @@ describe("what would break out of a mail is refused", () => {
     expect(await owed()).toBe(before);
   });
 
-  test("as a walk-in's name; and what is harmless there is mailed to nobody", async () => {
+  test("as the name of a walk-in; a harmless name sends no mail", async () => {
     const [service] = (await admin.get("/services/all-services")).body;
     const walkIn = (name: string) =>
       admin.post("/booking/walk-in", { name, serviceId: service._id, date: TUESDAY, time: "01:00 PM", method: "cash" });
@@ -71,8 +71,8 @@ describe("what would break out of a mail is refused", () => {
   });
 });
 
-describe("what is in the database all the same", () => {
-  test("is one line of words in every mail to one reader, without a header more", async () => {
+describe("stored text that no form accepts", () => {
+  test("is one line of plain text in every mail, which has one recipient and no additional header", async () => {
     const payer = await newPayer(api);
     await rows("users").updateOne({ _id: new Types.ObjectId(payer.id) }, { $set: { name: EVIL } });
     await bookedPayment(payer, [{ time: "02:00 PM" }]);
@@ -92,7 +92,7 @@ describe("what is in the database all the same", () => {
   });
 
   test.each(EVIL_ADDRESSES.filter((address) => !address.includes("'")))(
-    "is not mailed to when it is the address %j, and staff are told",
+    "gets no mail as the address %j, and staff see the failure",
     async (email) => {
       const { id } = await newPayer(api);
       await api.jobs.runAll();
@@ -113,7 +113,7 @@ describe("what is in the database all the same", () => {
   );
 });
 
-test("a name in Yorùbá, an apostrophe in nobody's way, arrives as it was written", async () => {
+test("a Yorùbá name with an apostrophe arrives unchanged", async () => {
   const { email } = await api.client().signUp({ name: "Ọ̀ṣunlọ́lá Adéyẹmí" });
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
@@ -121,7 +121,7 @@ test("a name in Yorùbá, an apostrophe in nobody's way, arrives as it was writt
   expect(mail!.text).toContain("Hello Ọ̀ṣunlọ́lá Adéyẹmí,".normalize("NFC"));
 });
 
-test("a contact message keeps its lines and none of its tricks", async () => {
+test("a contact message keeps its line breaks, and its markup is escaped", async () => {
   const message = "First\r\nBcc: x@y.test\r\n.\r\nQUIT\r\n<script>alert(1)</script>\u202Egpj";
   const sent = { name: "Amina", email: "tricks@example.com", message };
   expect((await api.client().post("/users/contact-us", sent)).status).toBe(200);
@@ -135,7 +135,7 @@ test("a contact message keeps its lines and none of its tricks", async () => {
 describe("the calendar file of a service with a difficult name", () => {
   const NAME = `Bíbọ̀ irun, "wásh; sét" \\ <b>dry</b> & more: ${"ẹwà 💇🏾‍♀️ ".repeat(4)}end`;
 
-  test("is understood by another's parser, in the mail and as a download: name, length, and the Lagos hour", async () => {
+  test("is parsed by an independent library, in the mail and as a download: name, length, and the Lagos hour", async () => {
     const made = await admin.post("/services/", { name: NAME, timeframe: "1hr 30mins", price: 4000 });
     expect(made.status).toBe(201);
     const payer = await newPayer(api);
@@ -147,7 +147,7 @@ describe("the calendar file of a service with a difficult name", () => {
       const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
       const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
       expect(event.summary).toBe(`${made.body.name} at Ibadandun Salon & Spa`);
-      // 9:30 in Lagos, for 90 minutes, whatever zone the reader is in.
+      // 9:30 in Lagos, for 90 minutes, in every time zone of the reader.
       expect(event.startDate.toJSDate()).toEqual(new Date("2026-11-24T08:30:00Z"));
       expect(event.endDate.toJSDate()).toEqual(new Date("2026-11-24T10:00:00Z"));
       expect(event.uid).toMatch(new RegExp(`^${bookingId}-0@`));
@@ -155,7 +155,7 @@ describe("the calendar file of a service with a difficult name", () => {
     expect(mail.html).not.toContain("<b>dry</b>");
   });
 
-  test("has no line longer than 75 bytes, and none that breaks a letter", async () => {
+  test("has no line longer than 75 bytes and no line break within a character", async () => {
     const payer = await newPayer(api);
     const { bookingId } = await bookedPayment(payer, [{ service: NAME, time: "12:00 PM" }]);
     const { body } = await payer.client.get(`/booking/${bookingId}/calendar.ics`);

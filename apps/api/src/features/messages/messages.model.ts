@@ -1,16 +1,16 @@
 import mongoose, { Schema, Types } from "mongoose";
 
-/** A message somebody sent through the contact form. */
+/** A message from the contact form. */
 export interface MessageDocument {
   _id: Types.ObjectId;
-  /** Who was signed in while writing, which nobody need be. */
+  /** The account of a signed-in writer; null for other visitors. */
   user: Types.ObjectId | null;
   name: string;
   email: string;
   message: string;
   answered: boolean;
   createdAt: Date;
-  /** Beginnings to search by: the e-mail and the words of the name. */
+  /** Texts whose beginnings a search matches: the e-mail and the words of the name. */
   terms: string[];
 }
 
@@ -29,5 +29,5 @@ messageSchema.index({ terms: 1, createdAt: -1, _id: -1, answered: 1 });
 messageSchema.index({ email: 1 });
 messageSchema.index({ user: 1 });
 
-/** What visitors wrote in the contact form. */
+/** The messages from the contact form. */
 export const MessageModel = mongoose.model<MessageDocument>("Message", messageSchema, "messages");

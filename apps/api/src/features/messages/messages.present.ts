@@ -1,6 +1,6 @@
 import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
 import type { MessageDocument } from "./messages.model.ts";
-import type { OutboxDocument } from "../mail/mail.outbox.model.ts";
+import type { OutboxDocument } from "../mail/mail.list.service.ts";
 import type { SubscriberDocument } from "./messages.subscribers.model.ts";
 
 /** A contact message as staff see it. */
@@ -20,14 +20,14 @@ export const presentMessage = ({
   createdAt: createdAt.toISOString(),
 });
 
-/** A reader of the newsletter as staff see it. */
+/** A newsletter subscriber as staff see it. */
 export const presentSubscriber = ({ _id, email, createdAt }: SubscriberDocument): Subscriber => ({
   _id: String(_id),
   email,
   createdAt: createdAt.toISOString(),
 });
 
-/** A mail of the outbox as staff see it; `to` is joined when read, and null once its reader is gone. */
+/** A mail of the outbox as staff see it; `to` is joined when read, and null once its recipient is deleted. */
 export const presentMail = (
   { _id, kind, state, attempts, lastError, createdAt, nextAttemptAt, sentAt }: OutboxDocument,
   to: string | null,

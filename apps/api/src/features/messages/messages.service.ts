@@ -9,31 +9,30 @@ import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { searchTerms } from "../users/users.service.ts";
 import { MessageModel, type MessageDocument } from "./messages.model.ts";
-import { promiseMail, releaseMail } from "../mail/mail.outbox.service.ts";
 import { presentMessage } from "./messages.present.ts";
 
 type NewMessage = RouteInput<typeof contract.messages.contact>["body"];
 interface Writer {
-  /** What is counted. */
+  /** The address that the limit counts. */
   address: string;
   userId: string | undefined;
 }
 type ListQuery = RouteInput<typeof contract.messages.list>["query"];
 
-/** Keeps a contact message and mails it to the salon. @throws AppError 429 */
+/** Stores a contact message and mails it to the salon. @throws AppError 429 */
 export async function receiveMessage(deps: Deps, { name, email, message }: NewMessage, writer: Writer): Promise<void> {
   const { address, userId } = writer;
   await deps.limiter.require(LIMITS.contact, address);
   const _id = new Types.ObjectId();
-  const mail = { kind: "contactMessage", cause: _id } as const;
-  await promiseMail(deps, { ...mail, recipient: { type: "salon", id: null } });
+  const mail = { kind: "contactMessage", payload: { message: String(_id) } } as const;
+  await deps.outbox.prepare({ ...mail, recipient: { type: "salon", id: null } });
   const createdAt = deps.now();
   const user = userId === undefined ? null : new Types.ObjectId(userId);
   await MessageModel.create({ _id, user, name, email, message, createdAt, terms: searchTerms(name, email) });
-  await releaseMail(deps, mail);
+  await deps.outbox.commit(mail);
 }
 
-/** One page of the contact messages, newest first unless told otherwise. */
+/** One page of the contact messages, newest first by default. */
 export async function listMessages({ page, pageSize, sort, q, answered }: ListQuery): Promise<Page<ContactMessage>> {
   const filter = answered === undefined ? {} : { answered };
   const order = listOrder(sort ?? "-createdAt");
@@ -49,7 +48,7 @@ export async function listMessages({ page, pageSize, sort, q, answered }: ListQu
 const matching = (q: string): QueryFilter<MessageDocument> =>
   isObjectId(q) ? { _id: q } : { terms: startsWith(q.toLowerCase()) };
 
-/** Notes that a message was answered, or was not after all. @throws AppError 404 */
+/** Marks a message as answered or as not answered. @throws AppError 404 */
 export async function setAnswered(id: string, answered: boolean): Promise<void> {
   const { matchedCount } = await MessageModel.updateOne({ _id: id }, { $set: { answered } });
   if (matchedCount === 0) throw new AppError(404, TEXTS.notFound);
@@ -57,16 +56,16 @@ export async function setAnswered(id: string, answered: boolean): Promise<void> 
 
 type Owner = Pick<SessionUser, "id" | "email" | "verified">;
 
-/** The messages of an account: sent while signed in, and those under its address only when that is verified. */
+/** The messages of an account: those sent while signed in, and, if its address is verified, those sent under that address. */
 const sentBy = ({ id, email, verified }: Owner): QueryFilter<MessageDocument> => ({
   $or: [{ user: new Types.ObjectId(id) }, ...(verified ? [{ email }] : [])],
 });
 
-/** What an account wrote to the salon, for the export of its data. */
-export const messagesFrom = async (owner: Owner): Promise<ContactMessage[]> =>
+/** The messages of an account, for the export of its data. */
+export const exportMessages = async (owner: Owner): Promise<ContactMessage[]> =>
   (await MessageModel.find(sentBy(owner)).sort({ createdAt: 1 }).lean()).map(presentMessage);
 
-/** Deletes what an account wrote to the salon. */
-export async function deleteMessagesFrom(owner: Owner): Promise<void> {
+/** Deletes the messages of an account. */
+export async function forgetMessages(owner: Owner): Promise<void> {
   await MessageModel.deleteMany(sentBy(owner));
 }

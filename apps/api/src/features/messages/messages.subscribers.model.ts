@@ -1,6 +1,6 @@
 import mongoose, { Schema, Types } from "mongoose";
 
-/** A reader of the newsletter. */
+/** A newsletter subscriber. */
 export interface SubscriberDocument {
   _id: Types.ObjectId;
   email: string;
@@ -15,5 +15,5 @@ subscriberSchema.index({ email: 1 }, { unique: true });
 subscriberSchema.index({ createdAt: 1, _id: 1 });
 subscriberSchema.index({ email: 1, _id: 1, createdAt: 1 });
 
-/** Readers of the newsletter; whoever leaves is deleted. */
+/** Newsletter subscribers; unsubscribing deletes the row. */
 export const SubscriberModel = mongoose.model<SubscriberDocument>("Subscriber", subscriberSchema, "subscribers");

@@ -20,7 +20,7 @@ const write = (fields = {}) =>
     .post("/users/contact-us", { name: "Amina", email: "amina@example.com", message: "Hello there", ...fields });
 
 describe("the contact form", () => {
-  test("keeps the message and mails it to the salon, answers going to the writer", async () => {
+  test("stores the message and mails it to the salon, with the writer as reply address", async () => {
     const message = "First line\n<b>second</b> & more";
     expect(await write({ message })).toMatchObject({ status: 200, body: { message: TEXTS.contactReceived } });
     const { body } = await author.get("/messages?q=amina@");
@@ -56,7 +56,7 @@ describe("the contact form", () => {
     expect((await write()).status).toBe(200);
   });
 
-  test("its messages are ticked off by staff", async () => {
+  test("staff mark its messages as answered", async () => {
     await write({ email: "ticked@example.com" });
     const [{ _id }] = (await author.get("/messages?q=ticked")).body;
     const tick = (answered: unknown, id = _id) => author.patch(`/messages/${id}`, { answered });
@@ -85,7 +85,7 @@ describe("the newsletter", () => {
     return api.inbox.mails().filter((mail) => mail.to === email);
   };
 
-  test("has one row and one welcome for an address, however often it is entered", async () => {
+  test("stores an address once and sends one welcome mail, however often it is entered", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe("reader@example.com")));
     answers.push(await subscribe("READER@example.com"));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1);
@@ -101,7 +101,7 @@ describe("the newsletter", () => {
     expect((await subscribe("more@example.com")).status).toBe(429);
   });
 
-  test("is left with one click, or on a page that asks first", async () => {
+  test("is unsubscribed with one click, or on a page that asks first", async () => {
     await subscribe("leaver@example.com");
     const [mail] = await welcomes("leaver@example.com");
     const header = mail!.headers.find((line) => line.startsWith("List-Unsubscribe:"))!;
@@ -112,7 +112,7 @@ describe("the newsletter", () => {
     expect(await listed()).toBe(1);
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
-    // As a mail provider's server sends it: no cookie, no origin of ours.
+    // The request of a mail provider: no cookie and no origin.
     const headers = { "sec-fetch-site": "cross-site" };
     const left = await api.client().send("POST", url, undefined, { raw: form, headers });
     expect(left).toMatchObject({ status: 200, body: { message: "You get no more of our newsletter" } });
@@ -120,7 +120,7 @@ describe("the newsletter", () => {
     expect((await api.client().post(url.split("/api/v1")[1]!)).status).toBe(200);
   });
 
-  test("a forged link leaves nothing", async () => {
+  test("a forged link unsubscribes nothing", async () => {
     await subscribe("stays@example.com");
     const [{ _id }] = (await author.get("/users/getNews?q=stays")).body;
     for (const token of [_id, `${_id}.${"A".repeat(43)}`, "x", "x".repeat(600)])

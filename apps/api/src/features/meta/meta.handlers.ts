@@ -1,11 +1,11 @@
-import { contract, lagosDay } from "@salon/contracts";
-import { buildOpenApi } from "@salon/contracts/openapi";
+import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
+import { openApiDocument } from "./meta.openapi.service.ts";
 
 /** Handlers of the calls about the API itself. */
 export function metaHandlers({ now }: Deps): Handlers<typeof contract.meta> {
-  const document = JSON.stringify(buildOpenApi(contract, { title: "Salon API", version: "1" }));
+  const document = openApiDocument();
   return {
     serverDate: () => ({ date: now().toISOString(), formatted: lagosDay(now()) }),
     openapi: (_input, { res }) =>

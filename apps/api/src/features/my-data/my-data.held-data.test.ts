@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A customer whom every part of the product has something about. */
+/** A customer about whom every collection stores data. */
 async function liveALife(): Promise<void> {
   const client = api.client();
   const account = { name: `${GIVEN} Adéyẹmí`, email: EMAIL, password: PASSWORD };
@@ -43,7 +43,7 @@ async function liveALife(): Promise<void> {
   await api.jobs.runAll();
 }
 
-/** One booking kept, one moved, one refunded and one that is not, each with words of staff about the customer. */
+/** A moved booking, a refunded one and one whose refund was declined, with reasons in which staff name the customer. */
 async function liveWithMoney(): Promise<void> {
   const book = (time: "09:00 AM" | "10:00 AM" | "11:00 AM") => bookedPayment(me, [{ time }]);
   const kept = await book("09:00 AM");
@@ -70,7 +70,7 @@ async function liveWithMoney(): Promise<void> {
   await pass(api, 1);
 }
 
-/** Every text and id in a document, however deep. */
+/** Every text and id in a document, at any depth. */
 function valuesOf(value: unknown): string[] {
   if (value instanceof Types.ObjectId) return [String(value)];
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(valuesOf);
@@ -93,7 +93,7 @@ async function mentioning(...texts: string[]): Promise<Map<string, Record<string
 
 const ids = (rows: { _id?: unknown }[]) => rows.map(({ _id }) => String(_id)).toSorted();
 
-describe("what is held about somebody [T36]", () => {
+describe("the stored data of a customer [T36]", () => {
   test("is in the export, document for document", async () => {
     const { status, body } = await me.client.get("/users/export");
     expect(status).toBe(200);
@@ -113,20 +113,20 @@ describe("what is held about somebody [T36]", () => {
         ),
       audit: (rows) => expect(body.activity).toHaveLength(rows.length),
     };
-    // A collection that is new here and holds somebody must come into the export too.
+    // A new collection with personal data must be added to the export.
     expect([...held.keys()].toSorted()).toEqual(Object.keys(shown).toSorted());
     for (const [collection, rows] of held) shown[collection]!(rows);
     expect(held.get("payments")).toHaveLength(4);
     expect(held.get("bookings")).toHaveLength(4);
   });
 
-  test("keeps its words about refunds out of the activity log", async () => {
+  test("the activity log has no reasons of refunds", async () => {
     const { body } = await admin.get("/audit?action=payment");
     expect(body.length).toBeGreaterThanOrEqual(3);
     expect(JSON.stringify(body)).not.toContain("asked twice");
   });
 
-  test("is gone after deletion, name and e-mail everywhere, and the money stays", async () => {
+  test("is deleted in every collection, name and e-mail included, and the amounts stay", async () => {
     const income = async () => (await admin.get("/stats")).body.totalIncome;
     const before = await income();
     expect(before).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ describe("what is held about somebody [T36]", () => {
     expect((await remove()).status).toBe(200);
     await api.jobs.runAll();
     expect([...(await mentioning(EMAIL, GIVEN)).keys()]).toEqual([]);
-    // What happened stays in the log, under an id that leads to nobody any more.
+    // The activity log keeps its entries under an id without an account.
     expect([...(await mentioning(me.id)).keys()]).toEqual(["audit"]);
     expect(await income()).toBe(before);
     expect((await api.client().get("/users/getUser", { headers: { cookie } })).status).toBe(401);

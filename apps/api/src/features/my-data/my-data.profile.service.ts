@@ -4,24 +4,21 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
-import { UserModel } from "../users/users.model.ts";
-import { getUser, searchTerms } from "../users/users.service.ts";
+import { changeName } from "../users/users.account.service.ts";
+import { getUser } from "../users/users.service.ts";
 
-type Profile = RouteInput<typeof contract.users.updateMe>["body"];
+type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
- * Changes what somebody may change about themselves: the name, and whether the newsletter comes.
- * @throws AppError 403 when an address that is not verified is to leave the newsletter, 429
+ * Changes the name of an account and its newsletter subscription.
+ * @throws AppError 403 when an unverified address is to be unsubscribed, 429
  */
-export async function updateProfile(
-  deps: Deps,
-  { id, email, verified }: SessionUser,
-  { name, newsletter }: Profile,
-): Promise<User> {
+export async function updateProfile(deps: Deps, user: SessionUser, { name, newsletter }: Profile): Promise<User> {
+  const { id, email, verified } = user;
   if (newsletter === false && !verified) throw new AppError(403, TEXTS.verifyFirst);
-  if (name !== undefined) await UserModel.updateOne({ _id: id }, { $set: { name, terms: searchTerms(name, email) } });
+  if (name !== undefined) await changeName(user, name);
   if (newsletter === true) {
-    // Every new reader is welcomed by mail: switching to and fro must not flood an address.
+    // Every new subscription sends a welcome mail: switching it on and off must not flood an address.
     await deps.limiter.require(LIMITS.newsletter, email);
     await subscribe(deps, email);
   }

@@ -3,41 +3,39 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { exportAuditEntries, recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { exportAuditEntries } from "../audit-log/audit-log.account.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
-import { mailsTo } from "../messages/messages.mails.service.ts";
 import { forgetMailsTo } from "../mail/mail.outbox.service.ts";
-import { deleteMessagesFrom, messagesFrom } from "../messages/messages.service.ts";
+import { exportMails } from "../messages/messages.mails.service.ts";
+import { exportMessages, forgetMessages } from "../messages/messages.service.ts";
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
-import { UserModel, type UserDocument } from "../users/users.model.ts";
-import { findUser, presentUser } from "../users/users.service.ts";
-import { userTotals } from "../users/users.totals.service.ts";
+import { exportUser, forgetUser } from "../users/users.account.service.ts";
+import { findUser, type UserDocument } from "../users/users.service.ts";
 
-/** Everything the salon holds about somebody, from every collection. */
+/** Everything the salon stores about an account, from every collection. */
 export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUser): Promise<Record<string, unknown>> {
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
   const [sessions, newsletter, messages, mails, cart, bookings, payments, activity] = await Promise.all([
     listSessions(now(), user),
-    // Who has not proven that an address is theirs learns nothing of what others do under it.
+    // An unverified address may belong to another person, whose subscription must not be shown.
     verified ? findSubscriber(email) : null,
-    messagesFrom(user),
-    mailsTo(id, email),
+    exportMessages(user),
+    exportMails(id, email),
     keptCart(id),
     bookingsOf(id),
     paymentsOf(id, { name, email }),
     exportAuditEntries(id),
   ]);
-  const { signInPlaces, passwordChange } = account;
-  const about = { ...presentUser(account), signInPlaces, passwordChangedAt: passwordChange?.at.toISOString() ?? null };
   return {
     exportedAt: now().toISOString(),
-    account: about,
+    account: exportUser(account),
     sessions,
     newsletter,
     messages,
@@ -50,9 +48,9 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
 }
 
 /**
- * Deletes an account and everything personal about it; what it booked and paid stays in the books without the person.
- * What was sent under its address without signing in is deleted only when the address is verified.
- * @throws AppError 400 for a wrong password, 409 while something about it is unfinished or it is the last admin, 429
+ * Deletes an account and its personal data; bookings and payments stay in the books without the person. Messages and
+ * subscriptions under its address are deleted only when the address is verified.
+ * @throws AppError 400 for a wrong password, 409 for a booking ahead, an unfinished payment or the last admin, 429
  */
 export async function deleteAccount(deps: Deps, { id, email }: SessionUser, password: string): Promise<void> {
   const { limiter, passwords, now } = deps;
@@ -64,19 +62,18 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
   if (user.role === "admin" && !(await letAdminGo(user._id)))
     throw new AppError(409, "The last admin cannot be deleted");
   await endSessions(id);
-  // Once more, now that no new request of theirs can begin anything.
+  // Checked again: with the sessions ended, no new request of the account can start anything.
   await requireNothingUnfinished(id, now());
   await Promise.all([
     forgetCustomer(id),
     forgetPayer(id),
     deleteCart(id),
-    deleteMessagesFrom({ id, email, verified: user.verified }),
+    forgetMessages({ id, email, verified: user.verified }),
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
   ]);
-  // Last, so that a deletion that was cut short can be asked for again.
-  await userTotals.markDirty(user.createdAt, now());
-  await UserModel.deleteOne({ _id: id });
+  // The account is deleted last, so that an interrupted deletion can be repeated.
+  await forgetUser(user, now());
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }
 

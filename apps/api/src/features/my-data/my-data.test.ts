@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   client = api.client();
-  // A name nobody else has in the whole database: letters only, so counted in letters.
+  // A name that is unique in the database; names have letters only, so the counter is a letter.
   const given = `Temi${"abcdefghijklmnopqrstuvwxyz"[people++]}xq`;
   me = await client.signUp({ name: `${given} Adeyemi` });
 });
@@ -27,7 +27,7 @@ const everything = async () => {
   return JSON.stringify(documents);
 };
 
-/** A booking as it is stored once paid for. */
+/** Stores a paid booking. */
 async function book(day: string, fields: Record<string, unknown> = {}): Promise<void> {
   const line = {
     serviceId: new Types.ObjectId(),
@@ -71,7 +71,7 @@ async function fillTheirLife(): Promise<void> {
 }
 
 describe("the export [T36]", () => {
-  test("holds everything that is known about somebody, and no secret", async () => {
+  test("has everything that is stored about the account, and no secret", async () => {
     await fillTheirLife();
     await proveAddress();
     const { status, body } = await client.get("/users/export");
@@ -90,7 +90,7 @@ describe("the export [T36]", () => {
     expect(JSON.stringify(body)).not.toMatch(/"[^"]*(?:password(?!ChangedAt)|hash|token|secret)[^"]*":/i);
   });
 
-  test("shows what was sent under an address only to who has proven it, or was signed in while writing", async () => {
+  test("has messages sent under the address only when it is verified, or they were sent while signed in", async () => {
     const message = { name: "Temitope", email: me.email, message: "Sent as a guest" };
     await api.client().post("/users/contact-us", message);
     await api.client().post("/users/news-letter", { email: me.email });
@@ -105,7 +105,7 @@ describe("the export [T36]", () => {
 });
 
 describe("deleting an account [T36]", () => {
-  test("leaves neither name nor e-mail anywhere, and the money where it was", async () => {
+  test("leaves no name or e-mail in any collection, and the amounts unchanged", async () => {
     await fillTheirLife();
     await proveAddress();
     const author = await api.staff("author");
@@ -144,7 +144,7 @@ describe("deleting an account [T36]", () => {
     expect(await client.signUp({ email: me.email })).not.toMatchObject({ _id: me._id });
   });
 
-  test("needs the password, and few guesses", async () => {
+  test("requires the password, and limits the attempts", async () => {
     expect(await remove("")).toMatchObject({ status: 400, body: { message: "Password cannot be blank" } });
     for (let i = 0; i < 10; i++)
       expect(await remove("Wrong#123")).toMatchObject({ status: 400, body: { message: "The password is not right" } });
@@ -154,7 +154,7 @@ describe("deleting an account [T36]", () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test("waits for a booking ahead, not for past or cancelled ones", async () => {
+  test("is refused with a booking ahead, and not with past or cancelled ones", async () => {
     await book("2026-11-01");
     await book("2027-06-01", { bookingStatus: "cancelled" });
     await book("2027-06-02");
@@ -173,7 +173,7 @@ describe("deleting an account [T36]", () => {
     { state: "pending", refundDue: false },
     { state: "review", refundDue: false },
     { state: "fulfilled", refundDue: true },
-  ])("waits for a payment like %j", async (payment) => {
+  ])("is refused with a payment like %j", async (payment) => {
     const user = new Types.ObjectId(me._id);
     const ref = `ref-${me._id}`;
     await mongoose.connection
@@ -189,7 +189,7 @@ describe("deleting an account [T36]", () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test("is not for the last admin", async () => {
+  test("is refused for the last admin", async () => {
     await mongoose.connection.collection("users").updateOne({ email: me.email }, { $set: { role: "admin" } });
     expect(await remove()).toMatchObject({ status: 409, body: { message: "The last admin cannot be deleted" } });
     api.clock.advance(DAY_MS);
@@ -197,7 +197,7 @@ describe("deleting an account [T36]", () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test("is for whoever is signed in", async () => {
+  test("requires a session", async () => {
     expect((await api.client().post("/users/delete-account", { password: PASSWORD })).status).toBe(401);
   });
 });

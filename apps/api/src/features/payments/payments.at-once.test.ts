@@ -1,10 +1,11 @@
-import { SLOTS } from "@salon/contracts";
+import { API_BASE, SLOTS } from "@salon/contracts";
 import mongoose from "mongoose";
+import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { setCrashHook } from "../../crash-point.ts";
 import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, newPayer, seatsAt, type Payer } from "../../testing/paying.ts";
+import { askToPay, lineOf, newPayer, seatsAt, type Payer } from "../../testing/paying.ts";
 import type { TestApi } from "../../testing/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -14,6 +15,13 @@ let api: TestApi;
 let ada: Payer;
 openSalon(2, (salon) => ({ api, ada } = salon));
 
+/** Lets the salon's clock go as fast as the test's own: a standing clock does not say what came first. */
+function runClock(): () => void {
+  const [begin, began] = [api.clock.now().getTime(), performance.now()];
+  const timer = setInterval(() => api.clock.set(new Date(begin + performance.now() - began)), 1);
+  return () => clearInterval(timer);
+}
+
 const openPayments = ({ id }: Payer) => PaymentModel.find({ user: id, open: true }).lean();
 const seatsHeldBy = async (ref: string) =>
   mongoose.connection.collection("slots").countDocuments({ claims: { $elemMatch: { ref, state: "held" } } });
@@ -21,8 +29,11 @@ const seatsHeldBy = async (ref: string) =>
 describe("different carts of one customer, paid at the same time", () => {
   test("exactly one wins, and its seats are the only ones held", async () => {
     const outcomes: unknown[] = [];
+    const stop = runClock();
     for (let round = 0; round < ROUNDS; round++) {
       const payer = await newPayer(api);
+      // Connections that are open already carry the calls at the same time.
+      await Promise.all(Array.from({ length: CARTS }, () => payer.client.get("/users/getCart")));
       const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => askToPay(payer, [{ time }])));
       const won = answers.filter(({ status }) => status === 200).map(({ body }) => body.ref as string);
       const open = await openPayments(payer);
@@ -33,6 +44,7 @@ describe("different carts of one customer, paid at the same time", () => {
         seats: seats.reduce((sum, taken) => sum + taken, 0),
       });
     }
+    stop();
     const losers = Array.from({ length: CARTS - 1 }, () => 409);
     expect(outcomes).toEqual(
       Array.from({ length: ROUNDS }, (_, round) => ({
@@ -62,6 +74,36 @@ describe("different carts of one customer, paid at the same time", () => {
     ]);
     const { status, body } = await first;
     expect([status, await seatsHeldBy(body.ref)]).toEqual([200, 1]);
+  });
+});
+
+describe("a call that came before another cart's page was there", () => {
+  /** Sends a call to pay whose body travels slowly; `finish` sends the rest of it. */
+  function beginSlowly(payer: Payer, lines: Parameters<typeof askToPay>[1]) {
+    const body = JSON.stringify({ userID: payer.id, cartItems: lines!.map(lineOf) });
+    const headers = {
+      cookie: payer.client.cookieHeader,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    const call = request(`${api.url}${API_BASE}/booking/pay`, { method: "POST", headers });
+    const status = new Promise<number>((resolve, reject) => {
+      call.once("response", (answer) => resolve(answer.resume().statusCode!));
+      call.once("error", reject);
+    });
+    call.write(body.slice(0, 1));
+    return { status, finish: () => call.end(body.slice(1)) };
+  }
+
+  test("does not close it, however late it is looked at; a later call does", async () => {
+    const slow = beginSlowly(ada, [{ time: "02:00 PM" }]);
+    await sleep(500);
+    api.clock.advance(1000);
+    const first = await askToPay(ada);
+    slow.finish();
+    expect([first.status, await slow.status]).toEqual([200, 409]);
+    expect(await openPayments(ada)).toMatchObject([{ ref: first.body.ref, state: "pending" }]);
+    expect((await askToPay(ada, [{ time: "02:00 PM" }])).status).toBe(200);
   });
 });
 

@@ -1,11 +1,13 @@
 import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { requestIdOf } from "../../http/request-log.ts";
 import { cancelPayment } from "./payments.cancel.service.ts";
 import { keepPayment } from "../refunds/refunds.decline.service.ts";
+import type { Payer } from "./payments.limits.service.ts";
 import { pay } from "./payments.pay.service.ts";
 import { reassignPayment } from "./payments.rebook.service.ts";
 import { refundPayment } from "../refunds/refunds.service.ts";
@@ -13,9 +15,15 @@ import { createReturns } from "./payments.return.service.ts";
 import { getPayment, listPayments, paymentStatus, recheckPayment } from "./payments.service.ts";
 import { keepEvent, workOnEvent } from "./payments.webhooks.service.ts";
 
+const payerOf = (context: Context): Payer => ({
+  user: signedIn(context),
+  address: clientAddress(context.req),
+  arrivedAt: arrivalOf(context.res),
+});
+
 /** Handlers of the payments calls. */
 export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
-  pay: ({ body }, context) => pay(deps, { user: signedIn(context), address: clientAddress(context.req) }, body),
+  pay: ({ body }, context) => pay(deps, payerOf(context), body),
   return: async ({ query }, { req, res }) => res.redirect(302, await comeBack(query, clientAddress(req))),
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {

@@ -14,10 +14,11 @@ const TOO_MANY_PLACES = "Please verify your e-mail address to hold more places";
 const TOO_MANY_PAYMENTS =
   "You have begun many payments in a short time. Please wait a few minutes before the next one.";
 
-/** The customer who pays, and the address their call came from. */
+/** The customer who pays, the address their call came from, and when it came. */
 export interface Payer {
   user: SessionUser;
   address: string;
+  arrivedAt: Date;
 }
 
 const tooManyPayments = (retryAfter: number) => new AppError(429, TOO_MANY_PAYMENTS, { retryAfter });

@@ -1,23 +1,22 @@
 import { isWholeNaira, moneyText, nairaOf } from "@salon/contracts";
-import type { MailSource, MailSources } from "../mail/mail.outbox.service.ts";
+import type { MailSource, MailSources, OutgoingMail } from "../mail/mail.sender.service.ts";
 import { findUser } from "../users/users.service.ts";
 import type { PaymentDocument } from "./payments.model.ts";
 import { receivedOf } from "./payments.money.service.ts";
 import { findPayment } from "./payments.moves.service.ts";
 
 /** Asked for again, sent back or booked again since: what is no longer true is not said. */
-const sayKept: MailSource = async ({ cause }) => {
-  const [ref = "", sequence] = cause.split("|");
+const sayKept: MailSource<"refundKept"> = async ({ payload: { payment: ref, sequence } }) => {
   const payment = await findPayment(ref);
   const customer = payment?.user && (await findUser(String(payment.user)));
-  if (!customer || String(payment.refundKept?.sequence) !== sequence) return null;
+  if (!customer || payment.refundKept?.sequence !== sequence) return null;
   const { amount, bookingId, refundKept } = payment;
   const data = {
     name: customer.name,
     amount,
     reference: ref,
     bookingId: String(bookingId),
-    reason: refundKept!.reason,
+    reason: refundKept.reason,
   };
   return { to: customer.email, mail: { kind: "refundKept", data } };
 };
@@ -31,11 +30,11 @@ function amountsOf(payment: PaymentDocument): { amount: number; received?: strin
 }
 
 /** What the mails about payments say, read from the payment as it is when the mail leaves. */
-export function paymentMails(): MailSources {
+export function paymentMails(): Pick<MailSources, "paymentInReview" | "refunded" | "refundKept"> {
   const about =
-    (kind: "paymentInReview" | "refunded", wanted: (state: string) => boolean): MailSource =>
-    async ({ cause }) => {
-      const payment = await findPayment(cause);
+    (kind: "paymentInReview" | "refunded", wanted: (state: string) => boolean) =>
+    async ({ payload }: { payload: { payment: string } }): Promise<OutgoingMail | null> => {
+      const payment = await findPayment(payload.payment);
       const customer = payment?.user && (await findUser(String(payment.user)));
       if (!customer || !wanted(payment.state)) return null;
       const { name, email: to } = customer;

@@ -84,7 +84,7 @@ interface Found {
  * key on a customer's open payment lets one through at a time; the others wait for its page, and do not close it.
  */
 async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline }: Found): Promise<WithPage> {
-  const replaceable = open?.state === "pending" ? open.ref : null;
+  const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
   let other = open;
   while (performance.now() < deadline) {
     if (other) await makeWay(deps, other, { replaceable, deadline });
@@ -96,6 +96,10 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   }
   throw new AppError(409, BUSY);
 }
+
+/** When a payment got its page; its maker's clock says it. */
+const pageSince = ({ history, createdAt }: PaymentDocument): Date =>
+  history.findLast(({ to }) => to === "pending")?.at ?? createdAt;
 
 /** Closes a payment that may be replaced, or whose maker is gone. @throws AppError 409 when it may not be */
 async function makeWay(

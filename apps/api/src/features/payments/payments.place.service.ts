@@ -7,7 +7,6 @@ import { answerRefundRequest, markBookingRefunded, placeBooking } from "../booki
 import { seatLine, seatTerms } from "../bookings/bookings.seats.service.ts";
 import { releaseSeats, secureSeats, type SeatLine, type SeatRequest } from "../seats/seats.claims.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
-import { queueMail } from "../mail/mail.outbox.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
 import { REASONS, auditMoney, receivedOf } from "./payments.money.service.ts";
@@ -90,9 +89,9 @@ async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at
 async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> {
   await releaseSeats(payment.seatRef);
   if (payment.user)
-    await queueMail(deps, {
+    await deps.outbox.queue({
       kind: "paymentInReview",
-      cause: payment.ref,
+      payload: { payment: payment.ref },
       recipient: { type: "user", id: payment.user },
     });
   await nothingLeft(payment);
@@ -111,7 +110,11 @@ async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> 
     after: { state: payment.state, ...auditMoney(receivedOf(payment)) },
   });
   if (payment.user)
-    await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });
+    await deps.outbox.queue({
+      kind: "refunded",
+      payload: { payment: payment.ref },
+      recipient: { type: "user", id: payment.user },
+    });
   await nothingLeft(payment);
 }
 
@@ -120,8 +123,8 @@ async function afterKeeping(deps: Deps, payment: PaymentDocument): Promise<void>
   const { ref, user, refundKept } = payment;
   const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
   if (shown && user) {
-    const cause = `${ref}|${refundKept.sequence}`;
-    await queueMail(deps, { kind: "refundKept", cause, recipient: { type: "user", id: user } });
+    const payload = { payment: ref, sequence: refundKept.sequence };
+    await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: user } });
   }
   await nothingLeft(payment);
 }

@@ -44,7 +44,11 @@ afterAll(() => close());
 async function open(...times: Slot[]) {
   const user = person("customer");
   const cartItems = times.map((time) => ({ service: "Half an hour", date: DAY, time, cartQuantity: 1 }));
-  const { ref } = await pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems });
+  const { ref } = await pay(
+    deps,
+    { user, address: "192.0.2.1", arrivedAt: clock.now() },
+    { userID: user.id, cartItems },
+  );
   return { ref, user };
 }
 
@@ -135,9 +139,11 @@ test("a page that is ready after its payment was closed is switched off, and hol
   const { reached, go } = hold("link-asked");
   const user = person("customer");
   const cartItems = [{ service: "Half an hour", date: DAY, time: "09:00 AM" as const, cartQuantity: 1 }];
-  const paying = pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems }).catch(
-    (error: Error) => error.message,
-  );
+  const paying = pay(
+    deps,
+    { user, address: "192.0.2.1", arrivedAt: clock.now() },
+    { userID: user.id, cartItems },
+  ).catch((error: Error) => error.message);
   await reached;
   const [ref] = [...provider.links.keys()];
   await cancelPayment(deps, ref!, user.id);
@@ -162,7 +168,7 @@ test("of pages that are ready at the same time only that of a payment closed mea
   const paying = users.map((user, index) => {
     const time = (["09:00 AM", "09:30 AM", "10:00 AM"] as const)[index]!;
     const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
-    return pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems }).then(
+    return pay(deps, { user, address: "192.0.2.1", arrivedAt: clock.now() }, { userID: user.id, cartItems }).then(
       ({ ref }) => ref,
       (error: Error) => error.message,
     );
@@ -199,7 +205,7 @@ describe("carts that one customer pays at the same time, whatever overtakes what
   const carts = SLOTS.slice(1, 7);
   const payFor = (user: ReturnType<typeof person>, time: Slot) => {
     const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
-    return pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems });
+    return pay(deps, { user, address: "192.0.2.1", arrivedAt: clock.now() }, { userID: user.id, cartItems });
   };
   /** Lets every flow wait at each of its points for as many turns of the event loop as the play says. */
   const playPauses = (pauses: readonly number[]) => {

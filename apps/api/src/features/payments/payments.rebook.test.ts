@@ -67,8 +67,8 @@ describe("looking again", () => {
     const ref = await tooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
-    await changeSettings({ closedDates: [{ date: TUESDAY, reason: "Power cut" }] });
-    const { body } = await recheck(ref).finally(() => changeSettings({ closedDates: [] }));
+    const closed = { closedDates: [{ date: TUESDAY, reason: "Power cut" }] };
+    const { body } = await withSettings(closed, () => recheck(ref));
     expect(body.message).toContain("Haircut & Styling on Tue, 24 Nov 2026, 9:00 AM WAT can no longer be booked");
     expect(await stateOf(ref)).toBe("review");
   });
@@ -77,8 +77,7 @@ describe("looking again", () => {
     const ref = await tooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
-    await changeSettings({ noticeMinutes: 10_080 });
-    const { body } = await recheck(ref).finally(() => changeSettings({ noticeMinutes: 0 }));
+    const { body } = await withSettings({ noticeMinutes: 10_080 }, () => recheck(ref));
     expect(body.message).toBe("The booking is made");
   });
 
@@ -89,9 +88,16 @@ describe("looking again", () => {
   });
 });
 
-async function changeSettings(change: Partial<Settings>): Promise<void> {
-  const { revision } = (await admin.get("/settings")).body;
-  expect((await admin.patch("/settings", { revision, ...change })).status).toBe(200);
+/** Does something while these settings differ, and puts them back as they were. */
+async function withSettings<T>(change: Partial<Settings>, work: () => Promise<T>): Promise<T> {
+  const { closedDates, noticeMinutes } = (await admin.get("/settings")).body as Settings;
+  const changed = await admin.patch("/settings", change);
+  expect(changed.status).toBe(200);
+  try {
+    return await work();
+  } finally {
+    expect((await admin.patch("/settings", { closedDates, noticeMinutes })).status).toBe(200);
+  }
 }
 
 describe("giving another time", () => {
@@ -160,8 +166,7 @@ describe("giving another time", () => {
 
   test("takes a time nearer than the notice customers must give", async () => {
     const ref = await tooLate(api, ada);
-    await changeSettings({ noticeMinutes: 10_080 });
-    const { body } = await reassign(ref, {}).finally(() => changeSettings({ noticeMinutes: 0 }));
+    const { body } = await withSettings({ noticeMinutes: 10_080 }, () => reassign(ref, {}));
     expect(body.message).toBe("The booking is made");
   });
 

@@ -2,12 +2,12 @@ import type { Response } from "express";
 import { pipeline } from "node:stream/promises";
 
 const BYTE_ORDER_MARK = "\uFEFF";
-/** What a spreadsheet would run as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/** The beginning of a text that a spreadsheet runs as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 type Cell = string | number | boolean | null;
 
-/** One value of a CSV row: quoted where it must be, and never a formula. */
+/** One value of a CSV row, quoted where necessary and never a formula. */
 export function csvCell(value: Cell): string {
   const text = value === null ? "" : String(value);
   const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
@@ -25,7 +25,7 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<readonly 
   if (head !== "") yield head;
 }
 
-/** Streams rows as a CSV file, as they come, however many; a reader that is slow is waited for, one that left is not. */
+/** Streams rows as a CSV file. It waits for a slow client and stops when the client disconnects. */
 export async function sendCsv(
   res: Response,
   name: string,
@@ -33,7 +33,7 @@ export async function sendCsv(
   rows: AsyncIterable<readonly Cell[]>,
 ): Promise<void> {
   const lines = csvFile(header, rows);
-  // Until the first row is there a failure can still be told; after it the file can only be cut off.
+  // An error before the first row becomes an error answer; an error after it can only break the file off.
   const first = (await lines.next()).value as string;
   res.type("text/csv; charset=utf-8").attachment(`${name}.csv`).write(first);
   await pipeline(lines, res).catch((error: NodeJS.ErrnoException) => {

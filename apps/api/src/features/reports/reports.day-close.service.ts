@@ -8,7 +8,7 @@ import { DayCloseModel } from "./reports.model.ts";
 type Till = RouteInput<typeof contract.reports.closeDay>["body"]["counted"];
 const DESK = Object.keys(DESK_METHODS) as (keyof Till)[];
 
-/** What should be in the till of a Lagos day by method, and what was counted when it was closed. */
+/** The expected takings of a Lagos day by method, and the counted ones when the day is closed. */
 export async function readDayClose(date: string): Promise<DayClose> {
   const [takings, closed] = await Promise.all([takingsOn(date), DayCloseModel.findById(date).lean()]);
   const expected = PAYMENT_METHODS.map(
@@ -29,7 +29,7 @@ export async function readDayClose(date: string): Promise<DayClose> {
   };
 }
 
-/** Stores what was counted beside what was expected at that moment; closing again replaces it, and the log keeps both. */
+/** Stores the counted and the expected takings of a day. Closing it again replaces them; the activity log keeps both. */
 export async function closeDay(date: string, counted: Till, actor: string, now: Date): Promise<void> {
   const takings = await takingsOn(date);
   const expected = Object.fromEntries(

@@ -1,6 +1,6 @@
 import mongoose, { Schema, Types } from "mongoose";
 
-/** The till as it was counted at the end of a day, in naira. */
+/** The counted and expected takings of a closed day, in naira. */
 export interface DayCloseDocument {
   /** Lagos day. */
   _id: string;

@@ -13,7 +13,7 @@ const SERVICES: Record<string, [name: string, price: number, timeframe: string]>
   W: ["Wig Installation", 15_000, "2 hours"],
   M: ["Manicure & Pedicure", 8000, "1hr"],
 };
-/** October 2026 as a clerk would have kept it: written at, status, paid how, refund, came or not | services, times, people. */
+/** The bookings of October 2026 as a table: booked at, status, payment method, refund, arrived or not | services, times, people. */
 const OCTOBER = `
   2026-09-30T23:00:00Z completed Cash - - H 2026-10-01 09:00 AM 1
   2026-10-01T08:10:00Z completed Flutterwave - - B 2026-10-03 10:00 AM 1
@@ -46,7 +46,7 @@ const OCTOBER = `
   2026-10-31T10:20:00Z placed Cash - - H 2026-10-31 11:00 AM 1
   2026-10-31T22:59:59Z placed Flutterwave - - H 2026-11-03 09:00 AM 1
 `;
-/** Written a second before the month began in Lagos, and at the second it was over. */
+/** Booked one second before the month starts in Lagos, and at the second after it ends. */
 const AROUND = `
   2026-09-30T22:59:59Z completed Cash - noShow W 2026-10-01 09:00 AM 1
   2026-10-31T23:00:00Z completed Cash refunded - W 2026-10-31 09:00 AM 1
@@ -103,7 +103,7 @@ function bookingOf(row: string, index: number) {
   };
 }
 
-test("the month's figures are those added up by hand", async () => {
+test("the figures of the month equal the sums made by hand", async () => {
   const { body } = await desk.get(`/reports/summary?${RANGE}`);
   const { byDay, byHour, ...figures } = body;
   expect(figures).toEqual({
@@ -150,7 +150,7 @@ test("the month's figures are those added up by hand", async () => {
   expect(byDay.at(-1)).toEqual({ date: "2026-10-31", bookings: 2, amount: 6000 });
 });
 
-test("the month's CSV adds up to the same, comes as it is read, and holds no formula", async () => {
+test("the CSV of the month has the same sums, is streamed, and contains no formula", async () => {
   const answer = await fetch(`${api.url}/api/v1/reports/bookings.csv?${RANGE}&sort=bookingDate`, {
     headers: { cookie: desk.cookieHeader },
   });
@@ -169,7 +169,7 @@ test("the month's CSV adds up to the same, comes as it is read, and holds no for
   );
 });
 
-test("a day's close expects what its rows say by method, without what was cancelled", async () => {
+test("the close of a day expects the sums of its bookings by method, without cancelled ones", async () => {
   const expected = async (date: string) =>
     (await desk.get(`/day-close?date=${date}`)).body.expected.map(
       ({ method, count, amount }: { method: string; count: number; amount: number }) => `${method} ${count} ${amount}`,

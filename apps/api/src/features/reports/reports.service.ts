@@ -5,7 +5,7 @@ import { bookingFigures, latestBookings } from "../bookings/bookings.figures.ser
 import { bookingReport } from "../bookings/bookings.report.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
-/** Everything the dashboard shows, in naira and counts; worked out once for all who open it at the same time. */
+/** The figures of the dashboard, in naira and counts. Callers that arrive during a read share the next one. */
 export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
   const [figures, users, latest, first] = await Promise.all([
     bookingFigures(),
@@ -25,7 +25,7 @@ export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
 
 const LONGEST_DAYS = 1100;
 
-/** The figures of a range of Lagos days, both included. @throws AppError 400 for a range that ends before it begins or is too long */
+/** The figures of a range of Lagos days, both included. @throws AppError 400 for an inverted or too long range */
 export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");

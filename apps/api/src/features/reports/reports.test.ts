@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("a range adds up: statuses, money, services, weekdays, hours and no-shows", async () => {
+test("the sums of a range are right: statuses, money, services, weekdays, hours and no-shows", async () => {
   const { status, body } = await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -54,7 +54,7 @@ test.each(["from=2026-11-23&to=2026-11-22", "from=2020-01-01&to=2026-11-22", "fr
   },
 );
 
-test("bookings as CSV are what the same list shows, and no cell is a formula [T17]", async () => {
+test("the CSV of bookings equals the list, and no cell is a formula [T17]", async () => {
   const answer = await fetch(`${api.url}/api/v1/reports/bookings.csv?status=placed`, {
     headers: { cookie: desk.cookieHeader },
   });
@@ -99,7 +99,7 @@ test.each([
   expect(csvCell(value)).toBe(text);
 });
 
-test("users, payments and readers come as CSV too, for staff alone", async () => {
+test("users, payments and subscribers are available as CSV, for staff only", async () => {
   const customer = api.client();
   const user = await customer.signUp({ name: "Ṣẹ́gun Ọlá" });
   for (const name of ["users", "payments", "subscribers", "bookings"]) {
@@ -112,7 +112,7 @@ test("users, payments and readers come as CSV too, for staff alone", async () =>
   ]);
 });
 
-test("a day is closed with what was counted, and the difference is kept", async () => {
+test("closing a day stores the counted takings and the difference", async () => {
   const open = (await desk.get(`/day-close?date=${MONDAY}`)).body;
   const expected = Object.fromEntries(
     open.expected.map(({ method, amount }: { method: string; amount: number }) => [method, amount]),

@@ -1,6 +1,6 @@
 import { ServiceModel } from "./services.model.ts";
 
-/** How many services can be booked online, and how many cannot because nobody said what they cost. */
+/** The numbers of services with a price, which can be booked online, and without one. */
 export async function countServices(): Promise<{ priced: number; unpriced: number }> {
   const [priced, unpriced] = await Promise.all([
     ServiceModel.countDocuments({ price: { $gt: 0 } }),

@@ -4,7 +4,7 @@ import mongoose, { Schema, Types } from "mongoose";
 export interface ServiceDocument {
   _id: Types.ObjectId;
   name: string;
-  /** Case-folded name: what must be unique. */
+  /** The case-folded name, which is unique. */
   nameKey: string;
   /** Naira; 0 means not priced. */
   price: number;
@@ -21,5 +21,5 @@ serviceSchema.index({ nameKey: 1 }, { unique: true });
 serviceSchema.index({ name: 1, _id: 1, nameKey: 1 });
 serviceSchema.index({ price: 1, _id: 1, nameKey: 1 });
 
-/** What the salon offers. */
+/** The services of the salon. */
 export const ServiceModel = mongoose.model<ServiceDocument>("Service", serviceSchema, "services");

@@ -1,7 +1,7 @@
 import type { Service } from "@salon/contracts";
 import type { ServiceDocument } from "./services.model.ts";
 
-/** A stored service as it travels. */
+/** A service as the API shows it. */
 export const presentService = ({ _id, name, price, timeframe }: ServiceDocument): Service => ({
   _id: String(_id),
   name,

@@ -12,7 +12,7 @@ export type { ServiceDocument };
 
 const NAME_TAKEN = "A service with this name already exists";
 
-/** What makes two names the same: Unicode form, case and spacing do not count. */
+/** The form in which names are compared: without differences of Unicode form, case and spacing. */
 const nameKeyOf = (name: string): string =>
   name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLocaleLowerCase("en");
 
@@ -23,7 +23,7 @@ interface ListRequest {
   q?: string | undefined;
 }
 
-/** The services a page at a time, by name unless asked otherwise. */
+/** One page of the services, by name by default. */
 export async function listServices({ page, pageSize, sort = "name", q }: ListRequest): Promise<Page<Service>> {
   const filter = q ? { nameKey: { $regex: escapeRegExp(nameKeyOf(q)) } } : {};
   const items = await ServiceModel.find(filter)
@@ -31,7 +31,7 @@ export async function listServices({ page, pageSize, sort = "name", q }: ListReq
     .skip((page - 1) * pageSize)
     .limit(pageSize)
     .lean();
-  // A first page that is not full says itself how many there are.
+  // A first page that is not full holds all of them.
   const isAll = page === 1 && items.length < pageSize;
   const total = isAll ? items.length : await countRows<ServiceDocument>(ServiceModel, filter);
   return { items: items.map(presentService), total };
@@ -105,7 +105,7 @@ async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** The service each line asks for, by id, else by name; null where there is none. A query for all ids, and one for all names. */
+/** The service of each line by its id, or without one by its name; null when there is none. Runs at most two queries. */
 export const resolveServices = (
   lines: readonly Pick<CartLine, "serviceId" | "service">[],
 ): Promise<(ServiceDocument | null)[]> =>
@@ -123,7 +123,7 @@ const findByName = batchedFind<ServiceDocument>(async (keys) => {
 /** One service as stored, or null. */
 export const findService = batchedRows(ServiceModel);
 
-/** Writes the first services of a new salon; once there are any, an owner's list is left alone. */
+/** Stores the first services of a new salon; does nothing when there are any. */
 export async function seedServices(services: readonly NewService[]): Promise<void> {
   if (await ServiceModel.exists({})) return;
   await ServiceModel.bulkWrite(

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("everybody sees the services by name, priced or not, and how many there are", async () => {
+test("the public list has all services by name, priced or not, with their number", async () => {
   const { status, body, headers } = await api.client().get("/services/all-services");
   const names = body.map(({ name }: { name: string }) => name);
   expect(status).toBe(200);
@@ -18,7 +18,7 @@ test("everybody sees the services by name, priced or not, and how many there are
   expect(body.find(({ name }: { name: string }) => name === "Bridal Styling").price).toBe(0);
 });
 
-test("the list shows a change as soon as it is made, however many ask, and is not sent twice to who has it", async () => {
+test("the list shows a change at once under simultaneous reads, and answers 304 to a current copy", async () => {
   const desk = await api.staff("author");
   const guest = api.client();
   const list = "/services/all-services?q=haircut";
@@ -36,7 +36,7 @@ test("the list shows a change as soon as it is made, however many ask, and is no
   expect(again.status).toBe(304);
 });
 
-test("what everybody may see tells nothing of who asks, for it may be kept on the way", async () => {
+test("cacheable answers do not depend on the caller", async () => {
   const dead = { headers: { cookie: "salon=no-session-of-ours" } };
   const { status, headers } = await api.client().get("/services/all-services", dead);
   expect([status, headers.get("set-cookie")]).toEqual([200, null]);
@@ -56,7 +56,7 @@ test("a list is paged, sorted and searched", async () => {
     expect((await client.get(`/services/all-services?${query}`)).status, query).toBe(400);
 });
 
-test("the front desk creates, changes and removes a service, and each is in the log", async () => {
+test("staff create, change and remove a service, and each change is in the activity log", async () => {
   const desk = await api.staff("author");
   const created = await desk.post("/services/", { name: "  Beard Trim ", timeframe: "20mins", price: 1500 });
   expect(created.status).toBe(201);
@@ -75,7 +75,7 @@ test("the front desk creates, changes and removes a service, and each is in the 
   ]);
 });
 
-test("a service may be sent as a form, whose price is a number again", async () => {
+test("a service may be sent as a form, whose price becomes a number", async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ name: "Scalp Massage", timeframe: "45mins", price: "4500" }))
     form.append(name, value);
@@ -83,7 +83,7 @@ test("a service may be sent as a form, whose price is a number again", async () 
   expect(created).toMatchObject({ status: 201, body: { price: 4500 } });
 });
 
-test("two services never share a name, whatever its case", async () => {
+test("two services cannot have the same name in any letter case", async () => {
   const desk = await api.staff("author");
   const clash = await desk.post("/services/", { name: "HAIRCUT & styling", timeframe: "30mins", price: 1 });
   expect(clash.status).toBe(409);

@@ -1,12 +1,18 @@
-import type { contract } from "@salon/contracts";
+import type { RouteOutput, Settings, contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { appointmentsOutside } from "../bookings/bookings.preview.service.ts";
 import { addPicture, findPicture } from "./settings.pictures.service.ts";
 import { changeSettings, getSettings, withChange } from "./settings.service.ts";
 
-/** Handlers of the settings calls. */
-export const settingsHandlers = ({ now }: Deps): Handlers<typeof contract.settings> => ({
+type AffectedBookings = RouteOutput<typeof contract.settings.preview>["bookings"];
+/** Lists the coming appointments that are outside the opening hours of these settings. */
+type FindAppointmentsOutside = (settings: Settings, now: Date) => Promise<AffectedBookings>;
+
+/** Handlers of the settings calls. `findAppointmentsOutside` comes from the bookings, which this feature does not import. */
+export const settingsHandlers = (
+  { now }: Deps,
+  findAppointmentsOutside: FindAppointmentsOutside,
+): Handlers<typeof contract.settings> => ({
   get: () => getSettings(),
   update: ({ body }, context) => changeSettings(body, signedIn(context).id, now()),
   addPicture: async (_input, context) => {
@@ -17,5 +23,7 @@ export const settingsHandlers = ({ now }: Deps): Handlers<typeof contract.settin
     const { content, type } = await findPicture(params.picture);
     res.set({ "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": type }).send(content);
   },
-  preview: async ({ body }) => ({ bookings: await appointmentsOutside(withChange(await getSettings(), body), now()) }),
+  preview: async ({ body }) => ({
+    bookings: await findAppointmentsOutside(withChange(await getSettings(), body), now()),
+  }),
 });

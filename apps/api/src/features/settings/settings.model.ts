@@ -4,7 +4,7 @@ import mongoose, { Schema } from "mongoose";
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDays"> {
   _id: "salon";
-  /** Missing where no picture was ever hung. */
+  /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
   /** Missing in settings of earlier versions. */
   horizonDays?: number;

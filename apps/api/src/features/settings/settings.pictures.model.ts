@@ -2,7 +2,7 @@ import mongoose, { Schema } from "mongoose";
 
 /** A picture as it was uploaded. */
 interface PictureDocument {
-  /** Its name, which never means another picture. */
+  /** Its name, which is derived from its content. */
   _id: string;
   content: Buffer;
   uploadedAt: Date;

@@ -7,22 +7,22 @@ import { PictureModel } from "./settings.pictures.model.ts";
 
 type Gallery = Settings["gallery"];
 
-/** How long a picture may wait to be hung, or be missed after it was taken down. */
+/** How long a picture outside the gallery is stored after its last upload. */
 const UNUSED_MS = 24 * 60 * 60_000;
-/** More than an owner tries out in a day. */
+/** The maximum of stored pictures, in the gallery or not. */
 const MOST_STORED = 60;
 const UNKNOWN = "Please choose a JPEG, PNG or WebP picture";
 
 disableTypes(types.filter((type) => !(type in PICTURE_TYPES)));
 
 /**
- * Stores a picture under a name made of its content, the same one only once, and answers the name; forgets what hangs nowhere.
- * @throws AppError 400 when it is no picture we take, 409 when too many wait to be hung
+ * Stores a picture under a name derived from its content and answers the name; deletes old pictures outside the gallery.
+ * @throws AppError 400 for another file type or size, 409 when too many are stored
  */
 export async function addPicture(content: unknown, used: Gallery, actor: string, now: Date): Promise<string> {
   if (!Buffer.isBuffer(content)) throw new AppError(400, UNKNOWN);
   const picture = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}-${measure(content)}`;
-  await forgetUnused(used, now);
+  await deleteUnused(used, now);
   if ((await PictureModel.countDocuments()) >= MOST_STORED)
     throw new AppError(409, "Too many pictures were tried out today: please go on tomorrow");
   await PictureModel.updateOne(
@@ -34,14 +34,14 @@ export async function addPicture(content: unknown, used: Gallery, actor: string,
   return picture;
 }
 
-/** A stored picture and its content type. @throws AppError 404 when it is not, or no longer, there */
+/** A stored picture and its content type. @throws AppError 404 */
 export async function findPicture(picture: string): Promise<{ content: Buffer; type: string }> {
   const found = await PictureModel.findById(picture);
   if (!found) throw new AppError(404, TEXTS.notFound);
   return { content: found.content, type: readPictureName(picture).type };
 }
 
-/** Makes sure that a gallery only names pictures that are there. @throws AppError 400 naming the first that is not */
+/** Checks that every picture of a gallery is stored. @throws AppError 400 naming the first that is missing */
 export async function requirePictures(gallery: Gallery): Promise<void> {
   const names = gallery.map(({ picture }) => picture);
   const stored = await PictureModel.find({ _id: { $in: names } }, { _id: 1 }).lean();
@@ -50,19 +50,19 @@ export async function requirePictures(gallery: Gallery): Promise<void> {
     throw invalidField(`gallery.${missing}.picture`, "This picture is no longer stored: please choose it again");
 }
 
-/** Size and kind of a picture, as its name ends. */
+/** The size and type of a picture, the last part of its name. */
 function measure(content: Buffer): string {
   try {
     const { width, height, type } = imageSize(content);
     if (type && type in PICTURE_TYPES && Math.min(width, height) >= 1 && Math.max(width, height) <= PICTURE_MAX_SIDE)
       return `${width}x${height}.${type}`;
   } catch {
-    // Not a picture: told below.
+    // Not a picture: refused below.
   }
   throw new AppError(400, UNKNOWN);
 }
 
-const forgetUnused = (used: Gallery, now: Date) =>
+const deleteUnused = (used: Gallery, now: Date) =>
   PictureModel.deleteMany({
     _id: { $nin: used.map(({ picture }) => picture) },
     uploadedAt: { $lt: new Date(now.getTime() - UNUSED_MS) },

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));
 const sides = (width: number, height: number) =>
   [width, height].map((side) => side.toString(16).padStart(8, "0")).join("");
-/** The beginning of a PNG, which says all we ask of it; `mark` makes it another picture. */
+/** The first bytes of a PNG with its size; `mark` makes the content different. */
 const png = (width = 640, height = 480, mark = 0) =>
   hex(`89504e470d0a1a0a 0000000d 49484452 ${sides(width, height)} 0802000000 ${sides(mark, 0)}`);
 const jpeg = hex(`ffd8 ffe0 0010 4a46494600 0101 00 0001 0001 0000 ffc0 0011 08 0190 012c 03 ${"00".repeat(12)} ffd9`);
@@ -30,21 +30,24 @@ test.each([
   ["png", png(), "640x480", "image/png"],
   ["jpg", jpeg, "300x400", "image/jpeg"],
   ["webp", webp, "608x400", "image/webp"],
-])("a %s is named by its content and served as it came, for ever, as nothing else", async (ending, raw, size, type) => {
-  const { status, body } = await add(raw);
-  expect(status).toBe(201);
-  expect(body.picture).toMatch(new RegExp(`^[0-9a-f]{32}-${size}\\.${ending}$`));
-  expect((await add(raw)).body).toEqual(body);
-  const shown = await show(body.picture);
-  expect(Buffer.from(await shown.arrayBuffer()).equals(raw)).toBe(true);
-  expect(Object.fromEntries(shown.headers)).toMatchObject({
-    "content-type": type,
-    "cache-control": "public, max-age=31536000, immutable",
-    "x-content-type-options": "nosniff",
-  });
-});
+])(
+  "a %s is named by its content and served unchanged, immutable, with its own content type",
+  async (ending, raw, size, type) => {
+    const { status, body } = await add(raw);
+    expect(status).toBe(201);
+    expect(body.picture).toMatch(new RegExp(`^[0-9a-f]{32}-${size}\\.${ending}$`));
+    expect((await add(raw)).body).toEqual(body);
+    const shown = await show(body.picture);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(raw)).toBe(true);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "content-type": type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+  },
+);
 
-test("what is no such picture, too large or nothing is refused [T29]", async () => {
+test("other file types, oversized pictures and empty bodies are refused [T29]", async () => {
   const text = (written: string) => new TextEncoder().encode(written);
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
   for (const raw of [
@@ -67,7 +70,7 @@ test("what is no such picture, too large or nothing is refused [T29]", async () 
   expect((await add(png(), api.client())).status).toBe(401);
 });
 
-test("the owner hangs pictures, takes them down, and both are in the log", async () => {
+test("the owner adds pictures to the gallery and removes them, and both are in the activity log", async () => {
   const { picture } = (await add(png(960, 720))).body;
   expect((await hang(picture)).body.gallery).toEqual([{ picture, alt: "Knotless braids" }]);
   expect((await api.client().get("/settings")).body.gallery).toEqual([{ picture, alt: "Knotless braids" }]);
@@ -78,7 +81,7 @@ test("the owner hangs pictures, takes them down, and both are in the log", async
   expect(added).toMatchObject({ action: "settings.picture", target: { type: "picture", id: picture } });
 });
 
-test("a gallery names only pictures that are there", async () => {
+test("a gallery accepts only stored pictures", async () => {
   const never = `${"0".repeat(32)}-9x9.png`;
   const { status, body } = await hang((await add(png())).body.picture, never);
   expect(status).toBe(400);
@@ -89,7 +92,7 @@ test("a gallery names only pictures that are there", async () => {
   expect((await show("..%2Fsecret.png")).status).toBe(400);
 });
 
-test("a picture that hangs nowhere is forgotten after a day, one that hangs is not", async () => {
+test("a picture outside the gallery is deleted after a day, and one in the gallery is not", async () => {
   const hung = (await add(png(10, 10))).body.picture;
   const tried = (await add(png(20, 20))).body.picture;
   await hang(hung);
@@ -100,7 +103,7 @@ test("a picture that hangs nowhere is forgotten after a day, one that hangs is n
   ]);
 });
 
-test("nobody fills the database with pictures that hang nowhere", async () => {
+test("the number of pictures outside the gallery is limited", async () => {
   const answers: number[] = [];
   for (let mark = 1; answers.at(-1) !== 409 && mark <= 61; mark++) answers.push((await add(png(40, 40, mark))).status);
   expect(answers.at(-1)).toBe(409);

@@ -4,7 +4,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 
-/** Writes the first values of the settings, unless an owner's are there. */
+/** Stores the first settings of a new salon; does nothing when there are any. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
   await SettingsModel.updateOne(
     { _id: "salon" },
@@ -13,12 +13,12 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
   );
 }
 
-/** The settings as they are at this moment, on every process: read after it was asked, never kept. */
+/** The current settings. Callers that arrive during a read share the next read, so no answer is stale. */
 export const getSettings: () => Promise<Settings> = singleflight(async () =>
   presentSettings(await SettingsModel.findById("salon").lean()),
 );
 
-/** Changes what is given and leaves the rest. @throws AppError 400 when a picture of the gallery was never uploaded */
+/** Changes the given settings. @throws AppError 400 when a picture of the gallery is not stored */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
   const set = definedOnly(change);
   if (Object.keys(set).length === 0) return getSettings();

@@ -3,9 +3,9 @@ import mongoose, { Schema, Types } from "mongoose";
 /** The guard as stored. */
 export interface AdminsDocument {
   _id: "admins";
-  /** Accounts that are certainly admins at this moment; an admin may be missing, nobody else may be in it. */
+  /** Ids that are certainly admins now. An admin may be missing from it, but every id in it is an admin. */
   certain: Types.ObjectId[];
-  /** Admins being made certain, each attempt with a token of its own. */
+  /** Admins that are being added to `certain`, each attempt with its own token. */
   joining: { id: Types.ObjectId; token: string }[];
 }
 
@@ -15,5 +15,5 @@ const adminsSchema = new Schema<AdminsDocument>({
   joining: { type: [new Schema({ id: Schema.Types.ObjectId, token: String }, { _id: false })], default: [] },
 });
 
-/** One document that keeps the salon from losing its last admin. */
+/** One document that prevents the removal of the last admin. */
 export const AdminsModel = mongoose.model<AdminsDocument>("Admins", adminsSchema, "guards");

@@ -8,8 +8,8 @@ const GUARD = { _id: "admins" } as const;
 const MAX_JOINING = 50;
 
 /**
- * Takes an admin out of the certain ones, which is allowed only while another stays; false when this is the last.
- * Whoever stops being an admin passes here first, so however many do at once, one remains.
+ * Removes an admin from `certain`, which requires another id in it; false for the last admin. Every demotion and deletion
+ * of an admin calls this first, so that one admin remains after any number of simultaneous ones.
  */
 export async function letAdminGo(id: Types.ObjectId): Promise<boolean> {
   if (await leave(id)) return true;
@@ -20,7 +20,7 @@ export async function letAdminGo(id: Types.ObjectId): Promise<boolean> {
   return false;
 }
 
-/** One step: the check that another is certain, and the leaving. */
+/** Checks that `certain` has another id and removes this one, in one update. */
 async function leave(id: Types.ObjectId): Promise<boolean> {
   const { matchedCount } = await AdminsModel.updateOne(
     { ...GUARD, certain: { $elemMatch: { $ne: id } } },
@@ -30,8 +30,8 @@ async function leave(id: Types.ObjectId): Promise<boolean> {
 }
 
 /**
- * Adds an account to the certain admins. Its `revision` grows in between, so a change of its role that was under way
- * fails and looks again; one that came later has struck the token out.
+ * Adds an account to `certain`. Increasing its `revision` makes a role change that has already read the account fail and
+ * read it again; a role change that starts later removes the token, so that this call adds nothing.
  */
 async function makeCertain(id: Types.ObjectId): Promise<boolean> {
   const token = randomUUID();

@@ -6,13 +6,13 @@ export type { LinkPurpose } from "./users.model.ts";
 
 const MAX_PLACES = 20;
 
-/** Whether this is still the password of an account that may be used. */
+/** Whether this is still the password hash of an account that is not suspended. */
 export const holdsPassword = async (id: Types.ObjectId, passwordHash: string): Promise<boolean> =>
   (await UserModel.exists({ _id: id, passwordHash, role: { $ne: "suspended" } })) !== null;
 
 /**
- * Makes a link the only one of its purpose that works, unless a newer one was mailed or it was used already.
- * Doing it again only moves its expiry. Answers the account, or null.
+ * Makes a link the only valid one of its purpose, unless a newer one was mailed or it was already used. A repeated call
+ * only changes the expiry. Answers the account, or null.
  */
 export async function issueLink(
   userId: Types.ObjectId,
@@ -39,11 +39,11 @@ const openLink = (purpose: LinkPurpose, hash: string, now: Date): QueryFilter<Us
   [`links.${purpose}.expiresAt`]: { $gt: now },
 });
 
-/** Whose open link this is, or null. */
+/** The account with this valid link, or null. */
 export const findByLink = async (purpose: LinkPurpose, hash: string, now: Date): Promise<UserDocument | null> =>
   UserModel.findOne(openLink(purpose, hash, now)).lean();
 
-/** Marks the account of an open verification link as verified and uses the link up, in one step; false when it is not open. */
+/** Marks the account of a valid verification link as verified and invalidates the link, in one update; false for an invalid link. */
 export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
   const user = await findByLink("verification", hash, now);
   if (!user) return false;
@@ -54,13 +54,13 @@ export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
   return modifiedCount === 1;
 }
 
-/** A password that takes the place of another, and what its change is recorded as. */
+/** A new password, with the id and time of the change. */
 interface NewPassword {
   passwordHash: string;
   change: { id: Types.ObjectId; at: Date };
 }
 
-/** Gives the account of an open reset link a new password and uses the link up, in one step; false when it is not open. */
+/** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */
 export async function changePasswordByLink(hash: string, { passwordHash, change }: NewPassword): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(openLink("reset", hash, change.at), {
     $set: { passwordHash, passwordChange: change, "links.reset.hash": null },
@@ -69,8 +69,8 @@ export async function changePasswordByLink(hash: string, { passwordHash, change 
 }
 
 /**
- * Gives an unverified account a new password and closes all its links, in one step; false when the account was verified,
- * or got another password or link, since it was read.
+ * Changes the password of an unverified account and invalidates all its links, in one update; false when the account was
+ * verified, or its password or a link changed, since it was read.
  */
 export async function replaceCredentials(
   { _id, links, passwordHash: before }: UserDocument,
@@ -90,7 +90,7 @@ export async function replaceCredentials(
   return modifiedCount === 1;
 }
 
-/** Remembers from where an account was used. */
+/** Stores the place of a sign-in. */
 export async function rememberSignInPlace(id: Types.ObjectId, place: string): Promise<void> {
   await UserModel.updateOne(
     { _id: id, signInPlaces: { $ne: place } },

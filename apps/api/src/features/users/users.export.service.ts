@@ -9,7 +9,7 @@ type ExportRequest = RouteInput<typeof contract.reports.usersCsv>["query"];
 /** The columns of the accounts table. */
 export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since"];
 
-/** Every account of a filtered list as rows of a table, however many. */
+/** Streams every matching account as a row of a table. */
 export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest) {
   const { filter, search } = userFilter(filters);
   for await (const user of UserModel.find({ ...filter, ...search, ...fieldWithinDays("createdAt", from, to) })

@@ -6,7 +6,7 @@ import { countIn, userTotals } from "./users.totals.service.ts";
 
 const FIRST = 10;
 
-/** Accounts in numbers, as the dashboard shows them. */
+/** The numbers of accounts on the dashboard. */
 export async function userFigures(): Promise<{
   total: number;
   verified: number;
@@ -22,11 +22,11 @@ export async function userFigures(): Promise<{
   };
 }
 
-/** The first accounts of the salon. */
+/** The ten oldest accounts. */
 export const firstUsers = async (): Promise<User[]> =>
   (await UserModel.find().sort("createdAt _id").limit(FIRST).lean()).map(presentUser);
 
-/** Customers who registered on these Lagos days, both included. */
+/** The number of customers who registered from one Lagos day to another, both included. */
 export const customersSince = (from: string, to: string): Promise<number> =>
   UserModel.countDocuments({
     role: "customer",

@@ -1,9 +1,9 @@
 import { ROLES, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 
-/** The newest mailed link of one purpose; its secret is derived when sending, and only the secret's digest is kept. */
+/** The newest mailed link of one purpose. Its secret is derived when the mail is sent; only its digest is stored. */
 export interface MailedLink {
-  /** Outbox row that carries the link. Rows grow with time, so a newer one wins. */
+  /** The id of the outbox row with the link. Ids increase with time, so the link of the highest id is the valid one. */
   mail: Types.ObjectId;
   /** Null once the link was used. */
   hash: string | null;
@@ -11,7 +11,7 @@ export interface MailedLink {
 }
 /** Every purpose of a mailed link. */
 export const LINK_PURPOSES = ["verification", "reset"] as const;
-/** What a mailed link is good for. */
+/** The purpose of a mailed link. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** An account as stored. */
@@ -20,17 +20,17 @@ export interface UserDocument {
   name: string;
   email: string;
   passwordHash: string;
-  /** The last change of the password: what its notice mail is about. */
+  /** The last change of the password; the mail about it has its id. */
   passwordChange?: { id: Types.ObjectId; at: Date };
   role: Role;
-  /** Grows with every decision about the role, so that two of them at once cannot both count. */
+  /** Increases with every change of the role, so that of two simultaneous changes one fails. */
   revision: number;
   verified: boolean;
   createdAt: Date;
-  /** Lower-cased e-mail and words of the name, for searching by their beginnings. */
+  /** Texts whose beginnings a search matches: the e-mail and the words of the name, in lower case. */
   terms: string[];
   links: { [Purpose in LinkPurpose]?: MailedLink };
-  /** Device families with the country they were used in, as `Chrome on Android|NG`; the last twenty. */
+  /** The last twenty combinations of device family and country, such as `Chrome on Android|NG`. */
   signInPlaces: string[];
 }
 
@@ -59,15 +59,15 @@ const userSchema = new Schema<UserDocument>(
   { minimize: false },
 );
 userSchema.index({ email: 1 }, { unique: true });
-// For the orders of the list; e-mail has the one above, and the figures of a month are taken from the keys of the first.
+// The orders of the list; the unique index above serves the e-mail. The monthly figures read the keys of the first one.
 userSchema.index({ createdAt: 1, _id: 1, role: 1, verified: 1 });
 userSchema.index({ name: 1, _id: 1 });
-// For the same within a role, within what is verified or not, and within both: a page walks past no row it does not show.
+// The same orders for each filter and both filters together, so that a page reads only the rows it shows.
 userSchema.index({ role: 1, verified: 1, createdAt: 1, _id: 1 });
 userSchema.index({ role: 1, verified: 1, name: 1, _id: 1 });
 userSchema.index({ role: 1, verified: 1, email: 1 });
 userSchema.index({ verified: 1, role: 1, _id: 1 });
-// What a search finds is narrowed and put in order by these keys alone.
+// A search filters and sorts its matches by the keys of this index alone.
 userSchema.index({ terms: 1, createdAt: 1, _id: 1, role: 1, verified: 1, name: 1, email: 1 });
 for (const purpose of LINK_PURPOSES) userSchema.index({ [`links.${purpose}.hash`]: 1 }, { sparse: true });
 

@@ -9,7 +9,7 @@ import { findUser } from "./users.service.ts";
 import { userTotals } from "./users.totals.service.ts";
 
 /**
- * Gives somebody another role. Nobody changes their own, and the last admin stays one.
+ * Changes the role of an account. An admin cannot change their own role, and the last admin cannot be demoted.
  * @throws AppError 404, 409
  */
 export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id: string, role: Role): Promise<void> {
@@ -18,21 +18,21 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     const user = await findUser(id);
     if (!user) throw new AppError(404, TEXTS.notFound);
     if (user.role === role) return;
-    await prepareLeaving(user);
+    await prepareRoleChange(user);
     await userTotals.markDirty(user.createdAt, now());
     const { modifiedCount } = await UserModel.updateOne(
       { _id: user._id, role: user.role, revision: user.revision },
       { $set: { role }, $inc: { revision: 1 } },
     );
-    // Somebody else decided about this role meanwhile: look again.
+    // The account changed since it was read, so it is read again.
     if (modifiedCount === 0) continue;
     const target = { type: "user", id };
     return recordAuditEntry({ at: now(), actor: actorId, action: "user.role", target, before: user.role, after: role });
   }
 }
 
-async function prepareLeaving({ _id, role }: UserDocument): Promise<void> {
+async function prepareRoleChange({ _id, role }: UserDocument): Promise<void> {
   if (role === "admin" && !(await letAdminGo(_id))) throw new AppError(409, "The last admin must stay an admin");
-  // Sessions from before a suspension must not come back to life with the account.
+  // Sessions from before a suspension must not become valid again when it is lifted.
   if (role === "suspended") await endSessions(_id);
 }

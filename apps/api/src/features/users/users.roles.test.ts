@@ -23,7 +23,7 @@ const admins = () => mongoose.connection.collection("users").countDocuments({ ro
 const idOf = async (client: TestClient): Promise<string> => (await client.get("/users/getUser")).body._id;
 
 describe("changing a role", () => {
-  test("works at once, and is written down", async () => {
+  test("takes effect on the next request and is in the activity log", async () => {
     const client = api.client();
     const { _id } = await client.signUp();
     expect(await change(admin, _id, "author")).toMatchObject({ status: 200, body: { message: "The role is changed" } });
@@ -51,7 +51,7 @@ describe("changing a role", () => {
     expect((await admin.get(`/users/getuserbyid/${_id}`)).body.role).toBe("customer");
   });
 
-  test("is for admins, never for oneself, and for somebody who is there [T3]", async () => {
+  test("is for admins, not for their own account, and needs an existing account [T3]", async () => {
     const author = await api.staff("author");
     const { _id } = await api.client().signUp();
     expect((await change(author, _id, "admin")).status).toBe(403);
@@ -65,7 +65,7 @@ describe("changing a role", () => {
 });
 
 describe("suspension", () => {
-  test("refuses the open session with its reason, and is a guest to public calls", async () => {
+  test("refuses the open session with its reason, and public calls treat it as a guest", async () => {
     const client = api.client();
     const { _id, email } = await client.signUp();
     await change(admin, _id, "suspended");
@@ -78,7 +78,7 @@ describe("suspension", () => {
     });
   });
 
-  test("lifted, it leaves no old session behind", async () => {
+  test("leaves no old session valid after it is lifted", async () => {
     const client = api.client();
     const { _id, email } = await client.signUp();
     await change(admin, _id, "suspended");
@@ -88,7 +88,7 @@ describe("suspension", () => {
   });
 });
 
-test("many who decide about one person at once: each decision counts from the one before, and is in the log [R16]", async () => {
+test("simultaneous changes of one role: each starts from the one before and is in the activity log [R16]", async () => {
   const { _id } = await api.client().signUp();
   const wishes = ["author", "suspended", "customer"];
   for (let round = 0; round < 4; round++) {
@@ -98,14 +98,14 @@ test("many who decide about one person at once: each decision counts from the on
     const log: { before: string; after: string }[] = (
       await admin.get(`/audit?target=${_id}&action=user.role&pageSize=500`)
     ).body;
-    // One chain from `customer` to what they are now, in whatever order its rows were written.
+    // The rows form one chain from `customer` to the current role, in any order of writing.
     const left = ["customer", ...log.map(({ after }) => after)].toSorted();
     expect(left).toEqual([...log.map(({ before }) => before), role].toSorted());
   }
 });
 
 describe("the last admin", () => {
-  test("two who demote each other at once leave one, time and again [T3]", async () => {
+  test("stays when two admins demote each other at the same time [T3]", async () => {
     const other = await api.staff("admin");
     const otherId = await idOf(other);
     for (let round = 0; round < 50; round++) {
@@ -118,14 +118,14 @@ describe("the last admin", () => {
     }
   });
 
-  test("many who demote in a ring leave at least one", async () => {
+  test("stays when several admins demote each other in a ring", async () => {
     const clients = [admin, ...(await Promise.all(Array.from({ length: 7 }, () => api.staff("admin"))))];
     const ids = await Promise.all(clients.map(idOf));
     await Promise.all(clients.map((client, i) => change(client, ids[(i + 1) % ids.length]!, "customer")));
     expect(await admins()).toBeGreaterThanOrEqual(1);
   });
 
-  test("promotions and demotions of the same people at once never leave none [R16]", async () => {
+  test("stays under simultaneous promotions and demotions of the same accounts [R16]", async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => api.staff("admin")));
     const ids = await Promise.all(others.map(idOf));
     for (let round = 0; round < 10; round++) {
@@ -141,10 +141,10 @@ describe("the last admin", () => {
     }
   });
 
-  test("a demotion that was cut short costs nobody the salon", async () => {
+  test("an interrupted demotion leaves the account an admin who can act", async () => {
     const other = await api.staff("admin");
     const otherId = await idOf(other);
-    // As a crash leaves it: taken out of the certain admins, and an admin still.
+    // The state after a crash: removed from `certain`, and still an admin.
     await mongoose.connection
       .collection<{ _id: string }>("guards")
       .insertOne({ _id: "admins", certain: [], joining: [{ id: new Types.ObjectId(otherId), token: "old" }] } as never);

@@ -14,20 +14,20 @@ import { countStanding, userTotals } from "./users.totals.service.ts";
 export type { UserDocument } from "./users.model.ts";
 export { presentUser, withNotices } from "./users.present.ts";
 
-/** What a person is found by: the e-mail, and each word of the name in lower case. */
+/** The texts that a search matches: the e-mail and each word of the name in lower case. */
 export const searchTerms = (name: string, email: string): string[] => [
   ...new Set([email, ...name.toLowerCase().split(/\s+/).filter(Boolean)]),
 ];
 
-/** What `q` asks of people: a beginning of an e-mail or of a word of the name, or a whole id. */
+/** The filter of a search text: the beginning of an e-mail or of a word of the name, or a whole id. */
 function matchingText(q: string): QueryFilter<UserDocument> {
   const terms = startsWith(q.normalize("NFC").toLowerCase());
   return isObjectId(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { terms }] } : { terms };
 }
 
-/** An account to be made; a customer's and unverified unless said. */
+/** A new account; by default an unverified customer. */
 export interface NewUser {
-  /** Chosen beforehand by who writes about the account before it is there. */
+  /** Given when something that names the account is stored before it. */
   id?: Types.ObjectId;
   name: string;
   email: string;
@@ -36,7 +36,7 @@ export interface NewUser {
   verified?: boolean;
 }
 
-/** Adds an account. @throws AppError 409 when the e-mail has one */
+/** Stores an account. @throws AppError 409 when the e-mail already has one */
 export async function createUser(
   { passwords, now }: Pick<Deps, "passwords" | "now">,
   user: NewUser,
@@ -66,7 +66,7 @@ export async function createUser(
 export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
 
-/** Who an account belongs to and what it may do, or null. The id is one that `isObjectId` knows. */
+/** The name, e-mail, role and verification of an account, or null. The id must satisfy `isObjectId`. */
 export const findAccount = batchedRows<UserDocument, "name" | "email" | "role" | "verified">(UserModel, [
   "name",
   "email",
@@ -81,13 +81,13 @@ export async function getUser(id: string): Promise<User> {
   return presentUser(user);
 }
 
-/** Who people are, by id; accounts that are gone are not in it. */
+/** Name, e-mail and role by account id, without deleted accounts. */
 export type People = ReadonlyMap<string, { name: string; email: string; role: Role }>;
 const SHOWN = { name: 1, email: 1, role: 1 } as const;
 const byId = (users: readonly Pick<UserDocument, "_id" | keyof typeof SHOWN>[]): People =>
   new Map(users.map(({ _id, name, email, role }) => [String(_id), { name, email, role }]));
 
-/** Names and e-mails of many accounts at once; those `known` already are not read again. */
+/** Names and e-mails of several accounts; those in `known` are not read again. */
 export async function customersByIds(
   ids: readonly (string | Types.ObjectId)[],
   known: People = new Map(),
@@ -98,15 +98,15 @@ export async function customersByIds(
   return new Map([...known, ...found]);
 }
 
-/** At most `limit` accounts that a search text finds, by id. */
+/** At most `limit` accounts that match a search text, by id. */
 export const findCustomersByText = async (q: string, limit: number): Promise<People> =>
   byId(await UserModel.find(matchingText(q), SHOWN).limit(limit).lean());
 
-/** The pipeline stage that puts the e-mail of the account `localField` names into the array `as`. */
+/** The pipeline stage that puts the e-mail of the account in `localField` into the array `as`. */
 export const joinUserEmails = (localField: string, as: string): PipelineStage.Lookup =>
   joinEmails(UserModel.collection.collectionName, localField, as);
 
-/** Ids of at most `limit` accounts that a search text finds. */
+/** Ids of at most `limit` accounts that match a search text. */
 export async function findUserIdsByText(q: string, limit: number): Promise<Types.ObjectId[]> {
   const users = await UserModel.find(matchingText(q), { _id: 1 }).limit(limit).lean();
   return users.map(({ _id }) => _id);
@@ -114,7 +114,7 @@ export async function findUserIdsByText(q: string, limit: number): Promise<Types
 
 type ListQuery = RouteInput<typeof contract.users.list>["query"];
 
-/** The database filter of an accounts list, and what its search asks for besides; its CSV uses the same. */
+/** The filter and the search condition of the account list and of its CSV. */
 export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" | "verified">) => ({
   filter: {
     ...(role === undefined ? {} : { role }),
@@ -123,7 +123,7 @@ export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" |
   search: q ? matchingText(q) : undefined,
 });
 
-/** One page of the accounts that fit, oldest first unless told otherwise. */
+/** One page of the matching accounts, oldest first by default. */
 export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery): Promise<Page<User>> {
   const order = listOrder(sort ?? "createdAt", { unique: "email" });
   const { filter, search } = userFilter(filters);
@@ -132,6 +132,6 @@ export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery)
   return { items: items.map(presentUser), total };
 }
 
-/** An account by its e-mail, with everything about it, or null. */
+/** An account by its e-mail, with all its fields, or null. */
 export const findUserByEmail = async (email: string): Promise<UserDocument | null> =>
   UserModel.findOne({ email }).lean();

@@ -1,16 +1,20 @@
 import mongoose, { Schema, Types } from "mongoose";
 
+/** The place of a sign-in, as coarse as the privacy policy states: browser and system family, and a country. */
+export interface SignInPlace {
+  /** Such as `Chrome on Android`; nothing finer is stored. */
+  device: string;
+  /** ISO 3166 code, or null when the address has none. */
+  country: string | null;
+}
+
 /** A session as stored. */
-export interface SessionDocument {
+export interface SessionDocument extends SignInPlace {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  /** Browser and system families, as `Chrome on Android`; nothing finer is kept. */
-  device: string;
-  /** ISO 3166 code, or null when the address tells none. */
-  country: string | null;
 }
 
 const sessionSchema = new Schema<SessionDocument>({
@@ -22,8 +26,8 @@ const sessionSchema = new Schema<SessionDocument>({
   country: { type: String, default: null },
 });
 sessionSchema.index({ user: 1, lastSeenAt: -1 });
-// Only tidies up: expiry is checked on every read.
+// Deletes expired rows; validity is checked on every read.
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Who is signed in where. */
+/** The sessions of signed-in accounts. */
 export const SessionModel = mongoose.model<SessionDocument>("Session", sessionSchema, "sessions");

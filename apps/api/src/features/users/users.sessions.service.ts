@@ -7,14 +7,15 @@ import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
 import { findAccount } from "./users.service.ts";
-import type { SignInPlace } from "../auth/auth.places.service.ts";
-import { SessionModel, type SessionDocument } from "./users.sessions.model.ts";
+import { SessionModel, type SessionDocument, type SignInPlace } from "./users.sessions.model.ts";
+
+export type { SignInPlace } from "./users.sessions.model.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_MS);
 
-/** Begins a session of 30 days; answers its id. */
+/** Starts a session of 30 days; answers its id. */
 export async function startSession(now: Date, user: Types.ObjectId, place: SignInPlace): Promise<string> {
   const session = { user, createdAt: now, lastSeenAt: now, expiresAt: expiryFrom(now), ...place };
   const { _id } = await SessionModel.create(session);
@@ -27,7 +28,7 @@ const findSession = batchedRows<SessionDocument, "user" | "lastSeenAt" | "expire
   "expiresAt",
 ]);
 
-/** Finds who is asking; each use renews the session, at most once an hour. The role is the database's, at this moment. */
+/** Finds the session of a request and its account; each use renews the session, at most once an hour. The role is read from the database each time. */
 export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
   return async ({ sessionId, userId }) => {
     if (!isObjectId(sessionId) || !isObjectId(userId)) return null;
@@ -41,7 +42,7 @@ export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
   };
 }
 
-/** False when the disk is full: the session goes on, and is renewed when there is room again. */
+/** False when the disk is full: the session stays valid and is renewed once there is space. */
 async function renewSession(_id: string, at: Date): Promise<boolean> {
   try {
     await SessionModel.updateOne({ _id }, { $set: { lastSeenAt: at, expiresAt: expiryFrom(at) } });

@@ -46,7 +46,7 @@ describe("the list of accounts", () => {
     expect((await emails(`q=${body[0]._id}`)).emails).toEqual(["chidi@list.example"]);
   });
 
-  test("is filtered, sorted and cut into pages, and counts what fits", async () => {
+  test("is filtered, sorted and paged, with the number of matches", async () => {
     expect((await emails("role=customer&verified=true")).emails).toEqual(["bola@list.example"]);
     const page = await emails("role=customer&sort=-name&pageSize=1&page=2");
     expect(page).toEqual({ emails: ["chidi@list.example"], total: "3" });
@@ -64,7 +64,7 @@ describe("the list of accounts", () => {
     },
   );
 
-  test("never shows anything but the six public fields [T4]", async () => {
+  test("shows only the six public fields [T4]", async () => {
     const { body } = await author.get("/users/getUsers");
     for (const user of body)
       expect(Object.keys(user).sort()).toEqual(["_id", "createdAt", "email", "name", "role", "verified"]);
@@ -80,7 +80,7 @@ describe("the list of accounts", () => {
 });
 
 describe("one account", () => {
-  test("is found by its id, or missing", async () => {
+  test("is found by its id; an unknown id is a 404", async () => {
     const user = await api.client().signUp();
     expect((await author.get(`/users/getuserbyid/${user._id}`)).body).toEqual(user);
     expect(await author.get(`/users/getuserbyid/${String(new Types.ObjectId())}`)).toMatchObject({
@@ -91,7 +91,7 @@ describe("one account", () => {
   });
 });
 
-describe("one's own profile", () => {
+describe("the own profile", () => {
   const proveAddress = (email: string) =>
     mongoose.connection.collection("users").updateOne({ email }, { $set: { verified: true } });
 
@@ -114,7 +114,7 @@ describe("one's own profile", () => {
     expect(await listed()).toBe(0);
   });
 
-  test("takes no address off the newsletter that is not proven, and changes nothing else either", async () => {
+  test("an unverified address cannot be unsubscribed, and the whole change is refused", async () => {
     const client = api.client();
     const user = await client.signUp();
     await api.client().post("/users/news-letter", { email: user.email });
@@ -124,7 +124,7 @@ describe("one's own profile", () => {
     expect((await client.get("/users/getUser")).body).toEqual(user);
   });
 
-  test("welcomes nobody to the newsletter more than ten times an hour", async () => {
+  test("sends an address at most ten newsletter welcome mails an hour", async () => {
     const client = api.client();
     await proveAddress((await client.signUp()).email);
     const statuses: number[] = [];

@@ -8,7 +8,7 @@ import { PATHS } from "../../paths.ts";
 /** All data that the salon stores about the signed-in user, in the shape of the download. */
 export const myDataQuery = queryOptions({
   queryKey: ["account", "held-data"],
-  queryFn: ({ signal }) => api.users.exportMine({ signal }),
+  queryFn: ({ signal }) => api.myData.exportMine({ signal }),
   meta: { silent: true },
 });
 
@@ -28,7 +28,7 @@ export function useDownloadData() {
 export function useRename() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.users.updateMe({ body: { name } }),
+    mutationFn: (name: string) => api.myData.updateMe({ body: { name } }),
     meta: { success: "Your name is saved" },
     onSuccess: (user) => setSessionUser(client, user),
   });
@@ -38,7 +38,7 @@ export function useRename() {
 export function useNewsletterChoice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (newsletter: boolean) => api.users.updateMe({ body: { newsletter } }),
+    mutationFn: (newsletter: boolean) => api.myData.updateMe({ body: { newsletter } }),
     meta: { background: true },
     onSuccess: () => client.invalidateQueries(myDataQuery),
   });
@@ -69,7 +69,7 @@ export function useDeleteAccount() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (password: string) => api.users.deleteMine({ body: { password } }),
+    mutationFn: (password: string) => api.myData.deleteMine({ body: { password } }),
     meta: { success: true, silent: true },
     onSuccess: async () => {
       await navigate(PATHS.home);

@@ -25,7 +25,7 @@ const session = (_id: string, current: boolean): Session => ({
 });
 
 const open = async (held: Record<string, unknown> = HELD) => {
-  fake.reply("users", "exportMine", held);
+  fake.reply("myData", "exportMine", held);
   fake.reply("auth", "sessions", [session("a", true), session("b", false)]);
   const page = renderPage("/my-data", customer);
   await screen.findByRole("heading", { level: 1, name: "My data" });
@@ -49,14 +49,14 @@ it("opens the sign-in page without a return path after signing out", async () =>
 
 describe("the profile", () => {
   it("saves a changed name and shows it on the whole site", async () => {
-    fake.reply("users", "updateMe", { ...customer, name: "Adé Ọlábísí" });
+    fake.reply("myData", "updateMe", { ...customer, name: "Adé Ọlábísí" });
     const { person } = await open();
     const name = screen.getByLabelText<HTMLInputElement>("Name");
     expect(name.value).toBe("Adaeze Obi");
     await person.clear(name);
     await person.type(name, "Adé Ọlábísí{Enter}");
     expect(await screen.findByText("Your name is saved")).toBeTruthy();
-    expect(fake.sent("users", "updateMe")).toEqual([{ name: "Adé Ọlábísí" }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ name: "Adé Ọlábísí" }]);
     await person.click(screen.getByRole("button", { name: "Open menu" }));
     expect(await screen.findByText("Adé Ọlábísí")).toBeTruthy();
   });
@@ -66,7 +66,7 @@ describe("the profile", () => {
     await person.clear(screen.getByLabelText("Name"));
     await person.type(screen.getByLabelText("Name"), "Ada4{Enter}");
     expect(screen.getByText("Name can only contain letters and spaces")).toBeTruthy();
-    expect(fake.sent("users", "updateMe")).toEqual([]);
+    expect(fake.sent("myData", "updateMe")).toEqual([]);
   });
 });
 
@@ -79,16 +79,16 @@ describe("the newsletter", () => {
   ])("%j is shown, and a press changes it", async (newsletter, before, after) => {
     const { person } = await open({ ...HELD, newsletter });
     expect((await box()).checked).toBe(before);
-    fake.reply("users", "updateMe", customer);
-    fake.reply("users", "exportMine", { ...HELD, newsletter: newsletter ? null : { email: customer.email } });
+    fake.reply("myData", "updateMe", customer);
+    fake.reply("myData", "exportMine", { ...HELD, newsletter: newsletter ? null : { email: customer.email } });
     await person.click(await box());
-    await waitFor(() => expect(fake.sent("users", "updateMe")).toEqual([{ newsletter: after }]));
+    await waitFor(() => expect(fake.sent("myData", "updateMe")).toEqual([{ newsletter: after }]));
     await waitFor(async () => expect((await box()).checked).toBe(after));
   });
 
   it("is not shown for an address that is not verified, which cannot leave it either", async () => {
     fake.reply("auth", "sessions", [session("a", true)]);
-    fake.reply("users", "exportMine", HELD);
+    fake.reply("myData", "exportMine", HELD);
     renderPage("/my-data", unverified);
     expect(await screen.findByText(/^Verify your email address to see here/)).toBeTruthy();
     expect(screen.queryByRole("checkbox", { name: /newsletter/ })).toBeNull();
@@ -96,7 +96,7 @@ describe("the newsletter", () => {
 
   it("resets the checkbox when saving fails", async () => {
     const { person } = await open();
-    fake.reply("users", "updateMe", new Refusal(503, "Service is temporarily unavailable"));
+    fake.reply("myData", "updateMe", new Refusal(503, "Service is temporarily unavailable"));
     await person.click(await box());
     expect(await screen.findByText("Service is temporarily unavailable")).toBeTruthy();
     expect((await box()).checked).toBe(false);
@@ -104,10 +104,10 @@ describe("the newsletter", () => {
 
   it("shows an error when the choice cannot be loaded, and retries", async () => {
     fake.reply("auth", "sessions", [session("a", true)]);
-    fake.reply("users", "exportMine", new Refusal(503, "Service is temporarily unavailable"));
+    fake.reply("myData", "exportMine", new Refusal(503, "Service is temporarily unavailable"));
     const { person } = renderPage("/my-data", customer);
     await screen.findByText("Service is temporarily unavailable");
-    fake.reply("users", "exportMine", HELD);
+    fake.reply("myData", "exportMine", HELD);
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect((await box()).checked).toBe(false);
   });
@@ -154,7 +154,7 @@ describe("the download", () => {
     const { person } = await open();
     expect(await screen.findByText("2 bookings")).toBeTruthy();
     expect(screen.getByText("1 payment")).toBeTruthy();
-    fake.reply("users", "exportMine", { ...HELD, bookings: [{ bookingAmount: 3000 }] });
+    fake.reply("myData", "exportMine", { ...HELD, bookings: [{ bookingAmount: 3000 }] });
     await person.click(screen.getByRole("button", { name: "Download everything" }));
     await waitFor(() => expect(saved?.name).toBe("ibadandun-my-data.json"));
     expect(JSON.parse(await saved!.content)).toEqual({ ...HELD, bookings: [{ bookingAmount: 3000 }] });
@@ -177,7 +177,7 @@ describe("deleting the account", () => {
     const { dialog, confirm } = await ask();
     await confirm();
     expect(await dialog.findByText("Password cannot be blank")).toBeTruthy();
-    expect(fake.sent("users", "deleteMine")).toEqual([]);
+    expect(fake.sent("myData", "deleteMine")).toEqual([]);
   });
 
   it.each([
@@ -187,7 +187,7 @@ describe("deleting the account", () => {
     [409, "The last admin cannot be deleted"],
     [429, "Too many attempts, please try again later"],
   ])("says why not: %d %s", async (status, message) => {
-    fake.reply("users", "deleteMine", new Refusal(status, message));
+    fake.reply("myData", "deleteMine", new Refusal(status, message));
     const { person, dialog } = await ask();
     await person.type(dialog.getByLabelText("Password"), "Salon#2025{Enter}");
     expect((await dialog.findByRole("alert")).textContent).toContain(message);
@@ -201,7 +201,7 @@ describe("deleting the account", () => {
   });
 
   it("opens the home page as a guest", async () => {
-    fake.reply("users", "deleteMine", () => {
+    fake.reply("myData", "deleteMine", () => {
       signedInAs(null);
       return { message: "Your account is deleted" };
     });
@@ -209,7 +209,7 @@ describe("deleting the account", () => {
     await person.type(dialog.getByLabelText("Password"), "Salon#2025");
     await confirm();
     expect(await screen.findByText("Your account is deleted")).toBeTruthy();
-    expect(fake.sent("users", "deleteMine")).toEqual([{ password: "Salon#2025" }]);
+    expect(fake.sent("myData", "deleteMine")).toEqual([{ password: "Salon#2025" }]);
     await waitFor(() => expect(openAddress()).toBe("/"));
     await person.click(screen.getByRole("button", { name: "Open menu" }));
     expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();

@@ -42,7 +42,7 @@ function AttentionCard({ payment }: { payment: Payment }) {
         <div className="min-w-0">
           <h3 className="text-lg">
             {customer.name}, {formatAmount(amount)}
-            {received && ` (${moneyText(received)} came)`}
+            {received && ` (${moneyText(received)} received)`}
           </h3>
           <p className="text-sm wrap-anywhere text-fg-muted">
             {formatDate(createdAt)} · {customer.email} · {ref}

@@ -65,9 +65,9 @@ describe("money that is not what was asked for", () => {
     fake.reply("payments", "list", () => pageOf(dollars));
     const { person } = renderPage("/admin/payments", admin);
     const place = await attention();
-    expect(await within(place).findByText(/NGN 6,000 \(USD 1\.95 came\)/)).toBeTruthy();
+    expect(await within(place).findByText(/NGN 6,000 \(USD 1\.95 received\)/)).toBeTruthy();
     const table = await screen.findByRole("table", { name: "Payments" });
-    expect(within(table).getByText("USD 1.95 came")).toBeTruthy();
+    expect(within(table).getByText("USD 1.95 received")).toBeTruthy();
     await person.click(within(place).getByRole("button", { name: /Refund/ }));
     const dialog = await screen.findByRole("dialog", { name: "Refund this payment?" });
     expect(within(dialog).getByText(/^USD 1\.95 go back to/)).toBeTruthy();

@@ -46,7 +46,7 @@ const columns: DataColumn<Payment>[] = [
     cell: ({ amount, received }) => (
       <span className="whitespace-nowrap">
         {formatAmount(amount)}
-        {received && <span className="block text-sm text-fg-muted">{moneyText(received)} came</span>}
+        {received && <span className="block text-sm text-fg-muted">{moneyText(received)} received</span>}
       </span>
     ),
   },

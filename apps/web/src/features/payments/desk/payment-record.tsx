@@ -55,7 +55,7 @@ function factsOf(payment: Payment) {
       ),
     },
     { term: "Amount", details: formatAmount(amount) },
-    ...(received ? [{ term: "Came", details: moneyText(received) }] : []),
+    ...(received ? [{ term: "Received", details: moneyText(received) }] : []),
     { term: "Paid", details: at(paidAt) },
     ...(method ? [{ term: "Paid by", details: method }] : []),
     ...(providerTransactionId ? [{ term: "Provider's number", details: providerTransactionId }] : []),

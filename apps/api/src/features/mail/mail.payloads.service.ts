@@ -1,0 +1,51 @@
+import type { MailKind } from "@salon/email";
+
+/** What each kind of mail is about: ids, instants as ISO text, and numbers. Its content is read from these when it is sent. */
+export interface MailPayloads {
+  verification: { request: string };
+  passwordReset: { request: string };
+  passwordChanged: { change: string };
+  newSignIn: { account: string; device: string; country: string };
+  /** `mark` is the booking's status mark when a cancelled booking was restored; a new booking has none. */
+  bookingConfirmed: { booking: string; mark?: string };
+  /** `seatRef` names the new seat, `was` the former start of the line at index `item`. */
+  bookingChanged: { booking: string; seatRef: string; item: number; was: string };
+  bookingCancelled: { booking: string; mark: string };
+  reminder: { booking: string; item: number; begins: string; name: string };
+  contactMessage: { message: string };
+  newsletterWelcome: { subscriber: string };
+  paymentInReview: { payment: string };
+  refunded: { payment: string };
+  refundKept: { payment: string; sequence: number };
+}
+
+/** A kind of mail with its payload. */
+export type MailTopic = { [Kind in MailKind]: { kind: Kind; payload: MailPayloads[Kind] } }[MailKind];
+
+/** The fields of each payload in the order in which they form the cause. */
+const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
+  verification: ["request"],
+  passwordReset: ["request"],
+  passwordChanged: ["change"],
+  newSignIn: ["account", "device", "country"],
+  bookingConfirmed: ["booking", "mark"],
+  bookingChanged: ["booking", "seatRef", "item", "was"],
+  bookingCancelled: ["booking", "mark"],
+  reminder: ["booking", "item", "begins", "name"],
+  contactMessage: ["message"],
+  newsletterWelcome: ["subscriber"],
+  paymentInReview: ["payment"],
+  refunded: ["payment"],
+  refundKept: ["payment", "sequence"],
+};
+
+/** The text form of a payload, or of its first fields: the values joined by `|`. Lists search by it. */
+export const causeOf = <Kind extends MailKind>(kind: Kind, payload: Partial<MailPayloads[Kind]>): string =>
+  FIELDS[kind]
+    .map((field) => payload[field])
+    .filter((value) => value !== undefined)
+    .join("|");
+
+/** The unique key of a mail: the same kind with the same payload is stored once. */
+export const keyOf = <Kind extends MailKind>(kind: Kind, payload: Partial<MailPayloads[Kind]>): string =>
+  `${kind}:${causeOf(kind, payload)}`;

@@ -1,0 +1,124 @@
+import * as fc from "fast-check";
+import { WANTED_SLOTS, type Action } from "./interleavings-actions.ts";
+
+const which = fc.nat(7);
+const slot = fc.nat(WANTED_SLOTS.length - 1);
+const line = fc.record({ service: fc.nat(1), slot, quantity: fc.integer({ min: 1, max: 2 }) });
+const calls = fc.constantFrom("createLink", "disableLink", "lookup", "refund", "refundStatus", "findRefunds");
+
+/** Anything a customer, the provider, staff, time or bad luck can do. */
+export const anyAction: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("pay" as const),
+      user: fc.nat(2),
+      lines: fc.array(line, { minLength: 1, maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("money" as const),
+      which,
+      more: fc.constantFrom(0, 0, 0, 0, -1, 50),
+      currency: fc.constantFrom("NGN", "NGN", "NGN", "NGN", "NGN", "USD"),
+      later: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("arrive" as const), outcome: fc.constantFrom("successful", "failed") }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("webhook" as const),
+      which,
+      forged: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("redirect" as const),
+      which,
+      status: fc.constantFrom("successful", "completed", "failed", "cancelled"),
+      foreign: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        "cancel" as const,
+        "refund" as const,
+        "keep" as const,
+        "recheck" as const,
+        "dropBooking" as const,
+        "reviveBooking" as const,
+      ),
+      which,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom("reassign" as const, "reschedule" as const),
+      which,
+      item: fc.nat(1),
+      slot,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom("reconcile" as const, "sweep" as const, "mendRefunds" as const) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 3, 15, 21, 40) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("refundsEnd" as const), outcome: fc.constantFrom("done", "failed") }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("fault" as const),
+      fault: fc.record({ call: calls, how: fc.constantFrom("rejected", "unknown", "lost") }),
+    }),
+  },
+);
+
+/** What staff, jobs and the provider do about the money of one booking, and time that passes. */
+export const refundAction: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        "refund" as const,
+        "refund" as const,
+        "reviveBooking" as const,
+        "reviveBooking" as const,
+        "reviveBooking" as const,
+        "dropBooking" as const,
+        "dropBooking" as const,
+        "dropBooking" as const,
+        "keep" as const,
+        "recheck" as const,
+      ),
+      which: fc.constant(0),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("fault" as const),
+      fault: fc.record({ call: fc.constant("refund" as const), how: fc.constantFrom("rejected", "lost") }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("reconcile" as const, "mendRefunds" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 3) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("refundsEnd" as const), outcome: fc.constantFrom("done", "failed") }),
+  },
+);
