@@ -20,8 +20,9 @@ const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.u
 const PAGE = fileURLToPath(new URL("../../docs/bench.md", import.meta.url));
 const FIRST_LINES = `# Bench
 
-How fast it is beside the least it could take, in one run, in turn: ratios, because machines differ and are shared. Written by \`pnpm bench --write\`.
-Easy!Appointments, measured once beside the same floor: 23 times slower than it for a day's free hours with one provider, up to 298 for a month's.
+Each call is measured in the same run as its floor, the least work that could answer it, and in turn with it. The figures are ratios, because machines differ.
+\`pnpm bench --write\` writes this page. Easy!Appointments, measured once with the same floor, took 23 times as long as the floor for a day's free hours with one provider, and
+up to 298 times as long for a month's.
 `;
 const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 15 minutes).
   --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
