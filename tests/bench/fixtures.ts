@@ -1,4 +1,4 @@
-import { signedCookie } from "@salon/api/testing/signed-cookie.ts";
+import { signedCookie } from "@salon/api/testing/api/signed-cookie.ts";
 import { addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { ObjectId } from "mongodb";
 import { randomBytes } from "node:crypto";

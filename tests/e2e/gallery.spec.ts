@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/pages/accessibility.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A photograph as a phone takes it: far too large to be sent as it is. */

@@ -1,8 +1,8 @@
 import { lagosDay, type Service } from "@salon/contracts";
-import { newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { bookAndPay, callAs } from "./support/caller.ts";
-import { tabTo } from "./support/keyboard.ts";
-import { ADMIN } from "./support/salon.ts";
+import { newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { bookAndPay, callAs } from "./support/salon/caller.ts";
+import { tabTo } from "./support/pages/keyboard.ts";
+import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
 /* Nothing here is clicked, filled in or chosen from outside: keys only. */

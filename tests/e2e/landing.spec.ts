@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessibility.ts";
-import { takeScreenshot } from "./support/screenshots.ts";
+import { expectAccessible } from "./support/pages/accessibility.ts";
+import { takeScreenshot } from "./support/browser/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const WIDTHS = [320, 390, 768, 1366];

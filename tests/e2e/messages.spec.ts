@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
 /* Sentences of the specification, sections 5 and 8, spelling as it is there. They stand here once more, so that a change of ours shows. */

@@ -1,7 +1,7 @@
 import { canonicalPath, documentTitle, KEYWORDS, notFoundPage, pages, type PageName } from "@salon/contracts";
 import type { Page } from "@playwright/test";
-import { settle } from "./support/good-page.ts";
-import { addressOf, PAGE_NAMES, recordOf } from "./support/page-table.ts";
+import { settle } from "./support/pages/good-page.ts";
+import { addressOf, PAGE_NAMES, recordOf } from "./support/pages/page-table.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every test stands for itself, so both workers share them.

@@ -1,7 +1,7 @@
 import { lagosDay, type Service } from "@salon/contracts";
-import { bookAndPay, type Caller, callAs, type Playwright } from "./support/caller.ts";
-import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { ADMIN, type Salon } from "./support/salon.ts";
+import { bookAndPay, type Caller, callAs, type Playwright } from "./support/salon/caller.ts";
+import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { ADMIN, type Salon } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
 const SERVICE = "Haircut & Styling";

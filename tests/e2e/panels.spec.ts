@@ -1,8 +1,8 @@
 import type { PageName } from "@salon/contracts";
 import type { Page } from "@playwright/test";
-import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
-import { addressOf } from "./support/page-table.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { expectGoodAtEverySize, settle } from "./support/pages/good-page.ts";
+import { addressOf } from "./support/pages/page-table.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every test stands for itself, so both workers share them.

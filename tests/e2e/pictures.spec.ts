@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bookAndPay, callAs, type Playwright } from "./support/caller.ts";
-import { chooseTime, PASSWORD } from "./support/customer.ts";
-import { DEVICES, hangTogether } from "./support/device-picture.ts";
-import { settle } from "./support/good-page.ts";
-import { ADMIN, type Salon } from "./support/salon.ts";
+import { bookAndPay, callAs, type Playwright } from "./support/salon/caller.ts";
+import { chooseTime, PASSWORD } from "./support/salon/customer.ts";
+import { DEVICES, hangTogether } from "./support/browser/device-picture.ts";
+import { settle } from "./support/pages/good-page.ts";
+import { ADMIN, type Salon } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { callAs } from "./support/caller.ts";
-import { newEmail, PASSWORD, signIn, signOut } from "./support/customer.ts";
+import { callAs } from "./support/salon/caller.ts";
+import { newEmail, PASSWORD, signIn, signOut } from "./support/salon/customer.ts";
 import { expect, test } from "./support/test.ts";
 
 const NAME = "Yetunde Akande";

@@ -1,7 +1,7 @@
 import { canAccess, documentTitle, notFoundPage, pages, type PageName, type Role } from "@salon/contracts";
-import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
-import { addressOf, PAGE_NAMES, STATIC_PAGES } from "./support/page-table.ts";
-import { putInState, STATES, withLongSettings, withoutServiceWorker } from "./support/states.ts";
+import { expectGoodAtEverySize, settle } from "./support/pages/good-page.ts";
+import { addressOf, PAGE_NAMES, STATIC_PAGES } from "./support/pages/page-table.ts";
+import { putInState, STATES, withLongSettings, withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every test stands for itself, so both workers share them.

@@ -1,6 +1,6 @@
-import { startBarePage } from "./support/bare-page.ts";
+import { startBarePage } from "./support/pages/bare-page.ts";
 import { expect, test } from "./support/test.ts";
-import { coreShare, medianOpening, openThrottled, type Opening } from "./support/throttled.ts";
+import { coreShare, medianOpening, openThrottled, type Opening } from "./support/browser/throttled.ts";
 
 const OPENINGS = 5;
 /** The share is of the bare page as a web server sends it; packed like ours, it is told beside it. */

@@ -1,7 +1,7 @@
 import { API_BASE, endpoints, pages, type PageName } from "@salon/contracts";
 import type { BrowserContext, Page } from "@playwright/test";
-import { addressOf, PAGE_NAMES } from "./support/page-table.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { addressOf, PAGE_NAMES } from "./support/pages/page-table.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a page fetched, by path: when each request left and when its answer was there. */

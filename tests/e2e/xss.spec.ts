@@ -1,8 +1,14 @@
 import { pages } from "@salon/contracts";
 import type { BrowserContext, Page } from "@playwright/test";
-import { settle } from "./support/good-page.ts";
-import { ALL_IN_ONE, HOSTILE, HOSTILE_TIME, type HostileSalon, sayHostileWords } from "./support/hostile-words.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { settle } from "./support/pages/good-page.ts";
+import {
+  ALL_IN_ONE,
+  HOSTILE,
+  HOSTILE_TIME,
+  type HostileSalon,
+  sayHostileWords,
+} from "./support/salon/hostile-words.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test as base } from "./support/test.ts";
 
 const test = base.extend<object, { hostile: HostileSalon }>({

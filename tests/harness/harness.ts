@@ -1,5 +1,5 @@
-import { checkInvariants, type Violation } from "@salon/api/testing/check-invariants.ts";
-import { TestClient } from "@salon/api/testing/test-client.ts";
+import { checkInvariants, type Violation } from "@salon/api/testing/interleavings/check-invariants.ts";
+import { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE } from "@salon/contracts";
 import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dropDatabase, withDatabaseName } from "../e2e/support/real-database.ts";
+import { dropDatabase, withDatabaseName } from "../e2e/support/salon/real-database.ts";
 import { startApiProcess, type ApiProcess } from "./api-process.ts";
 
 /** What a harness runs. */

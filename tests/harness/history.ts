@@ -1,4 +1,4 @@
-import type { Answer } from "@salon/api/testing/test-client.ts";
+import type { Answer } from "@salon/api/testing/api/test-client.ts";
 
 /** One thing somebody did; `unknown` means that it may have happened. */
 export interface Deed {

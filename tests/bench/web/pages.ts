@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { withoutServiceWorker } from "../../e2e/support/states.ts";
+import { withoutServiceWorker } from "../../e2e/support/salon/states.ts";
 import { median } from "../figures.ts";
 import type { Fixture, Visitor } from "../fixtures.ts";
 

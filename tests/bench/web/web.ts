@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
-import { startBarePage } from "../../e2e/support/bare-page.ts";
-import { launchBrowser } from "../../e2e/support/launch.ts";
-import { medianOpening, openThrottled, type Opening } from "../../e2e/support/throttled.ts";
+import { startBarePage } from "../../e2e/support/pages/bare-page.ts";
+import { launchBrowser } from "../../e2e/support/browser/launch.ts";
+import { medianOpening, openThrottled, type Opening } from "../../e2e/support/browser/throttled.ts";
 import { watchPages, type PageResult } from "./pages.ts";
 import { openFixture, type FixtureOptions } from "../fixtures.ts";
 

@@ -1,7 +1,7 @@
 import type { Service } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });

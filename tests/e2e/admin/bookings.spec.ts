@@ -1,8 +1,8 @@
 import type { Booking } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { bookAtDesk, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { tabTo } from "../support/pages/keyboard.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });

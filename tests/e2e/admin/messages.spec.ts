@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CROWD, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { withoutServiceWorker } from "../support/states.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { withoutServiceWorker } from "../support/salon/states.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;

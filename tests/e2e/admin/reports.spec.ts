@@ -1,8 +1,8 @@
 import { addDays, lagosDay, type Report } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { withoutServiceWorker } from "../support/states.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { withoutServiceWorker } from "../support/salon/states.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });

@@ -1,7 +1,7 @@
 import type { Settings } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { type Desk, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 /* One after another: there are but one salon's settings. */

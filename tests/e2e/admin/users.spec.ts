@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { callAs } from "../support/caller.ts";
-import { newEmail, PASSWORD } from "../support/customer.ts";
+import { callAs } from "../support/salon/caller.ts";
+import { newEmail, PASSWORD } from "../support/salon/customer.ts";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });

@@ -1,5 +1,5 @@
-import { PASSWORD, newEmail, signIn, signOut, signUp } from "../support/customer.ts";
-import { linkIn } from "../support/mails.ts";
+import { PASSWORD, newEmail, signIn, signOut, signUp } from "../support/salon/customer.ts";
+import { linkIn } from "../support/salon/mails.ts";
 import { expect, test } from "../support/test.ts";
 
 test("somebody who forgot the password chooses a new one from a mail", async ({ page, mails, faults }) => {

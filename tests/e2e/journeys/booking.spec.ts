@@ -1,5 +1,5 @@
-import { addToCart, goToPayment, newEmail, signIn, signOut, signUp } from "../support/customer.ts";
-import { linkIn } from "../support/mails.ts";
+import { addToCart, goToPayment, newEmail, signIn, signOut, signUp } from "../support/salon/customer.ts";
+import { linkIn } from "../support/salon/mails.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a stranger registers, verifies, books two services, pays, and sees the booking in the history", async ({

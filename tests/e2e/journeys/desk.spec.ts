@@ -1,5 +1,5 @@
-import { addToCart, goToPayment, newEmail, signIn, signUp } from "../support/customer.ts";
-import { ADMIN } from "../support/salon.ts";
+import { addToCart, goToPayment, newEmail, signIn, signUp } from "../support/salon/customer.ts";
+import { ADMIN } from "../support/salon/salon.ts";
 import { expect, test } from "../support/test.ts";
 
 test("an admin completes a booking, and its customer sees it", async ({ page, openAnotherBrowser }) => {

@@ -1,7 +1,7 @@
 import { addDays, lagosDay, type Service, weekdayOf } from "@salon/contracts";
-import { type Caller, callAs, type Playwright } from "./caller.ts";
-import { newEmail, PASSWORD } from "./customer.ts";
-import { ADMIN, type Salon } from "./salon.ts";
+import { type Caller, callAs, type Playwright } from "./salon/caller.ts";
+import { newEmail, PASSWORD } from "./salon/customer.ts";
+import { ADMIN, type Salon } from "./salon/salon.ts";
 import { test as base } from "./test.ts";
 
 /** A salon after some busy weeks: every list of the back office has more rows than one page of it shows. */

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test as base } from "@playwright/test";
-import { type Cast, castSalon, type Person } from "./cast.ts";
-import { launchBrowser } from "./launch.ts";
-import { type Mails, readMails } from "./mails.ts";
-import { PageFaults } from "./page-faults.ts";
-import { type Salon, startSalon } from "./salon.ts";
+import { type Cast, castSalon, type Person } from "./salon/actors.ts";
+import { launchBrowser } from "./browser/launch.ts";
+import { type Mails, readMails } from "./salon/mails.ts";
+import { PageFaults } from "./browser/page-faults.ts";
+import { type Salon, startSalon } from "./salon/salon.ts";
 
 interface TestFixtures {
   mails: Mails;

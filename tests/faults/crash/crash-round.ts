@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/test-client.ts";
+import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";

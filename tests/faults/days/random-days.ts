@@ -1,5 +1,5 @@
-import { proveInterleavings } from "@salon/api/testing/interleavings.ts";
-import { openTestDatabase } from "@salon/api/testing/test-database.ts";
+import { proveInterleavings } from "@salon/api/testing/interleavings/interleavings.ts";
+import { openTestDatabase } from "@salon/api/testing/api/test-database.ts";
 import type { Report } from "../../harness/report.ts";
 
 const CHUNK = 500;

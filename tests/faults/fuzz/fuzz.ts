@@ -1,8 +1,8 @@
-import { gatherCast } from "@salon/api/testing/cast.ts";
-import { takeSnapshot } from "@salon/api/testing/database-state.ts";
-import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz.ts";
-import { namedRoutes } from "@salon/api/testing/route-examples.ts";
-import { startApi } from "@salon/api/testing/start-api.ts";
+import { gatherCast } from "@salon/api/testing/routes/actors.ts";
+import { takeSnapshot } from "@salon/api/testing/api/database-state.ts";
+import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz/fuzz.ts";
+import { namedRoutes } from "@salon/api/testing/routes/route-examples.ts";
+import { startApi } from "@salon/api/testing/api/start-api.ts";
 import type { Report } from "../../harness/report.ts";
 
 /** Calls every route of the contract so many times with inputs that are nearly right, as who may call it. */

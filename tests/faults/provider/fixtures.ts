@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from "@salon/api/testing/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE, type Payment, type PaymentState } from "@salon/contracts";
 import type { Fault } from "@salon/payment-sandbox";
 import { askToPay, comeBack, pressOnPage, type Customer, type Wish } from "../../harness/customers.ts";

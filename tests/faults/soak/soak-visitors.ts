@@ -1,4 +1,4 @@
-import { PASSWORD, type Answer, type TestClient } from "@salon/api/testing/test-client.ts";
+import { PASSWORD, type Answer, type TestClient } from "@salon/api/testing/api/test-client.ts";
 import { SLOTS } from "@salon/contracts";
 import { askToPay, comeBack, pressOnPage, weekdayAhead, type Customer, type Wish } from "../../harness/customers.ts";
 import { pick } from "../../harness/generated-salon/random.ts";

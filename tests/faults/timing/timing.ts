@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/test-client.ts";
+import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { percentile } from "../../harness/history.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";

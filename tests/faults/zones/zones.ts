@@ -1,4 +1,4 @@
-import { dayInZone } from "@salon/api/testing/day-in-zone.ts";
+import { dayInZone } from "@salon/api/testing/salon/day-in-zone.ts";
 import type { Report } from "../../harness/report.ts";
 
 const ZONES = ["UTC", "Africa/Lagos", "America/New_York", "Pacific/Kiritimati"];

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { TestClient } from "../../../apps/api/src/testing/test-client.ts";
+import type { TestClient } from "../../../apps/api/src/testing/api/test-client.ts";
 import { generateOffice } from "./generate-office.ts";
 import { generateSalon } from "./generate.ts";
 import { Harness, until } from "../harness.ts";

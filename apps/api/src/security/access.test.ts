@@ -1,10 +1,10 @@
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PLAYERS, gatherCast, type Cast, type PlayerName } from "../testing/cast.ts";
-import { changedCollections, readDatabase, takeSnapshot, type Snapshot } from "../testing/database-state.ts";
-import { exampleCall, expectedStatus, makeCall, pathOf, targetsOf } from "../testing/example-calls.ts";
-import { namedRoutes, type NamedRoute, type Target } from "../testing/route-examples.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
+import { PLAYERS, gatherCast, type Cast, type PlayerName } from "../testing/routes/actors.ts";
+import { changedCollections, readDatabase, takeSnapshot, type Snapshot } from "../testing/api/database-state.ts";
+import { exampleCall, expectedStatus, makeCall, pathOf, targetsOf } from "../testing/routes/example-calls.ts";
+import { namedRoutes, type NamedRoute, type Target } from "../testing/routes/route-examples.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
 
 let api: TestApi;
 let cast: Cast;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsOfRefusal } from "../testing/answer-rules.ts";
-import { gatherCast, type Cast } from "../testing/cast.ts";
-import { changedCollections, readDatabase, takeSnapshot, type Snapshot } from "../testing/database-state.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
+import { faultsOfRefusal } from "../testing/api/answer-rules.ts";
+import { gatherCast, type Cast } from "../testing/routes/actors.ts";
+import { changedCollections, readDatabase, takeSnapshot, type Snapshot } from "../testing/api/database-state.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
 import { accountInputs, signInInputs } from "./bad-input/accounts.ts";
 import type { BadInput } from "./bad-input/bad-input.ts";
 import { bookingInputs } from "./bad-input/bookings.ts";

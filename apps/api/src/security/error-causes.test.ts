@@ -2,9 +2,9 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "../http/request-log.ts";
 import { ProviderError } from "../payment-provider/provider.ts";
-import { askToPay, newPayer, type Payer } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { watchDatabase } from "../testing/watch-database.ts";
+import { askToPay, newPayer, type Payer } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { watchDatabase } from "../testing/api/watch-database.ts";
 
 interface Fault {
   type: string;

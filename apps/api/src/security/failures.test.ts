@@ -1,13 +1,13 @@
 import { TEXTS } from "@salon/contracts";
 import { createLogger } from "../http/request-log.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gatherCast, type Cast } from "../testing/cast.ts";
-import { takeSnapshot, type Snapshot } from "../testing/database-state.ts";
-import { exampleCall, makeCall } from "../testing/example-calls.ts";
-import { BOLDEST } from "../testing/fuzz.ts";
-import { namedRoutes } from "../testing/route-examples.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { databaseCallsOf, watchDatabase } from "../testing/watch-database.ts";
+import { gatherCast, type Cast } from "../testing/routes/actors.ts";
+import { takeSnapshot, type Snapshot } from "../testing/api/database-state.ts";
+import { exampleCall, makeCall } from "../testing/routes/example-calls.ts";
+import { BOLDEST } from "../testing/fuzz/fuzz.ts";
+import { namedRoutes } from "../testing/routes/route-examples.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../testing/api/watch-database.ts";
 
 const CANARY = "exploded at /srv/salon/node_modules/driver.js:42";
 let api: TestApi;

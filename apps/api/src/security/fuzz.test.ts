@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gatherCast } from "../testing/cast.ts";
-import { changedCollections, readDatabase, takeSnapshot } from "../testing/database-state.ts";
-import { exampleCall } from "../testing/example-calls.ts";
-import { callsWithKey, injectedCalls } from "../testing/fuzz-calls.ts";
-import { BOLDEST, fuzzRoute, tryCall, unasked, type Ground } from "../testing/fuzz.ts";
-import { namedRoutes, type NamedRoute } from "../testing/route-examples.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
+import { gatherCast } from "../testing/routes/actors.ts";
+import { changedCollections, readDatabase, takeSnapshot } from "../testing/api/database-state.ts";
+import { exampleCall } from "../testing/routes/example-calls.ts";
+import { callsWithKey, injectedCalls } from "../testing/fuzz/fuzz-calls.ts";
+import { BOLDEST, fuzzRoute, tryCall, unasked, type Ground } from "../testing/fuzz/fuzz.ts";
+import { namedRoutes, type NamedRoute } from "../testing/routes/route-examples.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
 
 /** Enough to see a route that breaks at the first unusual thing; `pnpm prove fuzz` makes thousands. */
 const RUNS = 4;

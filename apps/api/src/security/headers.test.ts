@@ -5,9 +5,9 @@ import { join } from "node:path";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
-import { requireHarmless, secretKeyIn } from "../testing/answer-rules.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { watchDatabase } from "../testing/watch-database.ts";
+import { requireHarmless, secretKeyIn } from "../testing/api/answer-rules.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { watchDatabase } from "../testing/api/watch-database.ts";
 
 const ORIGIN = "https://salon.example";
 let api: TestApi;

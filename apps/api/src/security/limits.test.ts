@@ -2,10 +2,10 @@ import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientAddress } from "../http/client-address.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import type { Answer, TestClient } from "../testing/test-client.ts";
-import { startTwin, type Twin } from "../testing/twin.ts";
-import { watchDatabase } from "../testing/watch-database.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import type { Answer, TestClient } from "../testing/api/test-client.ts";
+import { startTwin, type Twin } from "../testing/api/second-server.ts";
+import { watchDatabase } from "../testing/api/watch-database.ts";
 
 let api: TestApi;
 let twin: Twin;

@@ -1,8 +1,8 @@
 import { SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPayer, startAfresh, TUESDAY, type Payer } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
+import { newPayer, startAfresh, TUESDAY, type Payer } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
 
 let api: TestApi;
 let payer: Payer;

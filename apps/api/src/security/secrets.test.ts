@@ -2,9 +2,9 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../http/request-log.ts";
 import { createPasswords } from "../passwords/passwords.ts";
-import { newPayer, bookedPayment, openPayment, press } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { databaseCallsOf, watchDatabase } from "../testing/watch-database.ts";
+import { newPayer, bookedPayment, openPayment, press } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../testing/api/watch-database.ts";
 
 const CARD = "4187427415564246";
 const CANARIES = {

@@ -4,9 +4,9 @@ import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { createSessionCookie } from "../http/session.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../testing/test-client.ts";
-import { startTwin, type Twin } from "../testing/twin.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../testing/api/test-client.ts";
+import { startTwin, type Twin } from "../testing/api/second-server.ts";
 import request from "supertest";
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -2,12 +2,12 @@ import { API_BASE } from "@salon/contracts";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { faultsOfRefusal } from "../testing/answer-rules.ts";
-import { changedCollections, readDatabase, type DatabaseState } from "../testing/database-state.ts";
-import { namedRoutes } from "../testing/route-examples.ts";
-import { rawRequest } from "../testing/raw-request.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { TestClient } from "../testing/test-client.ts";
+import { faultsOfRefusal } from "../testing/api/answer-rules.ts";
+import { changedCollections, readDatabase, type DatabaseState } from "../testing/api/database-state.ts";
+import { namedRoutes } from "../testing/routes/route-examples.ts";
+import { rawRequest } from "../testing/api/raw-request.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { TestClient } from "../testing/api/test-client.ts";
 
 let api: TestApi;
 let before: DatabaseState;

@@ -1,9 +1,9 @@
 import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
 import { expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { TUESDAY, bookedPayment, newPayer, pass, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { TUESDAY, bookedPayment, newPayer, pass, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
 
 let api: TestApi;

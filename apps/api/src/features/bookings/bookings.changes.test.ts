@@ -1,8 +1,8 @@
 import { noonOf } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TUESDAY, newPayer, openPayment, press, type Payer, type WantedLine } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { TUESDAY, newPayer, openPayment, press, type Payer, type WantedLine } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 const HOUR = 3_600_000;
 let api: TestApi;

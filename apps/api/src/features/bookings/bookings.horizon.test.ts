@@ -10,9 +10,9 @@ import {
   openPayment,
   pass,
   type Payer,
-} from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 const LAST = addDays(MONDAY, 14);
 const BEYOND = addDays(MONDAY, 15);

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "@salon/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 const ADMINS = 10;
 const ROUNDS = 4;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMailSources } from "../../jobs/mail-sources.ts";
 import { createOutbox } from "./mail.sender.service.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { promiseMail, queueMail, releaseMail, type MailSource } from "./mail.outbox.service.ts";
 import { claimDueMail, markFailed, markSent } from "./mail.claims.service.ts";
 

@@ -1,8 +1,8 @@
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MONDAY, TUESDAY, bookedPayment, lineOf, pass, underpaid, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+import { MONDAY, TUESDAY, bookedPayment, lineOf, pass, underpaid, type Payer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
 
 const GIVEN = "Temilolaxq";
 const EMAIL = "temilolaxq@example.com";

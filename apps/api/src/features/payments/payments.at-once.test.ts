@@ -3,9 +3,9 @@ import mongoose from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { setCrashHook } from "../../crash-point.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, newPayer, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { askToPay, newPayer, seatsAt, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const ROUNDS = 5;

@@ -2,10 +2,10 @@ import { mongo } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, seatsAt, startAfresh, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import { databaseCallsOf, watchDatabase } from "../../testing/watch-database.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { askToPay, seatsAt, startAfresh, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;

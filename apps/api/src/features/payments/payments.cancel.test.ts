@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { openPayment, pass, press, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { openPayment, pass, press, seatsAt, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;

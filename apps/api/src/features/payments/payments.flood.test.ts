@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp } from "../../app.ts";
 import { MOST_AT_ONCE, createGate } from "../../http/gate.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
-import { newPayer, openPayment, pass, startAfresh, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { TestClient } from "../../testing/test-client.ts";
-import { startTwin } from "../../testing/twin.ts";
-import { watchDatabase } from "../../testing/watch-database.ts";
+import { newPayer, openPayment, pass, startAfresh, type Payer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { TestClient } from "../../testing/api/test-client.ts";
+import { startTwin } from "../../testing/api/second-server.ts";
+import { watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const CONNECTIONS = 135;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { proveInterleavings } from "../../testing/interleavings.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { proveInterleavings } from "../../testing/interleavings/interleavings.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
 
 const RUNS = 150;
 

@@ -9,9 +9,9 @@ import {
   startAfresh,
   type Payer,
   type WantedLine,
-} from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { startTwin } from "../../testing/twin.ts";
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { startTwin } from "../../testing/api/second-server.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const VERIFY = "Please verify your e-mail address to hold more places";

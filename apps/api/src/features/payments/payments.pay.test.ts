@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, bookedPayment, lineOf, newPayer, openPayment, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import { watchDatabase } from "../../testing/watch-database.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import {
+  askToPay,
+  bookedPayment,
+  lineOf,
+  newPayer,
+  openPayment,
+  seatsAt,
+  type Payer,
+} from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import { watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;

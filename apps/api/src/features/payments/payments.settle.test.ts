@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { openSalon } from "../../testing/open-salon.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
 import {
   askToPay,
   bookedPayment,
@@ -10,8 +10,8 @@ import {
   press,
   seatsAt,
   type Payer,
-} from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+} from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { newPayer, openPayment, pass, press, startAfresh, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { newPayer, openPayment, pass, press, startAfresh, type Payer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { InboxModel } from "./payments.inbox.model.ts";
 import { PaymentModel } from "./payments.model.ts";
 

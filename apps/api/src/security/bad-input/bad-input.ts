@@ -1,4 +1,4 @@
-import type { Cast, PlayerName } from "../../testing/cast.ts";
+import type { Cast, PlayerName } from "../../testing/routes/actors.ts";
 
 /** One input that must not be taken, and the answer it gets. */
 export interface BadInput {

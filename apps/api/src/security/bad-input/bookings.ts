@@ -1,6 +1,6 @@
 import { TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import type { Cast } from "../../testing/routes/actors.ts";
+import { NOBODY } from "../../testing/routes/actors.ts";
 import { inputs } from "./bad-input.ts";
 
 const STATUS = "Status must be one of placed, processing, completed, cancelled";

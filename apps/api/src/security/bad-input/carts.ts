@@ -1,6 +1,6 @@
 import { TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import type { Cast } from "../../testing/routes/actors.ts";
+import { NOBODY } from "../../testing/routes/actors.ts";
 import { inputs, type Row } from "./bad-input.ts";
 
 const QUANTITY = "Quantity must be a whole number from 1 to 4";

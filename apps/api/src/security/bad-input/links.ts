@@ -1,5 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
+import type { Cast } from "../../testing/routes/actors.ts";
 import { BAD_EMAILS } from "./accounts.ts";
 import { inputs } from "./bad-input.ts";
 

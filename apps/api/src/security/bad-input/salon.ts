@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import type { Cast } from "../../testing/routes/actors.ts";
+import { NOBODY } from "../../testing/routes/actors.ts";
 import { inputs } from "./bad-input.ts";
 
 const AMOUNT = "Please enter an amount in whole naira";

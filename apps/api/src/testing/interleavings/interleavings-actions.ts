@@ -1,21 +1,21 @@
 import { SLOTS, type Slot } from "@salon/contracts";
 import * as fc from "fast-check";
 import { Types } from "mongoose";
-import { BookingModel } from "../features/bookings/bookings.model.ts";
-import { rescheduleLine } from "../features/bookings/bookings.changes.service.ts";
-import { changeStatus } from "../features/bookings/bookings.status.service.ts";
-import { cancelPayment } from "../features/payments/payments.cancel.service.ts";
-import { pay } from "../features/payments/payments.pay.service.ts";
-import { reassignPayment } from "../features/payments/payments.rebook.service.ts";
-import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
-import { refundPayment } from "../features/refunds/refunds.service.ts";
-import { returnAddress } from "../features/payments/payments.return.service.ts";
-import { getPayment, recheckPayment } from "../features/payments/payments.service.ts";
-import { keepEvent, workOnEvent } from "../features/payments/payments.webhooks.service.ts";
-import type { Deps } from "../deps.ts";
-import type { SessionUser } from "../http/mount.ts";
+import { BookingModel } from "../../features/bookings/bookings.model.ts";
+import { rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
+import { changeStatus } from "../../features/bookings/bookings.status.service.ts";
+import { cancelPayment } from "../../features/payments/payments.cancel.service.ts";
+import { pay } from "../../features/payments/payments.pay.service.ts";
+import { reassignPayment } from "../../features/payments/payments.rebook.service.ts";
+import { reconcilePayments, sweepSeats } from "../../features/payments/payments.reconcile.service.ts";
+import { refundPayment } from "../../features/refunds/refunds.service.ts";
+import { returnAddress } from "../../features/payments/payments.return.service.ts";
+import { getPayment, recheckPayment } from "../../features/payments/payments.service.ts";
+import { keepEvent, workOnEvent } from "../../features/payments/payments.webhooks.service.ts";
+import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
-import type { TestClock } from "./test-clock.ts";
+import type { TestClock } from "../api/test-clock.ts";
 
 /** The salon a run plays in: a few customers, a few seats, and a provider with moods. */
 export interface Stage {

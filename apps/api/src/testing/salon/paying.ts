@@ -1,8 +1,8 @@
 import { slotKey, type Slot } from "@salon/contracts";
 import mongoose from "mongoose";
-import { SlotModel } from "../features/seats/seats.slots.model.ts";
-import { MONDAY, type TestApi } from "./start-api.ts";
-import type { Answer, TestClient } from "./test-client.ts";
+import { SlotModel } from "../../features/seats/seats.slots.model.ts";
+import { MONDAY, type TestApi } from "../api/start-api.ts";
+import type { Answer, TestClient } from "../api/test-client.ts";
 
 /** A day on which everything is open and nothing has begun. */
 export const TUESDAY = "2026-11-24";

@@ -1,8 +1,8 @@
 import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
-import type { Cast, Player, PlayerName } from "./cast.ts";
+import type { Cast, Player, PlayerName } from "./actors.ts";
 import { examplePicture } from "./example-picture.ts";
-import { TUESDAY } from "./paying.ts";
-import { PASSWORD } from "./test-client.ts";
+import { TUESDAY } from "../salon/paying.ts";
+import { PASSWORD } from "../api/test-client.ts";
 
 /** What a call can be about: somebody's own thing, or a thing of the salon. */
 export type Subject =

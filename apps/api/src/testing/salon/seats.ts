@@ -1,5 +1,5 @@
 import type { Slot } from "@salon/contracts";
-import type { SeatLine, SettleHold } from "../features/seats/seats.claims.service.ts";
+import type { SeatLine, SettleHold } from "../../features/seats/seats.claims.service.ts";
 
 /** The day the seats of these tests are on. */
 export const DAY = "2026-11-24";

@@ -23,7 +23,7 @@ export const NASTY_TEXTS: readonly string[] = [
   "constructor",
   "toString",
   "hasOwnProperty",
-  "../../etc/passwd",
+  "../../../etc/passwd",
   "..",
   "%00",
   "%E0%A4%A",

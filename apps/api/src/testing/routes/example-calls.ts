@@ -1,7 +1,7 @@
 import { isStaff, canAccess } from "@salon/contracts";
-import { NOBODY, type Cast, type Player, type PlayerName } from "./cast.ts";
+import { NOBODY, type Cast, type Player, type PlayerName } from "./actors.ts";
 import type { Call, NamedRoute, Subject, Target } from "./route-examples.ts";
-import type { Answer } from "./test-client.ts";
+import type { Answer } from "../api/test-client.ts";
 
 /** Things that belong to somebody; all others are the salon's. */
 const PERSONAL = {

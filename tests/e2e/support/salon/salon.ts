@@ -21,7 +21,7 @@ export interface Salon {
 /** The staff account that is there from the start, on any database. */
 export const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const SERVER = join(ROOT, "apps/api/dist/main.js");
 const PASSED_ON = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ", "MONGO_ENGINE"];
 const START_MS = 60_000;

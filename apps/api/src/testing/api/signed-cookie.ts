@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { createSessionCookie } from "../http/session.ts";
+import { createSessionCookie } from "../../http/session.ts";
 
 /** The Cookie header of a session that was written straight into the database. */
 export function signedCookie(secret: string, claims: { sessionId: string; userId: string }): string {

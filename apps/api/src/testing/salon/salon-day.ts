@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { askToPay, lineOf, press, TUESDAY, type Payer } from "./paying.ts";
-import { MONDAY, startApi, type TestApi } from "./start-api.ts";
-import type { Answer, TestClient } from "./test-client.ts";
+import { MONDAY, startApi, type TestApi } from "../api/start-api.ts";
+import type { Answer, TestClient } from "../api/test-client.ts";
 
 // Run by day-in-zone.ts in processes of different time zones: plays a day in the salon, always the same, and prints
 // everything that was answered, mailed and stored, one fact a line.

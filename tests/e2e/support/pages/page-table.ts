@@ -1,5 +1,5 @@
 import { pages, type PageName, type WebPage } from "@salon/contracts";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "../salon/actors.ts";
 
 type Role = keyof Cast["people"];
 type AddressOf = (cast: Cast, role: Role) => string;

@@ -1,8 +1,8 @@
 import { startEmbeddedMongo } from "@salon/embedded-mongo";
 import mongoose from "mongoose";
 import { randomUUID } from "node:crypto";
-import { openDatabase } from "../db/connection/open.ts";
-import { readEnv } from "../env.ts";
+import { openDatabase } from "../../db/connection/open.ts";
+import { readEnv } from "../../env.ts";
 
 /** A database of this test's own: on the configured server if there is one, else in an embedded engine's memory. */
 export async function chooseTestDatabase(): Promise<{ uri: string; stop: () => Promise<void> }> {

@@ -1,10 +1,10 @@
-import type { Deps } from "../deps.ts";
-import { createLogger } from "../http/request-log.ts";
-import { createRateLimiter } from "../http/rate-limit.ts";
-import { createSessionCookie } from "../http/session.ts";
-import type { PaymentProvider } from "../payment-provider/provider.ts";
-import { createPasswords } from "../passwords/passwords.ts";
-import { createSingleflight } from "../singleflight.ts";
+import type { Deps } from "../../deps.ts";
+import { createLogger } from "../../http/request-log.ts";
+import { createRateLimiter } from "../../http/rate-limit.ts";
+import { createSessionCookie } from "../../http/session.ts";
+import type { PaymentProvider } from "../../payment-provider/provider.ts";
+import { createPasswords } from "../../passwords/passwords.ts";
+import { createSingleflight } from "../../singleflight.ts";
 
 /** What the services need when a test drives them without a server: mails stay in the outbox, where they can be counted. */
 export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {

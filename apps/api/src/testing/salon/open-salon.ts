@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { newPayer, startAfresh, type Payer } from "./paying.ts";
-import { startApi, type TestApi } from "./start-api.ts";
-import type { TestClient } from "./test-client.ts";
+import { startApi, type TestApi } from "../api/start-api.ts";
+import type { TestClient } from "../api/test-client.ts";
 
 /** A salon to pay in: two customers, the front desk and the owner, signed in. */
 export interface OpenSalon {

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createApp } from "../app.ts";
-import type { Deps } from "../deps.ts";
-import { createRateLimiter } from "../http/rate-limit.ts";
-import { createSessionCookie } from "../http/session.ts";
-import { createSingleflight } from "../singleflight.ts";
+import { createApp } from "../../app.ts";
+import type { Deps } from "../../deps.ts";
+import { createRateLimiter } from "../../http/rate-limit.ts";
+import { createSessionCookie } from "../../http/session.ts";
+import { createSingleflight } from "../../singleflight.ts";
 import type { TestApi } from "./start-api.ts";
 import { TestClient } from "./test-client.ts";
 

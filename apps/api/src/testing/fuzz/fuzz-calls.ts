@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { toJSONSchema, type $ZodType } from "zod/v4/core";
 import { NASTY_TEXTS, NASTY_VALUES, OPERATORS, PROTOTYPE_KEYS } from "./nasty-values.ts";
-import type { Call, NamedRoute } from "./route-examples.ts";
+import type { Call, NamedRoute } from "../routes/route-examples.ts";
 
 type Json = Record<string, unknown>;
 /** A key no schema names. */

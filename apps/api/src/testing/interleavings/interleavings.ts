@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
-import { CRASH_POINTS, setCrashHook, type CrashPoint } from "../crash-point.ts";
-import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
-import { createService, listServices } from "../features/services/services.service.ts";
-import { ensureSettings } from "../features/settings/settings.service.ts";
-import { AppError } from "../http/app-error.ts";
-import { ProviderError } from "../payment-provider/provider.ts";
-import { createSingleflight } from "../singleflight.ts";
+import { CRASH_POINTS, setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { reconcilePayments, sweepSeats } from "../../features/payments/payments.reconcile.service.ts";
+import { createService, listServices } from "../../features/services/services.service.ts";
+import { ensureSettings } from "../../features/settings/settings.service.ts";
+import { AppError } from "../../http/app-error.ts";
+import { ProviderError } from "../../payment-provider/provider.ts";
+import { createSingleflight } from "../../singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { act, anyAction, person, type Action, type Stage } from "./interleavings-actions.ts";
 import { MemoryProvider } from "./memory-provider.ts";
-import { serviceDeps } from "./service-deps.ts";
-import { TestClock } from "./test-clock.ts";
+import { serviceDeps } from "../api/service-deps.ts";
+import { TestClock } from "../api/test-clock.ts";
 
 /** Things done at the same time, of which the first to reach a named point may be killed there, or held up until the others are done. */
 interface Step {

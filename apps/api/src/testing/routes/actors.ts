@@ -1,13 +1,13 @@
 import { SLOTS, type Role } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
-import { linkToken } from "../features/auth/auth.links.service.ts";
-import type { LinkPurpose } from "../features/users/users.credentials.service.ts";
-import { createUser } from "../features/users/users.service.ts";
-import { unsubscribeToken } from "../features/messages/messages.subscribers.service.ts";
-import { bookedPayment, openPayment } from "./paying.ts";
+import { linkToken } from "../../features/auth/auth.links.service.ts";
+import type { LinkPurpose } from "../../features/users/users.credentials.service.ts";
+import { createUser } from "../../features/users/users.service.ts";
+import { unsubscribeToken } from "../../features/messages/messages.subscribers.service.ts";
+import { bookedPayment, openPayment } from "../salon/paying.ts";
 import { examplePicture } from "./example-picture.ts";
-import type { TestApi } from "./start-api.ts";
-import { PASSWORD, TestClient, type Answer, type SendOptions } from "./test-client.ts";
+import type { TestApi } from "../api/start-api.ts";
+import { PASSWORD, TestClient, type Answer, type SendOptions } from "../api/test-client.ts";
 
 /** Everybody the role table tells apart, and two customers who must not see each other's things. */
 export const PLAYERS = ["guest", "unverified", "owner", "other", "author", "admin", "suspended"] as const;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { withoutServiceWorker } from "./states.ts";
+import { withoutServiceWorker } from "../salon/states.ts";
 
 /** One opening of a page: times in ms from the start of the navigation, and what travelled until the page was quiet. */
 export interface Opening {

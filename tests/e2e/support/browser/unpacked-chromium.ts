@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "./find-browser.ts";
 
 const ARCHIVES = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
-const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache", import.meta.url));
 
 /**
  * The Chromium inside `@sparticuz/chromium`, unpacked once beside the other caches, with the libraries and fonts that a

@@ -1,11 +1,11 @@
 import type { Access } from "@salon/contracts";
 import * as fc from "fast-check";
-import { faultsOfRefusal } from "./answer-rules.ts";
-import type { Cast, PlayerName } from "./cast.ts";
-import type { Snapshot } from "./database-state.ts";
-import { exampleCall, makeCall } from "./example-calls.ts";
+import { faultsOfRefusal } from "../api/answer-rules.ts";
+import type { Cast, PlayerName } from "../routes/actors.ts";
+import type { Snapshot } from "../api/database-state.ts";
+import { exampleCall, makeCall } from "../routes/example-calls.ts";
 import { SURPRISE, nearlyRightCalls } from "./fuzz-calls.ts";
-import type { Call, NamedRoute } from "./route-examples.ts";
+import type { Call, NamedRoute } from "../routes/route-examples.ts";
 
 /** Who may make a call, and so gets furthest with a bad one. */
 export const BOLDEST: Record<Access, PlayerName> = {

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const WEB = fileURLToPath(new URL("../../../apps/web/", import.meta.url));
+const WEB = fileURLToPath(new URL("../../../../apps/web/", import.meta.url));
 const TYPES: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript" };
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title>
 <meta name="viewport" content="width=device-width"></head>

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
-import { createWebhookReader } from "../payment-provider/flutterwave-webhook.ts";
+import { createWebhookReader } from "../../payment-provider/flutterwave-webhook.ts";
 import {
   ProviderError,
   type FoundTransaction,
   type Lookup,
   type PaymentProvider,
   type RefundResult,
-} from "../payment-provider/provider.ts";
+} from "../../payment-provider/provider.ts";
 
 const SECRET = "memory-provider-secret";
 type Call = "createLink" | "disableLink" | "lookup" | "refund" | "refundStatus" | "findRefunds";
