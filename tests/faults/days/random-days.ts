@@ -1,4 +1,4 @@
-import { proveInterleavings } from "@salon/api/testing/interleavings/interleavings.ts";
+import { runInterleavings } from "@salon/api/testing/interleavings/interleavings.ts";
 import { openTestDatabase } from "@salon/api/testing/api/test-database.ts";
 import type { Report } from "../../harness/report.ts";
 
@@ -13,7 +13,7 @@ export async function runRandomDaysTest({ runs, seed }: { runs: number; seed: nu
     for (let played = 0; played < runs && violations.length === 0; played += CHUNK) {
       const chunk = Math.min(CHUNK, runs - played);
       const chunkSeed = seed + played / CHUNK;
-      await proveInterleavings({ runs: chunk, seed: chunkSeed }).catch((error: Error) => {
+      await runInterleavings({ runs: chunk, seed: chunkSeed }).catch((error: Error) => {
         violations.push(error.message);
       });
       rows.push([chunkSeed, chunk, violations.length]);

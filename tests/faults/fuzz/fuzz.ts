@@ -1,4 +1,4 @@
-import { gatherCast } from "@salon/api/testing/routes/actors.ts";
+import { createActors } from "@salon/api/testing/routes/actors.ts";
 import { takeSnapshot } from "@salon/api/testing/api/database-state.ts";
 import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz/fuzz.ts";
 import { namedRoutes } from "@salon/api/testing/routes/route-examples.ts";
@@ -10,10 +10,10 @@ export async function runFuzzTest({ runs, seed }: { runs: number; seed: number }
   const results: Fuzzed[] = [];
   const api = await startApi({ rateLimitScale: 1_000_000_000 });
   try {
-    const cast = await gatherCast(api, ["owner", "other"]);
-    const ground = { cast, snapshot: await takeSnapshot(), everyTime: true };
+    const actors = await createActors(api, ["owner", "other"]);
+    const fixtures = { actors, snapshot: await takeSnapshot(), everyTime: true };
     for (const named of namedRoutes) {
-      const result = await fuzzRoute(named, ground, { runs, seed });
+      const result = await fuzzRoute(named, fixtures, { runs, seed });
       console.error(
         `${result.id}: ${result.calls} calls, ${result.taken} taken${result.fault ? `, ${result.fault}` : ""}`,
       );

@@ -9,7 +9,7 @@ import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { newPayer, openPayment, pass, startAfresh, type Payer } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { TestClient } from "../../testing/api/test-client.ts";
-import { startTwin } from "../../testing/api/second-server.ts";
+import { startSecondServer } from "../../testing/api/second-server.ts";
 import { watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -120,14 +120,14 @@ describe("one settle of a payment at a time", () => {
   test("a process that waits for another's settle asks the database a few times, not twenty times a second", async () => {
     const { ref } = await openPayment(ada);
     await PaymentModel.updateOne({ ref }, { $set: { leasedUntil: new Date(api.clock.now().getTime() + 15_000) } });
-    const twin = await startTwin(api);
+    const secondServer = await startSecondServer(api);
     const asked: string[] = [];
     const stop = watchDatabase((name) => void (name.startsWith("payments.") && asked.push(name)));
     try {
-      await Promise.all(Array.from({ length: 10 }, () => backTo(`tx_ref=${ref}`, { client: twin.client() })));
+      await Promise.all(Array.from({ length: 10 }, () => backTo(`tx_ref=${ref}`, { client: secondServer.client() })));
     } finally {
       stop();
-      await twin.stop();
+      await secondServer.stop();
     }
     // Each caller reads the payment twice; all of them wait together.
     expect(asked.length).toBeLessThan(50);

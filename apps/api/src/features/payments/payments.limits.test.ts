@@ -11,7 +11,7 @@ import {
   type WantedLine,
 } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { startTwin } from "../../testing/api/second-server.ts";
+import { startSecondServer } from "../../testing/api/second-server.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const VERIFY = "Please verify your e-mail address to hold more places";
@@ -157,7 +157,7 @@ describe("places that unverified accounts hold at once", () => {
 });
 
 test("every limit is multiplied by RATE_LIMIT_SCALE", async () => {
-  const small = await startTwin(api, { limiter: createRateLimiter({ now: api.deps.now, scale: 0.2 }) });
+  const small = await startSecondServer(api, { limiter: createRateLimiter({ now: api.deps.now, scale: 0.2 }) });
   try {
     const client = small.client();
     const { _id: id, email } = await client.signUp();

@@ -2,12 +2,13 @@ import { API_BASE, contract, type Route } from "@salon/contracts";
 import type { Answer } from "./test-client.ts";
 
 const SECRET_KEY = /pass|hash|token|secret|__v/i;
-/** A date, which its owner gets to know. */
+/** Keys that match the pattern but hold no secret. */
 const HARMLESS_KEYS = ["passwordChangedAt"];
 const TRACE = /\bat (?:async )?[\w.<>]+ ?\(|node_modules|node:internal|\.(?:ts|js|mjs):\d+/;
+/** The longest part of an input that a refusal may repeat, in characters. */
 const LONGEST_ECHO = 100;
 
-/** The first key in an answer, however deep, that looks like the name of a secret. */
+/** Returns the path of the first key, at any depth, that looks like the name of a secret. */
 export function secretKeyIn(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
@@ -25,15 +26,15 @@ const cacheable = Object.values(contract)
   .map(({ path }) => new RegExp(`^${API_BASE}${path.replaceAll(/:\w+/g, "[^/]+")}$`));
 
 /**
- * What every answer of the API promises, whatever was asked: no secret in it, and nothing kept by a cache unless the
- * contract says that everybody may see it.
- * @throws Error naming what is wrong
+ * Checks the rules of every API answer: it holds no secret, and a cache may store it only if the contract marks its route
+ * `cacheable`.
+ * @throws Error that names the broken rule
  */
 export function requireHarmless(method: string, path: string, { status, body, headers }: Answer): void {
   const [address = ""] = path.split("?");
   const secret = address.endsWith("/openapi.json") ? undefined : secretKeyIn(body);
   if (secret) throw new Error(`${path} answers a secret: ${secret}`);
-  // A server that is starting, stopping or full, and Node itself, answer before anything else runs; no cache keeps these.
+  // A server that starts, stops or is overloaded, and Node itself, answer before the cache headers are set. Caches do not store 503 and 431.
   if (status === 503 || status === 431) return;
   const cached = headers.get("cache-control");
   const read = method === "GET" || method === "HEAD";
@@ -42,7 +43,7 @@ export function requireHarmless(method: string, path: string, { status, body, he
     throw new Error(`${path} may be cached: ${cached}`);
 }
 
-/** Every text in a value, however deep. */
+/** Returns every string in a value, at any depth. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
@@ -55,7 +56,7 @@ const echoes = (answer: string, sent: string): boolean => {
   return false;
 };
 
-/** What is wrong with a refusal: it is one sentence in JSON, and shows neither our insides nor much of what was sent. */
+/** Returns the faults of a refusal. A correct one is a sentence in JSON without a stack trace and without long parts of the input. */
 export function faultsOfRefusal({ status, body, headers, text }: Answer & { text: string }, sent: unknown): string[] {
   const { message, errors = [] } = (body ?? {}) as { message?: unknown; errors?: unknown };
   const named = Array.isArray(errors) && errors.every((error) => typeof error?.path === "string" && error.message);

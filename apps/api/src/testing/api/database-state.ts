@@ -2,13 +2,13 @@ import mongoose from "mongoose";
 import { createHash } from "node:crypto";
 import { watchDatabase } from "./watch-database.ts";
 
-/** What a database holds at one moment: a digest of every collection, by its name. */
+/** A digest of every collection, by collection name. */
 export type DatabaseState = ReadonlyMap<string, string>;
 
-/** A database as it was, to go back to. */
+/** The content of the database at one moment. */
 export interface Snapshot {
   state: DatabaseState;
-  /** Names the collections that are no longer as they were, and puts them back. */
+  /** Restores the collections that changed since the snapshot and returns their names. */
   restore: () => Promise<string[]>;
 }
 
@@ -27,14 +27,14 @@ async function digestOf(name: string): Promise<string> {
   return documents.length === 0 ? "" : hash.digest("hex");
 }
 
-/** Reads the whole open database; byte for byte, so that not even a type can change unseen. */
+/** Reads the open database and digests the raw bytes, so that a change of a BSON type shows too. */
 export async function readDatabase(): Promise<DatabaseState> {
   return new Map(
     await Promise.all((await collectionNames()).map(async (name) => [name, await digestOf(name)] as const)),
   );
 }
 
-/** Names the collections that differ; one that is not there is the same as an empty one. */
+/** Returns the names of the collections that differ; a missing collection equals an empty one. */
 export function changedCollections(before: DatabaseState, after: DatabaseState, but: readonly string[] = []): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => !but.includes(name) && (before.get(name) ?? "") !== (after.get(name) ?? ""),
@@ -42,8 +42,8 @@ export function changedCollections(before: DatabaseState, after: DatabaseState, 
 }
 
 /**
- * Keeps the whole open database as it is now. Going back looks only where something was written since; compare `state`
- * with the whole database in the end.
+ * Stores the content of the open database. `restore` checks only the collections that were written since; compare `state`
+ * with `readDatabase()` at the end of a file.
  */
 export async function takeSnapshot(): Promise<Snapshot> {
   const state = await readDatabase();

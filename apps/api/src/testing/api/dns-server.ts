@@ -1,14 +1,14 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** TXT records by name; a record longer than 255 bytes travels in parts. */
+/** TXT records by name; a record longer than 255 bytes is sent in parts. */
 export type TxtRecords = Record<string, string[]>;
 
 /** A DNS server on this machine that answers TXT queries. */
 export interface DnsServer {
-  /** As `Resolver.setServers` takes it. */
+  /** `host:port`, the form that `Resolver.setServers` takes. */
   address: string;
-  /** What it answers from now on; null makes it fall silent. */
+  /** Sets the records of all later answers; after null the server does not answer. */
   answer: (records: TxtRecords | null) => void;
   stop: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ function replyTo(query: Buffer, records: TxtRecords): Buffer {
   const texts = records[name];
   const header = Buffer.alloc(HEADER_BYTES);
   query.copy(header, 0, 0, 2);
-  // A response, with recursion asked for and available.
+  // Flags: a response, recursion desired and available.
   header.writeUInt16BE(0x8180 | (texts ? 0 : NO_SUCH_NAME), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(texts?.length ?? 0, 6);
@@ -67,7 +67,7 @@ function encodeAnswer(text: string): Buffer {
   }
   const data = Buffer.concat(parts);
   const head = Buffer.alloc(HEADER_BYTES);
-  // The name of the question, by reference; kept for no time.
+  // A pointer to the name in the question; the TTL is 0.
   head.writeUInt16BE(0xc000 | HEADER_BYTES, 0);
   head.writeUInt16BE(TXT, 2);
   head.writeUInt16BE(INTERNET, 4);

@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it, written apart from the product's writer. */
+/** Parses CSV by RFC 4180, independently of the product's CSV writer. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = "";

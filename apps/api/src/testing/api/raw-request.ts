@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** The status line, headers and body of an answer as they came over the wire; empty when the server just hung up. */
+/** Sends bytes over TCP and returns the raw answer: status line, headers and body; empty when the server closes the connection. */
 export function rawRequest(url: string, request: string | Uint8Array): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -10,7 +10,7 @@ export function rawRequest(url: string, request: string | Uint8Array): Promise<{
     socket.setTimeout(5000, () => socket.destroy(new Error(`no answer to ${String(request).slice(0, 80)}`)));
     socket.on("data", (chunk: string) => {
       text += chunk;
-      // A server that keeps the connection has still said all there is once a whole body is there.
+      // On a connection that stays open, the answer ends with the last byte of its content-length.
       const [, length] = /content-length: (\d+)/i.exec(text) ?? [];
       const body = text.split("\r\n\r\n").slice(1).join("\r\n\r\n");
       if (length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.end();

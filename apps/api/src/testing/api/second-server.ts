@@ -8,15 +8,14 @@ import { createSingleflight } from "../../singleflight.ts";
 import type { TestApi } from "./start-api.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A second server of the same product. */
-export interface Twin {
+export interface SecondServer {
   url: string;
   client: () => TestClient;
   stop: () => Promise<void>;
 }
 
-/** Another server over the same database that shares nothing else with the first: what only one of them remembers shows. */
-export async function startTwin({ deps }: TestApi, overrides: Partial<Deps> = {}): Promise<Twin> {
+/** Starts a second server that shares only the database with the first, so that tests detect state kept in one process. */
+export async function startSecondServer({ deps }: TestApi, overrides: Partial<Deps> = {}): Promise<SecondServer> {
   const { now, config } = deps;
   const own = {
     cookie: createSessionCookie({ secret: config.secret, secure: false, now }),

@@ -6,7 +6,7 @@ import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { createSingleflight } from "../../singleflight.ts";
 
-/** What the services need when a test drives them without a server: mails stay in the outbox, where they can be counted. */
+/** Creates the dependencies of the services for tests without a server; mails stay in the outbox. */
 export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
   const secret = "only-for-tests-".repeat(4);
   const nothing = async () => undefined;

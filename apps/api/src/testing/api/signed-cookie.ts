@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { createSessionCookie } from "../../http/session.ts";
 
-/** The Cookie header of a session that was written straight into the database. */
+/** Returns the Cookie header of a session that the test inserted into the database. */
 export function signedCookie(secret: string, claims: { sessionId: string; userId: string }): string {
   let header = "";
   const response = { cookie: (name: string, token: string) => void (header = `${name}=${token}`) };

@@ -27,10 +27,10 @@ import { createSingleflight } from "../../singleflight.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
 
-/** A Monday morning in Lagos, before the salon opens: every slot of the day is still ahead. */
+/** The first day of the test clock, which starts before the salon opens: every slot of the day is still open. */
 export const MONDAY = "2026-11-23";
 const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
-/** The lowest bcrypt knows: tests sign up many people. */
+/** The lowest bcrypt cost, because tests create many accounts. */
 const TEST_COST = 4;
 const NEVER_SECONDS = 1_000_000;
 
@@ -43,11 +43,10 @@ export interface TestApi {
   sandbox: PaymentSandbox;
   jobs: Jobs;
   client: () => TestClient;
-  /** A signed-in member of the front desk. */
+  /** Creates an account with a staff role and signs it in. */
   staff: (role: "author" | "admin") => Promise<TestClient>;
   stop: () => Promise<void>;
 }
-/** What a test may want otherwise. */
 export interface TestApiOptions {
   seed?: "services" | "none";
   config?: Partial<AppConfig>;
@@ -55,7 +54,10 @@ export interface TestApiOptions {
   overrides?: Partial<Deps>;
 }
 
-/** The whole API on a port of its own, with a database of its own and stand-ins that speak the real protocols; jobs run when asked. */
+/**
+ * Starts the API on a free port with its own database and with stand-ins that speak the real protocols. Jobs run only when
+ * the test calls `jobs.runAll()`.
+ */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await chooseTestDatabase();
   await openDatabase(database.uri);
@@ -64,7 +66,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     startMailInbox({ smtpPort: 0, webPort: 0 }),
     startPaymentSandbox({ retryDelaysMs: [10, 10, 10] }),
   ]);
-  // A busy machine may hold a test up for longer than the five seconds after which a server hangs up.
+  // On a busy machine a test may pause for longer than Node's default keep-alive of five seconds.
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,7 +1,6 @@
 import { API_BASE } from "@salon/contracts";
 import { requireHarmless } from "./answer-rules.ts";
 
-/** An answer of the API as a test sees it. */
 export interface Answer {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -9,10 +8,9 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Headers of a call, and a body other than JSON. */
 export interface SendOptions {
   headers?: Record<string, string>;
-  /** Sent as it is instead of JSON. */
+  /** A body that is sent unchanged instead of JSON. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
@@ -20,7 +18,7 @@ let people = 0;
 /** A password that meets every rule. */
 export const PASSWORD = "Secret#123";
 
-/** A browser-like caller with a cookie jar of its own; paths are below the API's base. */
+/** A caller with its own cookie jar; paths are relative to the API's base path. */
 export class TestClient {
   private readonly cookies = new Map<string, string>();
   private readonly origin: string;
@@ -36,12 +34,12 @@ export class TestClient {
     this.send("PATCH", path, body, options);
   delete = (path: string, options?: SendOptions): Promise<Answer> => this.send("DELETE", path, undefined, options);
 
-  /** The cookies as a header, to keep an old session after it was replaced. */
+  /** The current `Cookie` header; a test that stores it can use the session after the client has a new one. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Registers a new person and stays signed in; answers the user. */
+  /** Creates an account, stays signed in and returns the user. */
   async signUp(
     fields: { name?: string; email?: string; password?: string } = {},
   ): Promise<{ _id: string; name: string; email: string }> {

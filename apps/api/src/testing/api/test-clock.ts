@@ -1,4 +1,4 @@
-/** A clock that moves only when told to. */
+/** A clock that stands still until `set` or `advance` is called. */
 export class TestClock {
   private at: number;
 

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { openDatabase } from "../../db/connection/open.ts";
 import { readEnv } from "../../env.ts";
 
-/** A database of this test's own: on the configured server if there is one, else in an embedded engine's memory. */
+/** Chooses a new database: on the server of `MONGODB_URI` if that is set, else in a new embedded engine. */
 export async function chooseTestDatabase(): Promise<{ uri: string; stop: () => Promise<void> }> {
   const { MONGODB_URI } = readEnv();
   const name = `salon-test-${randomUUID()}`;
@@ -17,7 +17,7 @@ export async function chooseTestDatabase(): Promise<{ uri: string; stop: () => P
   return { uri: new URL(name, server.uri).href, stop: () => server.stop() };
 }
 
-/** Opens a database of this test's own for services that are called without a server; answers how to remove it. */
+/** Opens a new database for tests without a server; returns a function that drops and closes it. */
 export async function openTestDatabase(): Promise<() => Promise<void>> {
   const database = await chooseTestDatabase();
   await openDatabase(database.uri);

@@ -20,8 +20,8 @@ const CALLS = [
 type Calls = Record<(typeof CALLS)[number], (...args: unknown[]) => unknown>;
 
 /**
- * Tells of every call to the database as `collection.method` just before it is made; what `onCall` throws is what the
- * caller gets instead of an answer. Answers how to stop it.
+ * Passes every database call to `onCall` as `collection.method` before it runs; an error that `onCall` throws becomes the
+ * error of the call. Returns a function that stops the watch.
  */
 export function watchDatabase(onCall: (name: string) => void): () => void {
   const prototype = mongoose.mongo.Collection.prototype as unknown as Calls;
@@ -29,7 +29,7 @@ export function watchDatabase(onCall: (name: string) => void): () => void {
   let inside = false;
   for (const [call, original] of originals)
     prototype[call] = function watched(this: { collectionName: string }, ...args: unknown[]) {
-      // The driver makes some calls out of others: `findOne` is a `find`.
+      // The driver implements some methods with others: `findOne` calls `find`.
       if (inside) return original.apply(this, args);
       onCall(`${this.collectionName}.${call}`);
       inside = true;
@@ -44,7 +44,7 @@ export function watchDatabase(onCall: (name: string) => void): () => void {
   };
 }
 
-/** The calls to the database that some work makes, in their order. */
+/** Returns the database calls of `work` as `collection.method`, in their order. */
 export async function databaseCallsOf(work: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = [];
   const stop = watchDatabase((name) => void calls.push(name));

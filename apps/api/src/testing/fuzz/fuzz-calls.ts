@@ -4,15 +4,15 @@ import { NASTY_TEXTS, NASTY_VALUES, OPERATORS, PROTOTYPE_KEYS } from "./nasty-va
 import type { Call, NamedRoute } from "../routes/route-examples.ts";
 
 type Json = Record<string, unknown>;
-/** A key no schema names. */
-export const SURPRISE = "surprise";
+/** A key that no schema has. */
+export const UNKNOWN_KEY = "surprise";
 const ABSENT = Symbol("absent");
 
 const nasty = fc.constantFrom(...NASTY_VALUES);
 const nastyText = fc.constantFrom(...NASTY_TEXTS);
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
 
-/** Values a schema nearly describes: mostly the example's own, else ones of the right type, seldom anything at all. */
+/** Generates values close to a schema: mostly the example's own value, sometimes one of the right type, seldom a hostile one. */
 function nearly(schema: Json, example: unknown): fc.Arbitrary<unknown> {
   const honest = example === undefined ? [] : [often(6, fc.constant(example))];
   return fc.oneof(...honest, often(3, ofType(schema, example)), often(1, nasty));
@@ -54,7 +54,7 @@ function anObject(schema: Json, example: unknown): fc.Arbitrary<unknown> {
   return fc
     .tuple(fc.tuple(...values), fc.oneof(often(9, fc.constant(ABSENT)), often(1, nasty)))
     .map(([made, extra]) => {
-      const entries = [...fields.map(([name], index) => [name, made[index]] as const), [SURPRISE, extra] as const];
+      const entries = [...fields.map(([name], index) => [name, made[index]] as const), [UNKNOWN_KEY, extra] as const];
       return Object.fromEntries(entries.filter(([, value]) => value !== ABSENT));
     });
 }
@@ -62,7 +62,7 @@ function anObject(schema: Json, example: unknown): fc.Arbitrary<unknown> {
 const schemaOf = (schema: $ZodType | undefined): Json =>
   schema ? (toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json) : { type: "object" };
 
-/** Calls of a route that are nearly right, around an honest one. */
+/** Generates calls that differ from a valid one in a few values. */
 export function nearlyRightCalls({ route }: NamedRoute, honest: Call): fc.Arbitrary<Call> {
   const text = (given: unknown) =>
     fc.oneof(often(given === undefined ? 1 : 8, fc.constant(given)), often(3, nastyText), often(1, fc.string()));
@@ -83,7 +83,7 @@ export function nearlyRightCalls({ route }: NamedRoute, honest: Call): fc.Arbitr
       )
       .map(([values, extra]) => ({
         ...Object.fromEntries(query.map((name, index) => [name, values[index]])),
-        ...(route.query ? { [SURPRISE]: extra } : {}),
+        ...(route.query ? { [UNKNOWN_KEY]: extra } : {}),
       })),
     body:
       route.method === "GET" || !route.body
@@ -93,7 +93,7 @@ export function nearlyRightCalls({ route }: NamedRoute, honest: Call): fc.Arbitr
 }
 
 type Path = readonly (string | number)[];
-/** Where the leaves of a value are, and of everything around them. */
+/** Returns the path of the value itself and of every value inside it. */
 const placesIn = (value: unknown, path: Path = []): Path[] => {
   if (typeof value !== "object" || value === null) return [path];
   const entries = Object.entries(value);
@@ -110,13 +110,13 @@ const putAt = (value: unknown, [key, ...rest]: Path, put: unknown): unknown => {
 
 const INJECTED = [...OPERATORS, ...PROTOTYPE_KEYS];
 
-/** A call with so many questions to the database and keys of every object in each of its places, one at a time, in turn. */
+/** Returns calls that each replace one value of a valid call with a query operator or a prototype key; `each` limits the calls per place. */
 export function injectedCalls(honest: Call, each = INJECTED.length): Call[] {
   const bodies = honest.body === undefined ? [] : placesIn(honest.body);
   return [
     ...bodies.flatMap((place, index) =>
       Array.from({ length: each }, (_, turn) => {
-        // Every third one, so that few of them still are of different kinds.
+        // Steps of three pick different kinds of values even when `each` is small.
         const value = INJECTED[(index + turn * 3) % INJECTED.length];
         return { ...honest, body: putAt(honest.body, place, value) };
       }),
@@ -136,7 +136,7 @@ export function injectedCalls(honest: Call, each = INJECTED.length): Call[] {
   ];
 }
 
-/** A call with one key more in every object of its body, one at a time. */
+/** Returns calls that each add one key to one object of the body. */
 export function callsWithKey(honest: Call, key: string, value: unknown): Call[] {
   return placesIn(honest.body)
     .filter((place) => {

@@ -1,50 +1,53 @@
 import type { Access } from "@salon/contracts";
 import * as fc from "fast-check";
 import { faultsOfRefusal } from "../api/answer-rules.ts";
-import type { Cast, PlayerName } from "../routes/actors.ts";
+import type { Actors, ActorName } from "../routes/actors.ts";
 import type { Snapshot } from "../api/database-state.ts";
 import { exampleCall, makeCall } from "../routes/example-calls.ts";
-import { SURPRISE, nearlyRightCalls } from "./fuzz-calls.ts";
+import { UNKNOWN_KEY, nearlyRightCalls } from "./fuzz-calls.ts";
 import type { Call, NamedRoute } from "../routes/route-examples.ts";
 
-/** Who may make a call, and so gets furthest with a bad one. */
-export const BOLDEST: Record<Access, PlayerName> = {
+/** For each access level, the caller who passes its check. */
+export const CALLER_BY_ACCESS: Record<Access, ActorName> = {
   public: "guest",
   signedIn: "owner",
   staff: "author",
   admin: "admin",
 };
 
-/** What counts, logs or announces attempts, and so may change with a refusal. */
+/** Collections that a refused call may change: they count or log attempts. */
 const RECORDS = ["counters", "audit", "figures"];
 const LONGEST_SHOWN = 600;
 
-/** What calls are made on. */
-export interface Ground {
-  cast: Cast;
+export interface FuzzFixtures {
+  actors: Actors;
   snapshot: Snapshot;
-  /** Looks at the whole database after every refusal; else the caller does, after the last one. */
+  /** True: the database is compared after every refusal. False: the caller compares it after the last one. */
   everyTime: boolean;
 }
 
 /**
- * Makes a call, answers its status and puts the database back after one that was taken.
- * @throws Error naming what was wrong with the answer or with what it left behind
+ * Makes a call and returns its status; restores the database after an accepted call.
+ * @throws Error that names the faults of the answer and the unwanted changes
  */
-export async function tryCall(named: NamedRoute, call: Call, { cast, snapshot, everyTime }: Ground): Promise<number> {
+export async function tryCall(
+  named: NamedRoute,
+  call: Call,
+  { actors, snapshot, everyTime }: FuzzFixtures,
+): Promise<number> {
   const { route, id } = named;
-  const answer = await makeCall(named, call, BOLDEST[route.access], cast);
+  const answer = await makeCall(named, call, CALLER_BY_ACCESS[route.access], actors);
   const refused = answer.status >= 400;
-  // An address longer than Node reads is refused by Node, in its own words.
+  // Node itself answers 431 to an address that is too long.
   const faults = refused && answer.status !== 431 ? faultsOfRefusal(answer, [call.body, call.params, call.query]) : [];
-  // The payment provider may say more than we read.
-  if (!refused && !route.provider && JSON.stringify(call).includes(`"${SURPRISE}":`))
-    faults.push("took a key that nobody named");
+  // Routes of the payment provider accept keys that the API does not read.
+  if (!refused && !route.provider && JSON.stringify(call).includes(`"${UNKNOWN_KEY}":`))
+    faults.push("accepted an unknown key");
   if (route.method !== "GET" && (everyTime || !refused)) {
     const changed = (await snapshot.restore()).filter((name) => !RECORDS.includes(name));
     if (refused && changed.length > 0) faults.push(`refused, and changed ${changed.join(", ")}`);
   }
-  if (Reflect.has({}, "polluted")) faults.push("reached every object");
+  if (Reflect.has({}, "polluted")) faults.push("changed Object.prototype");
   if (faults.length > 0)
     throw new Error(
       `${id} ${faults.join("; ")}: ${JSON.stringify(call).slice(0, LONGEST_SHOWN)} → ${answer.status} ${answer.text.slice(0, LONGEST_SHOWN)}`,
@@ -52,38 +55,38 @@ export async function tryCall(named: NamedRoute, call: Call, { cast, snapshot, e
   return answer.status;
 }
 
-/** What a route did with many calls that were nearly right. */
+/** The result of fuzzing one route. */
 export interface Fuzzed {
   id: string;
   calls: number;
   taken: number;
-  /** The smallest call that shows the fault, and what is wrong; null when nothing is. */
+  /** The smallest call that shows a fault, with the fault; null if there is none. */
   fault: string | null;
 }
 
-/** Calls a route so many times with nearly right inputs; the same seed makes the same calls. */
+/** Calls a route `runs` times with nearly valid inputs; the same seed makes the same calls. */
 export async function fuzzRoute(
   named: NamedRoute,
-  ground: Ground,
+  fixtures: FuzzFixtures,
   { runs, seed }: { runs: number; seed: number },
 ): Promise<Fuzzed> {
-  const honest = exampleCall(named, "own", BOLDEST[named.route.access], ground.cast);
+  const honest = exampleCall(named, "own", CALLER_BY_ACCESS[named.route.access], fixtures.actors);
   let calls = 0;
   let taken = 0;
   const property = fc.asyncProperty(nearlyRightCalls(named, honest), async (call) => {
     calls++;
-    if ((await tryCall(named, call, ground)) < 400) taken++;
+    if ((await tryCall(named, call, fixtures)) < 400) taken++;
   });
   const { failed, errorInstance, seed: used } = await fc.check(property, { numRuns: runs, seed });
-  const left = await unasked(ground);
+  const left = await changesAfterRefusals(fixtures);
   const shown = failed
     ? `${String(errorInstance instanceof Error ? errorInstance.message : errorInstance)} (seed ${used})`
     : left;
   return { id: named.id, calls, taken, fault: shown };
 }
 
-/** What refused calls have changed all the same, or null; the database is as it was afterwards. */
-export async function unasked({ snapshot }: Ground): Promise<string | null> {
+/** Restores the database; returns what refused calls changed, or null. */
+export async function changesAfterRefusals({ snapshot }: FuzzFixtures): Promise<string | null> {
   const left = (await snapshot.restore()).filter((name) => !RECORDS.includes(name));
   return left.length > 0 ? `refused, and changed ${left.join(", ")}` : null;
 }

@@ -1,6 +1,6 @@
 const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) as unknown;
 
-/** Texts that break careless code: encodings, control and direction characters, lengths, paths, markup, near-numbers and near-dates. */
+/** Texts that break careless code: encodings, control and direction characters, lengths, paths, markup, almost-numbers and almost-dates. */
 export const NASTY_TEXTS: readonly string[] = [
   "",
   " ",
@@ -59,7 +59,7 @@ export const NASTY_TEXTS: readonly string[] = [
   "ffffffffffffffffffffffff",
 ];
 
-/** Questions to a database that a careless filter would ask. */
+/** MongoDB query operators that a careless filter would run. */
 export const OPERATORS: readonly unknown[] = [
   { $ne: null },
   { $gt: "" },
@@ -70,14 +70,14 @@ export const OPERATORS: readonly unknown[] = [
   ["a", "b"],
 ];
 
-/** Keys that reach behind an object; own ones, as JSON carries them. */
+/** Objects with own keys such as `__proto__`, as `JSON.parse` creates them. */
 export const PROTOTYPE_KEYS: readonly unknown[] = [
   '{"__proto__":{"polluted":true,"role":"admin"}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
   '{"toString":"x","valueOf":1,"hasOwnProperty":null,"length":1000000000}',
 ].map((json) => JSON.parse(json) as unknown);
 
-/** Values of every JSON type that are never, or seldom, what a field wants. */
+/** Values of every JSON type that hardly any field accepts. */
 export const NASTY_VALUES: readonly unknown[] = [
   ...NASTY_TEXTS,
   ...OPERATORS,
@@ -105,6 +105,6 @@ export const NASTY_VALUES: readonly unknown[] = [
   [{}],
   Array.from({ length: 1000 }, () => 0),
   nested(100),
-  // Deeper ones no JSON.stringify can write; those are sent as text where the transport is tried.
+  // JSON.stringify cannot write deeper values; security/transport.test.ts sends those as text.
   nested(1000),
 ];

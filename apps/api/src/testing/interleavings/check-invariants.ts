@@ -1,28 +1,28 @@
 import type { mongo } from "mongoose";
-import { CHECKS, type Booking, type CheckOptions, type Payment, type Slot, type World } from "./invariants.ts";
+import { CHECKS, type Booking, type CheckOptions, type Payment, type Slot, type CheckInput } from "./invariants.ts";
 
 export type { CheckOptions, ProviderTruth } from "./invariants.ts";
 
-/** One promise that was broken, by the name it has in the list of invariants. */
+/** A broken invariant, by its name in `CHECKS`. */
 export interface Violation {
   invariant: string;
   what: string;
 }
 
-/** Reads the database and answers every broken promise; an empty list is what all of this is for. */
+/** Reads the database and returns every violation; an empty list means that all invariants hold. */
 export async function checkInvariants(options: CheckOptions): Promise<Violation[]> {
   const read = async <T>(name: string) => (await options.db.collection(name).find().toArray()) as T[];
   const [payments, bookings, slots, mails] = await Promise.all([
     read<Payment>("payments"),
     read<Booking>("bookings"),
     read<Slot>("slots"),
-    read<World["mails"][number]>("outbox"),
+    read<CheckInput["mails"][number]>("outbox"),
   ]);
-  const world = { ...options, payments, bookings, slots, mails };
-  return Object.entries(CHECKS).flatMap(([invariant, check]) => check(world).map((what) => ({ invariant, what })));
+  const input = { ...options, payments, bookings, slots, mails };
+  return Object.entries(CHECKS).flatMap(([invariant, check]) => check(input).map((what) => ({ invariant, what })));
 }
 
-/** Everything a replayed event must leave as it is, as one text. */
+/** Returns the data that a replayed event must not change, as one text. */
 export async function stateDigest(db: mongo.Db): Promise<string> {
   const read = (name: string, fields: Record<string, 1>, by: string) =>
     db

@@ -9,27 +9,30 @@ import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
 import { createSingleflight } from "../../singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
-import { act, anyAction, person, type Action, type Stage } from "./interleavings-actions.ts";
+import { runAction, anyAction, sessionUser, type Action, type Harness } from "./interleavings-actions.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
 import { TestClock } from "../api/test-clock.ts";
 
-/** Things done at the same time, of which the first to reach a named point may be killed there, or held up until the others are done. */
+/**
+ * Actions that run at the same time. With `crash`, the first flow that reaches the named point is killed there (`dies`) or
+ * paused until the others have ended (`waits`).
+ */
 interface Step {
   actions: Action[];
   crash: { at: CrashPoint; fate: "dies" | "waits" } | null;
 }
 
-/** What a failure prints, to play it again; `endOnFailure` spares the search for a smaller one. */
+/** What a failure prints to repeat it; `endOnFailure` skips the search for a smaller example. */
 type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
 
 const CAPACITY = 2;
 const START = new Date("2026-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
-const OVERDUE_MS = 180_000;
-const SKEW_MS = 20_000;
-/** The clock after the play: leases end, holds end, back-off runs its course, late money has landed. */
-const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
+const LEASE_OVER_MS = 180_000;
+const CLOCK_SKEW_MS = 20_000;
+/** How far the clock moves after the last step, in stages: leases end, holds end, retries are over, late transactions have arrived. */
+const SETTLE_STEPS_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
 const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
@@ -40,17 +43,17 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * Plays random days with the real services over an open database, a provider in memory and a clock in hand: anything in
- * any order, at the same time, killed anywhere; afterwards every invariant must hold. Answers how many runs there were.
- * @throws the seed and the smallest play that broke one
+ * Runs random steps with the real services, an open database, a provider in memory and a test clock. Actions run in any
+ * order and at the same time, and are killed at any point; every invariant must hold after each step. Returns the number of runs.
+ * @throws Error with the seed and the smallest list of steps that breaks an invariant
  */
-export async function proveInterleavings({ runs, ...options }: { runs: number } & Replay): Promise<number> {
+export async function runInterleavings({ runs, ...options }: { runs: number } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices();
-  const plays = fc.array(anyStep, { minLength: 3, maxLength: 12 });
+  const stepLists = fc.array(anyStep, { minLength: 3, maxLength: 12 });
   try {
     await fc.assert(
-      fc.asyncProperty(plays, (steps) => play(steps, services)),
+      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services)),
       { numRuns: runs, ...options },
     );
   } finally {
@@ -59,8 +62,8 @@ export async function proveInterleavings({ runs, ...options }: { runs: number } 
   return runs;
 }
 
-async function ensureServices(): Promise<Stage["services"]> {
-  const actor = person("admin").id;
+async function ensureServices(): Promise<Harness["services"]> {
+  const actor = sessionUser("admin").id;
   const { items } = await listServices({ page: 1, pageSize: 10 });
   const made =
     items.length > 0
@@ -72,14 +75,14 @@ async function ensureServices(): Promise<Stage["services"]> {
   return made.map(({ _id, price }) => ({ id: _id, price }));
 }
 
-async function play(steps: readonly Step[], services: Stage["services"]): Promise<void> {
+async function runSteps(steps: readonly Step[], services: Harness["services"]): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
   const clock = new TestClock(START);
   const provider = new MemoryProvider();
   const deps = serviceDeps(provider, clock.now);
-  const users = [person("customer"), person("customer"), person("customer")];
-  const stage: Stage = { deps, clock, provider, users, staff: person("admin"), services };
+  const users = [sessionUser("customer"), sessionUser("customer"), sessionUser("customer")];
+  const harness: Harness = { deps, clock, provider, users, staff: sessionUser("admin"), services };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,
@@ -92,13 +95,13 @@ async function play(steps: readonly Step[], services: Stage["services"]): Promis
       throw new Error(violations.map(({ invariant, what }) => `${invariant}: ${what}`).join("\n"));
   };
   for (const step of steps) {
-    await takeStep(stage, step);
+    await runStep(harness, step);
     await check(false);
   }
-  await endPlay(stage);
+  await settleEverything(harness);
   await check(true);
   const before = await stateDigest(db);
-  await replayEverything(stage);
+  await replayEverything(harness);
   if ((await stateDigest(db)) !== before) throw new Error("I7: replayed webhooks and redirects changed something");
 }
 
@@ -107,23 +110,23 @@ const truthOf = ({ transactions, refundCalls }: MemoryProvider): CheckOptions["t
   refundCalls,
 });
 
-/** One thing under way: `die` ends it for whoever waits for it, `rest` is when all others of its step have ended. */
+/** One running action: `die` ends it for its waiters, `rest` resolves when all other actions of the step have ended. */
 interface Flow {
   die: () => void;
   rest: Promise<unknown>;
 }
-/** The flow that asks. One for all runs: each storage slows every promise of the process. */
+/** The flow of the current code. One storage serves all runs, because each storage slows every promise of the process. */
 const flows = new AsyncLocalStorage<Flow>();
 
-/** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
-async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
-  let struck = false;
+/** Runs the actions of a step at once. A killed flow never continues and runs no clean-up, like a process after SIGKILL. */
+async function runStep(harness: Harness, { actions, crash }: Step): Promise<void> {
+  let stopped = false;
   setCrashHook((point) => {
     const flow = flows.getStore();
-    if (point !== crash?.at || struck || !flow) return undefined;
-    struck = true;
-    // What it leaves behind, a lease or half a payment, runs out; nobody waits for that in real time.
-    stage.clock.advance(OVERDUE_MS);
+    if (point !== crash?.at || stopped || !flow) return undefined;
+    stopped = true;
+    // The clock moves past the lease that the killed flow holds.
+    harness.clock.advance(LEASE_OVER_MS);
     if (crash.fate === "waits") return flow.rest.then(() => undefined);
     flow.die();
     return new Promise<never>(() => undefined);
@@ -132,26 +135,26 @@ async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
   const ends = actions.map((action, index) => {
     const { promise: death, resolve: die } = withResolvers();
     const rest = Promise.all(gates.filter((_, other) => other !== index).map(({ promise }) => promise));
-    const end = flows.run({ die, rest }, () => perform(onProcess(stage, index), action));
+    const end = flows.run({ die, rest }, () => runUnlessRefused(asProcess(harness, index), action));
     return Promise.race([end, death]).finally(gates[index]!.resolve);
   });
   await Promise.all(ends);
   setCrashHook(null);
 }
 
-async function perform(stage: Stage, action: Action): Promise<void> {
+async function runUnlessRefused(harness: Harness, action: Action): Promise<void> {
   try {
-    await act(stage, action);
+    await runAction(harness, action);
   } catch (error) {
-    // What a caller is told is no failure of ours.
+    // An error that becomes an answer to the caller is no failure.
     if (!(error instanceof AppError || error instanceof ProviderError)) throw error;
   }
 }
 
-/** Each flow runs on a process of its own, whose clock is ahead of the one before: to it, the other's leases have ended. */
-function onProcess(stage: Stage, process: number): Stage {
-  const now = () => new Date(stage.clock.now().getTime() + process * SKEW_MS);
-  return { ...stage, deps: { ...stage.deps, now, settles: createSingleflight() } };
+/** Gives an action a process of its own, whose clock is ahead of the previous one, so that it sees the other's leases as ended. */
+function asProcess(harness: Harness, process: number): Harness {
+  const now = () => new Date(harness.clock.now().getTime() + process * CLOCK_SKEW_MS);
+  return { ...harness, deps: { ...harness.deps, now, settles: createSingleflight() } };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {
@@ -162,14 +165,14 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-async function endPlay(stage: Stage): Promise<void> {
-  const { deps, clock, provider } = stage;
+async function settleEverything(harness: Harness): Promise<void> {
+  const { deps, clock, provider } = harness;
   provider.faults.length = 0;
   provider.finish();
-  // Of a second transaction on one reference only its own webhook tells; that one arrives, if late.
-  for (const [which] of [...stage.provider.links.keys()].entries())
-    await act(stage, { do: "webhook", which, forged: false });
-  for (const pause of AFTERMATH_MS) {
+  // Only its own webhook reports a second transaction on one reference; that webhook arrives late.
+  for (const [which] of [...harness.provider.links.keys()].entries())
+    await runAction(harness, { do: "webhook", which, forged: false });
+  for (const pause of SETTLE_STEPS_MS) {
     clock.advance(pause);
     provider.finishRefunds("done");
     for (let round = 0; round < 2; round++) await reconcilePayments(deps, () => false);
@@ -177,13 +180,13 @@ async function endPlay(stage: Stage): Promise<void> {
   }
 }
 
-async function replayEverything(stage: Stage): Promise<void> {
-  for (const [which] of [...stage.provider.links.keys()].entries()) {
+async function replayEverything(harness: Harness): Promise<void> {
+  for (const [which] of [...harness.provider.links.keys()].entries()) {
     await Promise.all([
-      act(stage, { do: "webhook", which, forged: false }),
-      act(stage, { do: "redirect", which, status: "successful", foreign: false }),
-      act(stage, { do: "webhook", which, forged: true }),
+      runAction(harness, { do: "webhook", which, forged: false }),
+      runAction(harness, { do: "redirect", which, status: "successful", foreign: false }),
+      runAction(harness, { do: "webhook", which, forged: true }),
     ]);
   }
-  await reconcilePayments(stage.deps, () => false);
+  await reconcilePayments(harness.deps, () => false);
 }

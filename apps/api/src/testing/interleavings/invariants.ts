@@ -1,24 +1,23 @@
 import type { mongo } from "mongoose";
 import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 
-/** What the provider says happened, for comparing with what we say. */
+/** The provider's own records, which the checks compare with the database. */
 export interface ProviderTruth {
-  /** Transactions of references we made; amounts in their own currency. */
+  /** Transactions on the API's references; each amount is in its own currency. */
   transactions: readonly { id: string; ref: string; status: string; amount: number }[];
   /** Transaction ids of every refund call that reached the provider. */
   refundCalls: readonly string[];
 }
-/** Where to look, and what to compare it with. */
 export interface CheckOptions {
   db: mongo.Db;
   truth: ProviderTruth;
   now: Date;
-  /** The highest capacity any slot had while seats were sold. */
+  /** The highest slot capacity that was set while seats were sold. */
   capacity: number;
-  /** Whether everything has been reconciled, so that nothing may be half-done any more. */
+  /** True after the last reconciliation: no operation may be incomplete. */
   atRest: boolean;
 }
-/** A booked line as stored, as far as the checks read it. */
+/** The fields of a stored booking line that the checks read. */
 export interface Line {
   price: number;
   cartQuantity: number;
@@ -27,7 +26,7 @@ export interface Line {
   timeframe: string;
   seatRef?: string;
 }
-/** A booking as stored, as far as the checks read it. */
+/** The fields of a stored booking that the checks read. */
 export interface Booking {
   _id: unknown;
   paymentRef?: string;
@@ -36,7 +35,7 @@ export interface Booking {
   paymentMethod: string;
   cartItems: Line[];
 }
-/** A payment as stored, as far as the checks read it. */
+/** The fields of a stored payment that the checks read. */
 export interface Payment {
   ref: string;
   user: unknown;
@@ -53,33 +52,33 @@ export interface Payment {
   refund: { attempts: unknown[] } | null;
   history: { from: string; to: string }[];
 }
-/** A slot as stored. */
 export interface Slot {
   _id: string;
   taken: number;
   claims: { ref: string; line: number; seats: number; state: string; expiresAt: Date | null }[];
   firstHoldEnds?: Date;
 }
-/** All there is to look at. */
-export interface World extends CheckOptions {
+export interface CheckInput extends CheckOptions {
   payments: Payment[];
   bookings: Booking[];
   slots: Slot[];
   mails: { kind: string; cause: string }[];
 }
-/** Looks for one broken promise; its answers are said to a person. */
-export type Check = (world: World) => string[];
+/** Checks one invariant; returns a sentence for each violation. */
+export type Check = (input: CheckInput) => string[];
 
 const MONEY_KNOWN = new Set(["paid", "placing", "fulfilled", "review", "refunding", "refunded"]);
 const SETTLED = new Set(["fulfilled", "review", "refunding", "refunded"]);
 const TERMINAL = new Set(["fulfilled", "refunded", "review", "failed", "expired"]);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const worth = (lines: readonly Line[]): number => sum(lines.map(({ price, cartQuantity }) => price * cartQuantity));
-const onlinePaid = ({ bookings }: World): Booking[] => bookings.filter(({ paymentRef }) => paymentRef !== undefined);
-const twice = (values: readonly string[]): string[] => values.filter((value, index) => values.indexOf(value) < index);
+const lineTotal = (lines: readonly Line[]): number => sum(lines.map(({ price, cartQuantity }) => price * cartQuantity));
+const onlinePaid = ({ bookings }: CheckInput): Booking[] =>
+  bookings.filter(({ paymentRef }) => paymentRef !== undefined);
+const duplicates = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) < index);
 
-/** The invariants by name; each must have been seen red with its guard taken out. */
+/** The invariants by name. Each check was seen to fail with its guard removed. */
 export const CHECKS: Record<string, Check> = {
   "I1 a seat has one owner": ({ slots, capacity }) =>
     slots.flatMap(({ _id, taken, claims, firstHoldEnds }) => {
@@ -87,10 +86,12 @@ export const CHECKS: Record<string, Check> = {
       const owners = claims.map(({ ref, line }) => `${ref} ${line}`);
       const [firstEnd] = claims.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []).toSorted((a, b) => a - b);
       return [
-        ...(taken === sum(claims.map(({ seats }) => seats)) ? [] : [`${_id}: taken ${taken} is not what is claimed`]),
-        ...(firstHoldEnds?.getTime() === firstEnd ? [] : [`${_id}: its first hold ends at another time than it says`]),
+        ...(taken === sum(claims.map(({ seats }) => seats))
+          ? []
+          : [`${_id}: taken is ${taken}, not the sum of the claims`]),
+        ...(firstHoldEnds?.getTime() === firstEnd ? [] : [`${_id}: firstHoldEnds is not the end of the first hold`]),
         ...(sold > capacity ? [`${_id}: ${sold} seats sold of ${capacity}`] : []),
-        ...twice(owners).map((owner) => `${_id}: claimed twice by ${owner}`),
+        ...duplicates(owners).map((owner) => `${_id}: claimed twice by ${owner}`),
       ];
     }),
 
@@ -114,7 +115,7 @@ export const CHECKS: Record<string, Check> = {
       );
   },
 
-  "I1c no seat is blocked by nobody": ({ slots, payments, bookings, now, atRest }) => {
+  "I1c every claim has a booking, an open payment or a running hold": ({ slots, payments, bookings, now, atRest }) => {
     if (!atRest) return [];
     const reasons = new Set(
       bookings
@@ -126,13 +127,16 @@ export const CHECKS: Record<string, Check> = {
     return slots.flatMap(({ _id, claims }) =>
       claims
         .filter((claim) => !reasons.has(`${claim.ref} ${claim.line}`) && !open.has(claim.ref) && !lasting(claim))
-        .map(({ ref, line, state }) => `${_id}: ${state} for ${ref} ${line}, which is nothing`),
+        .map(
+          ({ ref, line, state }) =>
+            `${_id}: ${state} for ${ref} ${line} without a booking, an open payment or a running hold`,
+        ),
     );
   },
 
-  "I2 money is booked or with a person": ({ truth, payments, atRest }) => {
+  "I2 every transaction belongs to a booking, a review or a refund": ({ truth, payments, atRest }) => {
     const good = truth.transactions.filter(({ status }) => status === "successful");
-    const twiceCounted = twice(payments.flatMap(({ transactionId }) => transactionId ?? []));
+    const countedTwice = duplicates(payments.flatMap(({ transactionId }) => transactionId ?? []));
     const lost = good.filter(({ id }) => {
       const owner = payments.find(({ transactionId }) => transactionId === id);
       return atRest && !(owner && SETTLED.has(owner.state));
@@ -141,49 +145,49 @@ export const CHECKS: Record<string, Check> = {
       ({ transactionId }) => transactionId !== undefined && !good.some(({ id }) => id === transactionId),
     );
     return [
-      ...twiceCounted.map((id) => `transaction ${id} counted twice`),
-      ...lost.map(({ id, ref }) => `transaction ${id} of ${ref} came to nothing`),
-      ...invented.map(({ ref }) => `${ref} has money the provider does not know`),
+      ...countedTwice.map((id) => `transaction ${id} counted twice`),
+      ...lost.map(({ id, ref }) => `transaction ${id} of ${ref} belongs to no settled payment`),
+      ...invented.map(({ ref }) => `${ref} has a transaction that the provider does not have`),
     ];
   },
 
-  "I3 a booking for each fulfilled payment": (world) => {
-    const fulfilled = world.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
-    const byRef = new Map(world.payments.map((payment) => [payment.ref, payment]));
-    const unpaid = onlinePaid(world).filter(({ paymentRef }) => {
+  "I3 a booking for each fulfilled payment": (input) => {
+    const fulfilled = input.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
+    const byRef = new Map(input.payments.map((payment) => [payment.ref, payment]));
+    const unpaid = onlinePaid(input).filter(({ paymentRef }) => {
       const payment = byRef.get(paymentRef!);
-      return !payment || (world.atRest ? payment.fulfilledAt === null : !MONEY_KNOWN.has(payment.state));
+      return !payment || (input.atRest ? payment.fulfilledAt === null : !MONEY_KNOWN.has(payment.state));
     });
-    const bookings = new Set(onlinePaid(world).map(({ _id, paymentRef }) => `${String(_id)} ${paymentRef}`));
+    const bookings = new Set(onlinePaid(input).map(({ _id, paymentRef }) => `${String(_id)} ${paymentRef}`));
     return [
-      ...unpaid.map(({ paymentRef }) => `a booking for ${paymentRef} without its money`),
+      ...unpaid.map(({ paymentRef }) => `a booking for ${paymentRef} without a payment`),
       ...fulfilled
         .filter(({ bookingId, ref }) => !bookings.has(`${String(bookingId)} ${ref}`))
         .map(({ ref }) => `${ref} is fulfilled without a booking`),
-      ...twice(onlinePaid(world).map(({ paymentRef }) => paymentRef!)).map((ref) => `two bookings for ${ref}`),
-      ...world.payments
+      ...duplicates(onlinePaid(input).map(({ paymentRef }) => paymentRef!)).map((ref) => `two bookings for ${ref}`),
+      ...input.payments
         .filter(({ state, fulfilledAt }) => state === "fulfilled" && fulfilledAt === null)
-        .map(({ ref }) => `${ref} is fulfilled without an instant`),
+        .map(({ ref }) => `${ref} is fulfilled without fulfilledAt`),
     ];
   },
 
-  "I4 amounts agree": (world) => {
-    const fulfilled = world.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
+  "I4 amounts agree": (input) => {
+    const fulfilled = input.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
     const paid = sum(fulfilled.map(({ amount }) => amount));
     const refs = new Set(fulfilled.map(({ ref }) => ref));
     const booked = sum(
-      onlinePaid(world)
+      onlinePaid(input)
         .filter(({ paymentRef }) => refs.has(paymentRef!))
         .map(({ bookingAmount }) => bookingAmount),
     );
     return [
       ...(paid === booked ? [] : [`fulfilled payments sum to ${paid}, their bookings to ${booked}`]),
-      ...onlinePaid(world)
-        .filter(({ bookingAmount, cartItems }) => bookingAmount !== worth(cartItems))
-        .map(({ paymentRef }) => `the booking of ${paymentRef} is not worth its lines`),
+      ...onlinePaid(input)
+        .filter(({ bookingAmount, cartItems }) => bookingAmount !== lineTotal(cartItems))
+        .map(({ paymentRef }) => `the booking of ${paymentRef} differs from the sum of its lines`),
       ...fulfilled
         .filter(({ amount, paidAmount }) => paidAmount === null || paidAmount < amount)
-        .map(({ ref }) => `${ref} was fulfilled for too little`),
+        .map(({ ref }) => `${ref} was fulfilled for less than its amount`),
     ];
   },
 
@@ -195,42 +199,47 @@ export const CHECKS: Record<string, Check> = {
       ...history
         .filter(({ from, to }, index) => from === "placing" && to !== "fulfilled" && index >= 0)
         .map(({ to }) => `${ref} left placing for ${to}`),
-      ...(history.length > 0 && history.at(-1)?.to !== state ? [`${ref} is ${state} without having become it`] : []),
+      ...(history.length > 0 && history.at(-1)?.to !== state
+        ? [`${ref} is ${state}, which its history does not end with`]
+        : []),
     ]),
 
-  "I6 money goes back once": ({ truth, payments }) => {
+  "I6 a transaction is refunded once": ({ truth, payments }) => {
     const attempts = new Map(
       payments.map(({ transactionId, refund }) => [transactionId, refund?.attempts.length ?? 0]),
     );
     return [...new Set(truth.refundCalls)]
       .filter((id) => truth.refundCalls.filter((other) => other === id).length > (attempts.get(id) ?? 0))
-      .map((id) => `transaction ${id} was sent back more often than an admin asked`);
+      .map((id) => `transaction ${id} has more refund calls than attempts`);
   },
 
   "I7 one mail for one cause": ({ mails, payments, atRest }) => {
-    const owed = mails.map(({ kind, cause }) => `${kind} ${cause}`);
+    const mailKeys = mails.map(({ kind, cause }) => `${kind} ${cause}`);
     const missing = payments.filter(
-      ({ fulfilledAt, bookingId }) => fulfilledAt !== null && !owed.includes(`bookingConfirmed ${String(bookingId)}`),
+      ({ fulfilledAt, bookingId }) =>
+        fulfilledAt !== null && !mailKeys.includes(`bookingConfirmed ${String(bookingId)}`),
     );
-    const untold = payments.filter(({ state, ref }) => state === "refunded" && !owed.includes(`refunded ${ref}`));
+    const unannounced = payments.filter(
+      ({ state, ref }) => state === "refunded" && !mailKeys.includes(`refunded ${ref}`),
+    );
     return [
-      ...twice(owed).map((mail) => `the mail ${mail} is owed twice`),
+      ...duplicates(mailKeys).map((mail) => `the outbox has two mails ${mail}`),
       ...missing.map(({ ref }) => `${ref} was booked without a mail`),
-      ...(atRest ? untold.map(({ ref }) => `${ref} was sent back without a mail`) : []),
+      ...(atRest ? unannounced.map(({ ref }) => `${ref} was refunded without a mail`) : []),
     ];
   },
 
   "I7b one open payment for a customer": ({ payments }) =>
-    twice(
+    duplicates(
       payments.filter(({ state }) => state === "creating" || state === "pending").map(({ user }) => String(user)),
     ).map((user) => `customer ${user} has two open payments`),
 
-  "I9 nothing waits for nobody": ({ payments, now, atRest }) =>
+  "I9 every open payment has a next check": ({ payments, now, atRest }) =>
     payments.flatMap(({ ref, state, nextCheckAt, heldUntil }) => [
-      ...(TERMINAL.has(state) || nextCheckAt !== null ? [] : [`${ref} is ${state} and nobody will look at it`]),
+      ...(TERMINAL.has(state) || nextCheckAt !== null ? [] : [`${ref} is ${state} without a next check`]),
       ...(atRest && (state === "paid" || state === "placing" || state === "creating")
         ? [`${ref} is still ${state}`]
         : []),
-      ...(atRest && state === "pending" && heldUntil < now ? [`${ref} is pending after its time`] : []),
+      ...(atRest && state === "pending" && heldUntil < now ? [`${ref} is pending after its hold has ended`] : []),
     ]),
 };

@@ -10,7 +10,7 @@ import {
 
 const SECRET = "memory-provider-secret";
 type Call = "createLink" | "disableLink" | "lookup" | "refund" | "refundStatus" | "findRefunds";
-/** How the next call of a kind goes wrong: refused, unreachable, or done with the answer lost. */
+/** The fault of the next call of a kind: `rejected`, `unknown` (not reached), or `lost` (done, but the answer is lost). */
 export interface MemoryFault {
   call: Call;
   how: "rejected" | "unknown" | "lost";
@@ -19,12 +19,12 @@ interface Refund extends RefundResult {
   transactionId: string;
 }
 
-/** A payment provider in memory, with the customer's hands and its own moods to be moved by a test. */
+/** A payment provider in memory; the test pays, delivers webhooks and adds faults. */
 export class MemoryProvider implements PaymentProvider {
   readonly links = new Map<string, { url: string; amount: number; open: boolean }>();
   readonly transactions: FoundTransaction[] = [];
   readonly refunds: Refund[] = [];
-  /** Every refund that was asked for, whatever became of it. */
+  /** The transaction id of every refund call, also of failed ones. */
   readonly refundCalls: string[] = [];
   readonly faults: MemoryFault[] = [];
   private nextId = 1000;
@@ -78,7 +78,7 @@ export class MemoryProvider implements PaymentProvider {
 
   parseWebhook = createWebhookReader(SECRET);
 
-  /** The customer tries to pay, on an open link or not: transfers do not ask. */
+  /** The customer pays. A closed link does not prevent it, because a bank transfer needs no link. */
   pay(
     ref: string,
     {
@@ -94,17 +94,17 @@ export class MemoryProvider implements PaymentProvider {
     this.transactions.push({ kind: "found", transactionId, ref, status, amount, currency, method: "card" });
   }
 
-  /** What is on its way arrives, or ends. */
+  /** Ends every pending transaction. */
   finish(outcome: "successful" | "failed" = "successful"): void {
     for (const transaction of this.transactions) if (transaction.status === "pending") transaction.status = outcome;
   }
 
-  /** Refunds under way end. */
+  /** Ends every initiated refund. */
   finishRefunds(outcome: "done" | "failed"): void {
     for (const refund of this.refunds) if (refund.status === "initiated") refund.status = outcome;
   }
 
-  /** The webhook of a transaction as it travels; a forged one does not know the secret. */
+  /** Returns the body and headers of a transaction's webhook; a forged one is signed with a wrong secret. */
   webhook({ transactionId, ref, status, amount }: FoundTransaction, { forged = false } = {}) {
     const data = { id: Number(transactionId), tx_ref: ref, status, amount };
     const raw = Buffer.from(JSON.stringify({ event: "charge.completed", data }));
@@ -126,7 +126,7 @@ export class MemoryProvider implements PaymentProvider {
     return result;
   }
 
-  /** A real provider answers later, now sooner, now later: others run in between. */
+  /** Waits for a varying number of turns, as a network does, so that other actions run in between. */
   private async latency(): Promise<void> {
     for (let turns = (this.calls++ * 7) % 5; turns >= 0; turns--) await new Promise(setImmediate);
   }

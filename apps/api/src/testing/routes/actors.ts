@@ -9,35 +9,35 @@ import { examplePicture } from "./example-picture.ts";
 import type { TestApi } from "../api/start-api.ts";
 import { PASSWORD, TestClient, type Answer, type SendOptions } from "../api/test-client.ts";
 
-/** Everybody the role table tells apart, and two customers who must not see each other's things. */
-export const PLAYERS = ["guest", "unverified", "owner", "other", "author", "admin", "suspended"] as const;
-export type PlayerName = (typeof PLAYERS)[number];
+/** One caller for each role, and two customers who must not see each other's data. */
+export const ACTORS = ["guest", "unverified", "owner", "other", "author", "admin", "suspended"] as const;
+export type ActorName = (typeof ACTORS)[number];
 
-/** Somebody with a session (a guest has none) and things of their own. */
-export interface Player {
-  name: PlayerName;
+/** A caller with a session (a guest has none) and their own data. */
+export interface Actor {
+  name: ActorName;
   role: Role | "guest";
   id: string;
   email: string;
   cookie: string;
-  /** A booking ahead that was paid for, and the payment it came from. */
+  /** A paid future booking, and below it the payment that made it. */
   booking: string;
   payment: string;
-  /** A payment whose page is open. */
+  /** The reference of a payment whose page is open. */
   openPayment: string;
 }
 
-/** A salon in which everybody has something to lose. */
-export interface Cast {
-  players: Record<PlayerName, Player>;
+/** Callers of every role, with one resource of each kind that routes take. */
+export interface Actors {
+  people: Record<ActorName, Actor>;
   service: string;
   message: string;
   failedMail: string;
   picture: string;
   tokens: Record<"verification" | "reset" | "unsubscribe", string>;
-  /** Sends as this player; no answer changes their cookie. */
+  /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
-    name: PlayerName,
+    name: ActorName,
     method: string,
     path: string,
     body?: unknown,
@@ -45,7 +45,7 @@ export interface Cast {
   ) => Promise<Answer & { text: string }>;
 }
 
-const ROLE_OF: Record<PlayerName, Role | "guest"> = {
+const ROLE_OF: Record<ActorName, Role | "guest"> = {
   guest: "guest",
   unverified: "customer",
   owner: "customer",
@@ -54,22 +54,25 @@ const ROLE_OF: Record<PlayerName, Role | "guest"> = {
   admin: "admin",
   suspended: "suspended",
 };
-/** An id and a reference that nothing has. */
-export const NOBODY = "0123456789abcdef01234567";
+/** A valid id that no document has. */
+export const UNKNOWN_ID = "0123456789abcdef01234567";
 
-/** Signs everybody in, lets each book and begin to pay, and stops sending mails, so that nothing changes unasked. */
-export async function gatherCast(api: TestApi, withThings: readonly PlayerName[] = PLAYERS): Promise<Cast> {
-  // What runs by itself has run before anything is compared.
+/**
+ * Signs all actors in and gives those of `withData` a booking and an open payment. Stops the outbox, so that only calls
+ * change the database.
+ */
+export async function createActors(api: TestApi, withData: readonly ActorName[] = ACTORS): Promise<Actors> {
+  // The jobs run now, so that they change nothing while tests compare the database.
   await api.jobs.runAll();
   api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
-  const players = {} as Record<PlayerName, Player>;
-  for (const [index, name] of PLAYERS.entries())
-    players[name] = await gatherPlayer(api, name, withThings.includes(name) ? index : null);
+  const people = {} as Record<ActorName, Actor>;
+  for (const [index, name] of ACTORS.entries())
+    people[name] = await createActor(api, name, withData.includes(name) ? index : null);
   await mongoose.connection
     .collection("users")
-    .updateOne({ _id: new Types.ObjectId(players.suspended.id) }, { $set: { role: "suspended" } });
-  const { author, owner } = players;
-  const send = sendAs(api, players);
+    .updateOne({ _id: new Types.ObjectId(people.suspended.id) }, { $set: { role: "suspended" } });
+  const { author, owner } = people;
+  const send = sendAs(api, people);
   const contact = { name: "Folake", email: "folake@example.com", message: "Do you braid on Sundays?" };
   await send("guest", "POST", "/users/contact-us", contact);
   await send("guest", "POST", "/users/news-letter", { email: "reader@example.com" });
@@ -82,13 +85,13 @@ export async function gatherCast(api: TestApi, withThings: readonly PlayerName[]
   const uploaded = await send("admin", "POST", "/settings/pictures", undefined, { raw: examplePicture(1) });
   const [message] = (await send(author.name, "GET", "/messages")).body as { _id: string }[];
   return {
-    players,
+    people,
     service: service!._id,
     message: message!._id,
     failedMail: String(failedMail),
     picture: (uploaded.body as { picture: string }).picture,
     tokens: {
-      verification: await mailedToken(api, "verification", players.unverified),
+      verification: await mailedToken(api, "verification", people.unverified),
       reset: await mailedToken(api, "reset", owner),
       unsubscribe: await readerToken(api),
     },
@@ -96,30 +99,30 @@ export async function gatherCast(api: TestApi, withThings: readonly PlayerName[]
   };
 }
 
-async function gatherPlayer(api: TestApi, name: PlayerName, seat: number | null): Promise<Player> {
-  const nothing = { booking: NOBODY, payment: "IBD-NOTHING00", openPayment: "IBD-NOTHING00" };
-  if (name === "guest") return { name, role: "guest", id: NOBODY, email: "", cookie: "", ...nothing };
-  const email = `${name}@cast.example`;
+async function createActor(api: TestApi, name: ActorName, seat: number | null): Promise<Actor> {
+  const nothing = { booking: UNKNOWN_ID, payment: "IBD-NOTHING00", openPayment: "IBD-NOTHING00" };
+  if (name === "guest") return { name, role: "guest", id: UNKNOWN_ID, email: "", cookie: "", ...nothing };
+  const email = `${name}@actors.example`;
   const client = api.client();
   const role = ROLE_OF[name];
-  if (name === "unverified") await client.signUp({ name: "Cast Unverified", email });
+  if (name === "unverified") await client.signUp({ name: "Actor Unverified", email });
   else {
-    const account = { name: `Cast ${name}`, email, password: PASSWORD, verified: true };
+    const account = { name: `Actor ${name}`, email, password: PASSWORD, verified: true };
     await createUser(api.deps, { ...account, role: role === "suspended" || role === "guest" ? "customer" : role });
     await client.signIn(email);
   }
   const { body } = await client.get("/users/getUser");
   const id = (body as { _id: string })._id;
-  const player = { name, role, id, email, cookie: client.cookieHeader };
-  if (seat === null) return { ...player, ...nothing };
+  const actor = { name, role, id, email, cookie: client.cookieHeader };
+  if (seat === null) return { ...actor, ...nothing };
   const { ref, bookingId } = await bookedPayment({ id, email, client }, [{ time: SLOTS[seat]! }]);
-  const open = await openPayment({ id, email, client }, [{ time: SLOTS[seat + PLAYERS.length]! }]);
-  return { ...player, booking: bookingId, payment: ref, openPayment: open.ref };
+  const open = await openPayment({ id, email, client }, [{ time: SLOTS[seat + ACTORS.length]! }]);
+  return { ...actor, booking: bookingId, payment: ref, openPayment: open.ref };
 }
 
-function sendAs(api: TestApi, players: Record<PlayerName, Player>): Cast["send"] {
+function sendAs(api: TestApi, people: Record<ActorName, Actor>): Actors["send"] {
   return async (name, method, path, body, { headers, ...options } = {}) => {
-    const { cookie } = players[name];
+    const { cookie } = people[name];
     const client = new TestClient(api.url);
     const sent = { ...options, headers: { ...(cookie === "" ? {} : { cookie }), ...headers } };
     const answer = await client.send(method, path, body, sent);
@@ -127,8 +130,8 @@ function sendAs(api: TestApi, players: Record<PlayerName, Player>): Cast["send"]
   };
 }
 
-/** The secret of the last link of a kind that went to somebody. */
-async function mailedToken(api: TestApi, purpose: LinkPurpose, { id }: Player): Promise<string> {
+/** Returns the token of the latest mailed link of a purpose. */
+async function mailedToken(api: TestApi, purpose: LinkPurpose, { id }: Actor): Promise<string> {
   const user = await mongoose.connection.collection("users").findOne({ _id: new Types.ObjectId(id) });
   const links = user!["links"] as Record<string, { mail: Types.ObjectId }>;
   return linkToken(api.deps.config.secret, purpose, links[purpose]!.mail);

@@ -1,24 +1,24 @@
 import { isStaff, canAccess } from "@salon/contracts";
-import { NOBODY, type Cast, type Player, type PlayerName } from "./actors.ts";
+import { UNKNOWN_ID, type Actors, type Actor, type ActorName } from "./actors.ts";
 import type { Call, NamedRoute, Subject, Target } from "./route-examples.ts";
 import type { Answer } from "../api/test-client.ts";
 
-/** Things that belong to somebody; all others are the salon's. */
+/** Resources that belong to one user; all others belong to the salon. */
 const PERSONAL = {
-  user: (player: Player) => player.id,
-  booking: (player: Player) => player.booking,
-  payment: (player: Player) => player.payment,
-  openPayment: (player: Player) => player.openPayment,
+  user: (actor: Actor) => actor.id,
+  booking: (actor: Actor) => actor.booking,
+  payment: (actor: Actor) => actor.payment,
+  openPayment: (actor: Actor) => actor.openPayment,
 } as const;
 const isPersonal = (subject: Subject): subject is keyof typeof PERSONAL => subject in PERSONAL;
 
-/** Whose things a route can be asked about. */
+/** Returns the targets that a route's tests call it with. */
 export function targetsOf({ example }: NamedRoute): Target[] {
   if (!example.subject) return ["own"];
   return isPersonal(example.subject) ? ["own", "other", "missing"] : ["own", "missing"];
 }
 
-/** What looks like a thing of its kind and is none; an id where nothing else is said. */
+/** A well-formed identifier of each kind that does not exist; kinds that are not listed use `UNKNOWN_ID`. */
 const MISSING: Partial<Record<Subject, string>> = {
   payment: "IBD-THEREISNONE0",
   openPayment: "IBD-THEREISNONE0",
@@ -28,31 +28,31 @@ const MISSING: Partial<Record<Subject, string>> = {
   unsubscribe: "no-such-link",
 };
 
-/** The thing itself: an id, a reference or the secret of a link. */
-function subjectOf({ example }: NamedRoute, target: Target, caller: Player, cast: Cast): string {
+/** Returns the identifier that the call carries: an id, a reference or a link token. */
+function subjectOf({ example }: NamedRoute, target: Target, caller: Actor, actors: Actors): string {
   const { subject } = example;
   if (!subject) return "";
-  if (target === "missing") return MISSING[subject] ?? NOBODY;
+  if (target === "missing") return MISSING[subject] ?? UNKNOWN_ID;
   if (isPersonal(subject)) {
-    const stranger = caller.name === "owner" ? cast.players.other : cast.players.owner;
-    const somebody = target === "other" || caller.name === "guest" ? stranger : caller;
-    return PERSONAL[subject](somebody);
+    const stranger = caller.name === "owner" ? actors.people.other : actors.people.owner;
+    const owner = target === "other" || caller.name === "guest" ? stranger : caller;
+    return PERSONAL[subject](owner);
   }
-  if (subject === "service" || subject === "message" || subject === "picture") return cast[subject];
-  return subject === "mail" ? cast.failedMail : cast.tokens[subject];
+  if (subject === "service" || subject === "message" || subject === "picture") return actors[subject];
+  return subject === "mail" ? actors.failedMail : actors.tokens[subject];
 }
 
-/** What a player sends to a route, about this target. */
-export function exampleCall(named: NamedRoute, target: Target, caller: PlayerName, cast: Cast): Call {
-  const player = cast.players[caller];
-  const subject = subjectOf(named, target, player, cast);
-  return { params: {}, query: {}, body: undefined, ...named.example.request?.({ subject, cast, caller: player }) };
+/** Builds the valid call of a route as this caller about this target. */
+export function exampleCall(named: NamedRoute, target: Target, caller: ActorName, actors: Actors): Call {
+  const actor = actors.people[caller];
+  const subject = subjectOf(named, target, actor, actors);
+  return { params: {}, query: {}, body: undefined, ...named.example.request?.({ subject, actors, caller: actor }) };
 }
 
-/** What no address can carry. */
+/** encodeURIComponent throws on these. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
-/** The address of a call, below the API's base. */
+/** Returns the path and query of a call, relative to the API's base path. */
 export function pathOf({ route }: NamedRoute, { params, query }: Call): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name]).replaceAll(LONE_SURROGATE, "")),
@@ -63,14 +63,13 @@ export function pathOf({ route }: NamedRoute, { params, query }: Call): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-/** Makes the call as a player. */
 export const makeCall = (
   named: NamedRoute,
   call: Call,
-  caller: PlayerName,
-  cast: Cast,
+  caller: ActorName,
+  actors: Actors,
 ): Promise<Answer & { text: string }> =>
-  cast.send(
+  actors.send(
     caller,
     named.route.method,
     pathOf(named, call),
@@ -78,16 +77,21 @@ export const makeCall = (
     named.example.raw ? { raw: named.example.raw } : {},
   );
 
-/** The one status this player gets, by the role table and whose thing it is. */
-export function expectedStatus({ route, example }: NamedRoute, caller: PlayerName, target: Target, cast: Cast): number {
-  const { role } = cast.players[caller];
+/** Returns the status that the caller gets, by role and by the owner of the target. */
+export function expectedStatus(
+  { route, example }: NamedRoute,
+  caller: ActorName,
+  target: Target,
+  actors: Actors,
+): number {
+  const { role } = actors.people[caller];
   if (!canAccess(route.access, role)) return role === "guest" ? 401 : 403;
   const { subject, answers, ownerOnly } = example;
   const special = typeof answers === "function" ? answers(caller, target) : answers;
   if (special !== undefined) return special;
   if (target === "missing") return 404;
-  const theirsAlone = subject !== undefined && subject !== "user" && isPersonal(subject);
+  const isPrivate = subject !== undefined && subject !== "user" && isPersonal(subject);
   const staff = role !== "guest" && isStaff(role) && ownerOnly !== true;
-  if (target === "other" && theirsAlone && !staff) return 404;
+  if (target === "other" && isPrivate && !staff) return 404;
   return route.status ?? 200;
 }

@@ -1,10 +1,10 @@
 import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
-import type { Cast, Player, PlayerName } from "./actors.ts";
+import type { Actors, Actor, ActorName } from "./actors.ts";
 import { examplePicture } from "./example-picture.ts";
 import { TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
-/** What a call can be about: somebody's own thing, or a thing of the salon. */
+/** The kind of resource that a call's parameter names. */
 export type Subject =
   | "user"
   | "booking"
@@ -17,55 +17,57 @@ export type Subject =
   | "verification"
   | "reset"
   | "unsubscribe";
-/** Whose thing a call is about; a thing of the salon is either there (`own`) or missing. */
+/** The owner of the resource; a resource of the salon either exists (`own`) or is missing. */
 export type Target = "own" | "other" | "missing";
 
-interface Asking {
+interface ExampleContext {
   subject: string;
-  cast: Cast;
-  caller: Player;
+  actors: Actors;
+  caller: Actor;
 }
 interface Expectations {
   subject?: Subject;
-  /** Sent as it is, where a call takes no JSON. */
+  /** The body of a route that takes no JSON. */
   raw?: Uint8Array<ArrayBuffer>;
-  /** The answer to who may call, where it is not the status of success; undefined leaves it at that. */
-  answers?: number | ((caller: PlayerName, target: Target) => number | undefined);
-  /** Staff see everybody's; these they cannot touch either. */
+  /** The status for a caller with access, where it differs from the route's own; undefined means the usual rules. */
+  answers?: number | ((caller: ActorName, target: Target) => number | undefined);
+  /** Staff get no access to resources of other users on this route. */
   ownerOnly?: true;
 }
-/** One honest call of a route, with what it is about put in. */
+/** One valid call of a route, built from the resource that it is about. */
 type Example<R> = Expectations &
-  (unknown extends RouteRequest<R> ? { request?: undefined } : { request: (asking: Asking) => RouteRequest<R> });
+  (unknown extends RouteRequest<R>
+    ? { request?: undefined }
+    : { request: (context: ExampleContext) => RouteRequest<R> });
 type Contract = typeof contract;
-/** An example for every route: one that is added to the contract does not compile without. */
+/** An example for every route; a new route without one does not compile. */
 type Examples = { [G in keyof Contract]: { [K in keyof Contract[G]]: Example<Contract[G][K]> } };
 
-const byId = ({ subject }: Asking) => ({ params: { id: subject } });
-const byRef = ({ subject }: Asking) => ({ params: { ref: subject } });
-const byToken = ({ subject }: Asking) => ({ params: { token: subject } });
+const byId = ({ subject }: ExampleContext) => ({ params: { id: subject } });
+const byRef = ({ subject }: ExampleContext) => ({ params: { ref: subject } });
+const byToken = ({ subject }: ExampleContext) => ({ params: { token: subject } });
 const listed = () => ({ query: {} });
 const range = { from: "2026-11-01", to: "2026-11-30" };
 const line = (time: Slot) => ({ service: "Haircut & Styling", date: TUESDAY, time, cartQuantity: 1 });
 const NEW_TIME = { item: 0, date: "2026-11-26", time: "02:00 PM" } as const;
-/** A link that is not, or no longer, good is a wrong input, not a missing thing. */
-const badLink = (_caller: PlayerName, target: Target) => (target === "missing" ? 400 : undefined);
+/** An invalid or expired link is answered with 400 instead of 404. */
+const badLink = (_caller: ActorName, target: Target) => (target === "missing" ? 400 : undefined);
 
-/** Every route of the contract, called as somebody would. */
+/** One valid call for every route of the contract. */
 const examples: Examples = {
   meta: { serverDate: {}, openapi: {} },
   auth: {
     createAccount: { request: () => ({ body: { name: "Ada Obi", email: "ada@example.com", password: PASSWORD } }) },
-    signIn: { request: ({ cast }) => ({ body: { email: cast.players.owner.email, password: PASSWORD } }) },
+    signIn: { request: ({ actors }) => ({ body: { email: actors.people.owner.email, password: PASSWORD } }) },
     signOut: {},
     loginStatus: {},
     me: {},
     sendVerification: { answers: (caller) => (caller === "unverified" ? undefined : 400) },
     verifyAccount: { subject: "verification", request: byToken, answers: badLink },
-    forgotPassword: { request: ({ cast }) => ({ body: { email: cast.players.other.email } }) },
+    forgotPassword: { request: ({ actors }) => ({ body: { email: actors.people.other.email } }) },
     resetPassword: {
       subject: "reset",
-      request: (asking) => ({ ...byToken(asking), body: { password: "Changed#456" } }),
+      request: (context) => ({ ...byToken(context), body: { password: "Changed#456" } }),
       answers: badLink,
     },
     sessions: {},
@@ -81,7 +83,7 @@ const examples: Examples = {
     },
     updateMe: { request: () => ({ body: { name: "Ada Obi", newsletter: true } }) },
     exportMine: {},
-    // Everybody of the cast has a booking ahead.
+    // Each actor has a future booking, which prevents deletion.
     deleteMine: { request: () => ({ body: { password: PASSWORD } }), answers: 409 },
   },
   messages: {
@@ -91,7 +93,7 @@ const examples: Examples = {
     unsubscribePage: { subject: "unsubscribe", request: byToken, answers: badLink },
     unsubscribe: { subject: "unsubscribe", request: byToken, answers: badLink },
     list: { request: listed },
-    setAnswered: { subject: "message", request: (asking) => ({ ...byId(asking), body: { answered: true } }) },
+    setAnswered: { subject: "message", request: (context) => ({ ...byId(context), body: { answered: true } }) },
     mails: { request: listed },
     retryMail: { subject: "mail", request: byId },
   },
@@ -100,20 +102,20 @@ const examples: Examples = {
     create: { request: () => ({ body: { name: "Henna", timeframe: "1hr", price: 4000 } }) },
     list: { request: listed },
     get: { subject: "service", request: byId },
-    update: { subject: "service", request: (asking) => ({ ...byId(asking), body: { price: 4500 } }) },
+    update: { subject: "service", request: (context) => ({ ...byId(context), body: { price: 4500 } }) },
     remove: { subject: "service", request: byId },
   },
   bookings: {
     createForCustomer: {
       subject: "user",
-      request: ({ subject, cast }) => ({
+      request: ({ subject, actors }) => ({
         body: {
           paymentMethod: "Flutterwave",
           bookingStatus: "placed",
           bookingDate: TUESDAY,
           bookingAmount: 3000,
           user: subject,
-          cartItems: [{ serviceId: cast.service }],
+          cartItems: [{ serviceId: actors.service }],
         },
       }),
     },
@@ -121,50 +123,50 @@ const examples: Examples = {
     get: { subject: "booking", request: byId },
     changeStatus: {
       subject: "booking",
-      request: (asking) => ({ ...byId(asking), body: { bookingStatus: "processing" } }),
+      request: (context) => ({ ...byId(context), body: { bookingStatus: "processing" } }),
     },
     availability: { request: () => ({ query: { date: TUESDAY } }) },
     monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
     day: { request: () => ({ query: { date: TUESDAY } }) },
     addWalkIn: {
-      request: ({ cast }) => ({
-        body: { name: "Walk In", serviceId: cast.service, date: TUESDAY, time: "06:30 PM", method: "cash" },
+      request: ({ actors }) => ({
+        body: { name: "Walk In", serviceId: actors.service, date: TUESDAY, time: "06:30 PM", method: "cash" },
       }),
     },
-    setFlags: { subject: "booking", request: (asking) => ({ ...byId(asking), body: { arrived: true } }) },
+    setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
     cancel: { subject: "booking", request: byId },
-    reschedule: { subject: "booking", request: (asking) => ({ ...byId(asking), body: NEW_TIME }) },
+    reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
     calendar: { subject: "booking", request: byId },
   },
   payments: {
     pay: {
       subject: "user",
       request: ({ subject }) => ({ body: { userID: subject, cartItems: [line("05:00 PM")] } }),
-      // Whether that user exists is nobody's business.
+      // The answer must not show whether that user exists.
       answers: (_caller, target) => (target === "own" ? undefined : 403),
     },
     return: { request: () => ({ query: {} }), answers: 302 },
     status: { subject: "payment", request: byRef },
     cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
-    // Without the provider's proof, whoever asks.
+    // The example call has no signature of the provider.
     webhook: { answers: 401 },
     list: { request: listed },
-    // The bookings of the cast stand: no money is due.
+    // The actors' bookings are not cancelled, so no refund is due.
     refund: {
       subject: "payment",
-      request: (asking) => ({ ...byRef(asking), body: { reason: "Paid twice" } }),
+      request: (context) => ({ ...byRef(context), body: { reason: "Paid twice" } }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
-    // Nobody has asked for the money back.
+    // No refund was requested.
     keep: {
       subject: "payment",
-      request: (asking) => ({ ...byRef(asking), body: { reason: "The cut-off was past" } }),
+      request: (context) => ({ ...byRef(context), body: { reason: "The cut-off was past" } }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
     recheck: { subject: "payment", request: byRef },
     reassign: {
       subject: "payment",
-      request: (asking) => ({ ...byRef(asking), body: NEW_TIME }),
+      request: (context) => ({ ...byRef(context), body: NEW_TIME }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
   },
@@ -188,20 +190,19 @@ const examples: Examples = {
   audit: { list: { request: listed } },
 };
 
-/** A route of the contract under its name, `bookings.get`, with its example. */
+/** A route of the contract with its name, such as `bookings.get`, and its example. */
 export interface NamedRoute {
   id: string;
   route: Route;
-  example: Expectations & { request?: ((asking: Asking) => Partial<Call>) | undefined };
+  example: Expectations & { request?: ((context: ExampleContext) => Partial<Call>) | undefined };
 }
-/** What a call carries. */
 export interface Call {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
 }
 
-/** Every route of the contract with its example. @throws Error when one has none */
+/** Every route of the contract with its example. */
 export const namedRoutes: readonly NamedRoute[] = Object.entries(contract).flatMap(([group, routes]) =>
   Object.entries<Route>(routes).map(([key, route]) => {
     const example = (examples as Record<string, Record<string, NamedRoute["example"]>>)[group]?.[key];

@@ -3,7 +3,7 @@ import { newPayer, startAfresh, type Payer } from "./paying.ts";
 import { startApi, type TestApi } from "../api/start-api.ts";
 import type { TestClient } from "../api/test-client.ts";
 
-/** A salon to pay in: two customers, the front desk and the owner, signed in. */
+/** An API with two customers, an author and an admin, all signed in. */
 export interface OpenSalon {
   api: TestApi;
   ada: Payer;
@@ -12,7 +12,7 @@ export interface OpenSalon {
   admin: TestClient;
 }
 
-/** Opens one salon for all tests of a file, each of which finds it as on its first day, and closes it after the last. */
+/** Starts one API for all tests of a file, resets its data before each test and stops it after the last; `enter` receives it. */
 export function openSalon(slotCapacity: number, enter: (salon: OpenSalon) => void): void {
   let api: TestApi;
   beforeAll(async () => {

@@ -4,11 +4,10 @@ import { SlotModel } from "../../features/seats/seats.slots.model.ts";
 import { MONDAY, type TestApi } from "../api/start-api.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
 
-/** A day on which everything is open and nothing has begun. */
+/** The day after the test clock's first day: every slot is open. */
 export const TUESDAY = "2026-11-24";
 export { MONDAY };
 
-/** Somebody signed in, with what they need to pay. */
 export interface Payer {
   id: string;
   email: string;
@@ -23,14 +22,13 @@ export interface WantedLine {
   price?: number;
 }
 
-/** A new customer. */
 export async function newPayer(api: TestApi): Promise<Payer> {
   const client = api.client();
   const { _id: id, email } = await client.signUp();
   return { id, email, client };
 }
 
-/** A cart line; a 30-minute haircut on Tuesday at nine unless said. */
+/** Completes a cart line; the default is a 30-minute haircut on Tuesday at 09:00 AM. */
 export const lineOf = (line: WantedLine = {}) => ({
   service: "Haircut & Styling",
   date: TUESDAY,
@@ -39,18 +37,18 @@ export const lineOf = (line: WantedLine = {}) => ({
   ...line,
 });
 
-/** Asks for a payment of these lines. */
+/** Calls `pay` with these lines. */
 export const askToPay = ({ client, id }: Payer, lines: readonly WantedLine[] = [{}]): Promise<Answer> =>
   client.post("/booking/pay", { userID: id, cartItems: lines.map(lineOf) });
 
-/** A payment whose page is open. @throws when it was refused */
+/** Creates a payment with an open page. @throws Error when `pay` refuses it */
 export async function openPayment(payer: Payer, lines?: readonly WantedLine[]): Promise<{ ref: string; link: string }> {
   const { status, body } = await askToPay(payer, lines);
   if (status !== 200) throw new Error(`pay answered ${status}: ${JSON.stringify(body)}`);
   return { ref: body.ref as string, link: body.data as string };
 }
 
-/** Presses a button of the hosted page and follows the customer back; where they end up, or null when they stay there. */
+/** Presses a button of the hosted payment page and follows the redirect; returns the final address, or null without a redirect. */
 export async function press(link: string, button: "pay" | "fail" | "close" | "later"): Promise<string | null> {
   const answer = await fetch(`${link}/${button}`, { method: "POST", redirect: "manual" });
   const back = answer.headers.get("location");
@@ -58,7 +56,7 @@ export async function press(link: string, button: "pay" | "fail" | "close" | "la
   return (await fetch(back, { redirect: "manual" })).headers.get("location");
 }
 
-/** A payment that has become a booking. */
+/** Pays for these lines and returns the booking. */
 export async function bookedPayment(
   payer: Payer,
   lines?: readonly WantedLine[],
@@ -69,17 +67,17 @@ export async function bookedPayment(
   return { ref, bookingId: body.bookingId as string };
 }
 
-/** A payment in review because too little came. */
+/** Creates a payment in review because the paid amount is too low. */
 export async function underpaid(api: TestApi, payer: Payer): Promise<string> {
   api.sandbox.faults.add({ on: "charge", fault: "amountLower", times: 1 });
-  // Nothing is to come later and work on it while the test does.
+  // A late webhook would change the payment during the test.
   api.sandbox.faults.add({ on: "webhook", fault: "dropped", times: 1 });
   const { ref, link } = await openPayment(payer);
   await press(link, "pay");
   return ref;
 }
 
-/** A payment in review because its money came after its seat, the only one, was sold to somebody else. */
+/** Creates a payment in review because its only seat was sold before the money arrived; needs a slot capacity of 1. */
 export async function tooLate(api: TestApi, payer: Payer): Promise<string> {
   const { ref } = await openPayment(payer);
   await pass(api, 21);
@@ -89,24 +87,24 @@ export async function tooLate(api: TestApi, payer: Payer): Promise<string> {
   return ref;
 }
 
-/** Subjects of the mails a customer has got, oldest first. */
+/** Returns the subjects of a customer's mails, oldest first. */
 export const mailsTo = (api: TestApi, { email }: Payer): string[] =>
   api.inbox.mails().flatMap(({ envelope, subject }) => (envelope.to.includes(email) ? [subject] : []));
 
-/** Seats claimed in a slot, whoever for. */
+/** Returns the number of claimed seats of a slot. */
 export async function seatsAt(time: Slot, day = TUESDAY): Promise<number> {
   return (await SlotModel.findById(slotKey(day, time)).lean())?.taken ?? 0;
 }
 
-/** Forgets what was paid, booked and claimed, and the provider's moods; people and services stay. */
+/** Deletes payments, bookings, claims and the provider's faults and sets the clock back; users and services stay. */
 export async function startAfresh(api: TestApi): Promise<void> {
-  const forgotten = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit", "Counter"];
-  await Promise.all(forgotten.map((name) => mongoose.model(name).deleteMany({})));
+  const deleted = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit", "Counter"];
+  await Promise.all(deleted.map((name) => mongoose.model(name).deleteMany({})));
   await api.sandbox.reset();
   api.clock.set(new Date(`${MONDAY}T06:00:00Z`));
 }
 
-/** Lets this much time pass and runs every job, as the day would have. */
+/** Moves the clock and runs every job once. */
 export async function pass(api: TestApi, minutes: number): Promise<void> {
   api.clock.advance(minutes * 60_000);
   await api.jobs.runAll();

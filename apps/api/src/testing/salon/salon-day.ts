@@ -3,22 +3,22 @@ import { askToPay, lineOf, press, TUESDAY, type Payer } from "./paying.ts";
 import { MONDAY, startApi, type TestApi } from "../api/start-api.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
 
-// Run by day-in-zone.ts in processes of different time zones: plays a day in the salon, always the same, and prints
-// everything that was answered, mailed and stored, one fact a line.
+// day-in-zone.ts runs this program in processes of different time zones. It runs the same day of a salon each time and
+// prints every answer, mail and stored document, one fact per line.
 
-/** Moments at which the day, the year or the leap day is another one in Lagos than elsewhere. */
+/** Instants at which the day in Lagos differs from the day in other zones: an ordinary day, a new year, a leap day. */
 const EDGES = ["2026-11-22T22:59:00Z", "2026-12-31T22:59:59Z", "2026-12-31T23:00:00Z", "2028-02-28T23:30:00Z"];
 
 const lines: string[] = [];
 
-/** What differs from run to run and says nothing about time. */
-const withoutChance = (text: string): string =>
+/** Replaces values that differ from run to run, such as ids and tokens. */
+const withoutRandom = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
     .replaceAll(/\b[0-9a-f]{64}\b/g, "<digest>")
     .replaceAll(/\b1\d{12}\b/g, "<number>")
     .replaceAll(/"attempts":\d+/g, '"attempts":"some"')
-    // A mail leaves a random moment after its cause, and the clock may have been moved on by then.
+    // The outbox sends a mail after a random delay, and the test may have moved the clock by then.
     .replaceAll(/"sentAt":"[^"]+"/g, '"sentAt":"<soon>"')
     .replaceAll(/IBD-[0-9A-Z]{16}/g, "<ref>")
     .replaceAll(/\$2[aby]\$[^"\s]{56}/g, "<hash>")
@@ -28,18 +28,18 @@ const withoutChance = (text: string): string =>
     .replaceAll(/"(provider)?[tT]ransactionId":"?\d+"?/g, '"transaction":"<number>"');
 
 const note = (what: string, fact: unknown): void =>
-  void lines.push(`${what} ${withoutChance(typeof fact === "string" ? JSON.stringify(fact) : JSON.stringify(fact))}`);
+  void lines.push(`${what} ${withoutRandom(typeof fact === "string" ? JSON.stringify(fact) : JSON.stringify(fact))}`);
 
-async function tell(what: string, answer: Answer | Promise<Answer>): Promise<Answer> {
-  const told = await answer;
-  note(what, [told.status, told.body, told.headers.get("content-disposition")]);
-  return told;
+async function record(what: string, answer: Answer | Promise<Answer>): Promise<Answer> {
+  const received = await answer;
+  note(what, [received.status, received.body, received.headers.get("content-disposition")]);
+  return received;
 }
 
-async function lookAround(client: TestClient, date: string): Promise<void> {
-  await tell("server date", client.get("/"));
-  await tell("a day", client.get(`/booking/availability?date=${date}`));
-  await tell("a month", client.get(`/booking/availability/month?month=${date.slice(0, 7)}`));
+async function recordCalendar(client: TestClient, date: string): Promise<void> {
+  await record("server date", client.get("/"));
+  await record("a day", client.get(`/booking/availability?date=${date}`));
+  await record("a month", client.get(`/booking/availability/month?month=${date.slice(0, 7)}`));
 }
 
 /** A customer signs up, fills a cart, pays, moves one appointment and keeps the other. */
@@ -48,22 +48,22 @@ async function bookAndMove(api: TestApi): Promise<string> {
   const { _id, email } = await client.signUp({ name: "Sade Akin", email: "sade@example.com" });
   await api.jobs.runAll();
   const payer: Payer = { id: _id, email, client };
-  const wishes = [{ time: "09:00 AM" }, { service: "Wig Installation", time: "06:30 PM" }] as const;
-  await tell("save cart", client.patch("/users/saveCart", { cartItems: wishes.map(lineOf) }));
-  await tell("cart", client.get("/users/getCart"));
-  const { body } = await tell("pay", askToPay(payer, wishes));
+  const wanted = [{ time: "09:00 AM" }, { service: "Wig Installation", time: "06:30 PM" }] as const;
+  await record("save cart", client.patch("/users/saveCart", { cartItems: wanted.map(lineOf) }));
+  await record("cart", client.get("/users/getCart"));
+  const { body } = await record("pay", askToPay(payer, wanted));
   note("return", await press(body.data as string, "pay"));
-  // A mail says what holds when it leaves: it leaves before the next thing happens.
+  // A mail states the data at the time it is sent, so it is sent before the next change.
   await api.jobs.runAll();
-  const { body: payment } = await tell("payment", client.get(`/booking/payment/${body.ref}`));
+  const { body: payment } = await record("payment", client.get(`/booking/payment/${body.ref}`));
   const id = payment.bookingId as string;
-  await tell("move", client.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time: "07:00 PM" }));
+  await record("move", client.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time: "07:00 PM" }));
   await api.jobs.runAll();
-  await tell("move again", client.post(`/booking/${id}/reschedule`, { item: 0, date: MONDAY, time: "09:00 AM" }));
-  // Nor may the clock be put forward while it is on its way: its claim would end, and it would be sent again.
+  await record("move again", client.post(`/booking/${id}/reschedule`, { item: 0, date: MONDAY, time: "09:00 AM" }));
+  // Moving the clock while a mail is being sent would end its claim, and the mail would be sent twice.
   await api.jobs.runAll();
-  await tell("booking", client.get(`/booking/getBooking/${id}`));
-  await tell("calendar", client.get(`/booking/${id}/calendar.ics`));
+  await record("booking", client.get(`/booking/getBooking/${id}`));
+  await record("calendar", client.get(`/booking/${id}/calendar.ics`));
   return id;
 }
 
@@ -72,12 +72,12 @@ async function runTheDesk(api: TestApi, bookingId: string): Promise<void> {
   const services = (await admin.get("/services/all-services")).body as { _id: string; name: string }[];
   const serviceId = services.find(({ name }) => name === "Ear & Nose Piercing")?._id;
   api.clock.set(new Date(`${MONDAY}T10:10:00Z`));
-  const { body: walkIn } = await tell(
+  const { body: walkIn } = await record(
     "walk-in",
     admin.post("/booking/walk-in", { name: "Bola", serviceId, method: "cash" }),
   );
-  await tell("arrived", admin.patch(`/booking/${walkIn._id}/flags`, { arrived: true }));
-  await tell("status", admin.patch(`/booking/${bookingId}`, { bookingStatus: "processing" }));
+  await record("arrived", admin.patch(`/booking/${walkIn._id}/flags`, { arrived: true }));
+  await record("status", admin.patch(`/booking/${bookingId}`, { bookingStatus: "processing" }));
   const range = `from=${MONDAY}&to=${MONDAY}`;
   await api.jobs.runAll();
   for (const path of [
@@ -94,13 +94,16 @@ async function runTheDesk(api: TestApi, bookingId: string): Promise<void> {
     "/payments",
     "/audit",
   ])
-    await tell(path, admin.get(path));
-  await tell("close the day", admin.post("/day-close", { date: MONDAY, counted: { cash: 5000, pos: 0, transfer: 0 } }));
+    await record(path, admin.get(path));
+  await record(
+    "close the day",
+    admin.post("/day-close", { date: MONDAY, counted: { cash: 5000, pos: 0, transfer: 0 } }),
+  );
 }
 
 async function noteMails(api: TestApi): Promise<void> {
   await api.jobs.runAll();
-  const mails = api.inbox.mails().map(({ to, subject, text }) => withoutChance(JSON.stringify([to, subject, text])));
+  const mails = api.inbox.mails().map(({ to, subject, text }) => withoutRandom(JSON.stringify([to, subject, text])));
   lines.push(...mails.toSorted().map((mail) => `mail ${mail}`));
 }
 
@@ -111,7 +114,7 @@ async function noteDatabase(): Promise<void> {
     const documents = await db.collection(name).find().toArray();
     lines.push(
       ...documents
-        .map((each) => withoutChance(JSON.stringify(each)))
+        .map((each) => withoutRandom(JSON.stringify(each)))
         .toSorted()
         .map((each) => `${name} ${each}`),
     );
@@ -119,15 +122,15 @@ async function noteDatabase(): Promise<void> {
 }
 
 const api = await startApi();
-await lookAround(api.client(), TUESDAY);
+await recordCalendar(api.client(), TUESDAY);
 await runTheDesk(api, await bookAndMove(api));
 await noteMails(api);
 for (const edge of EDGES) {
   api.clock.set(new Date(edge));
   note("it is", edge);
-  await lookAround(api.client(), edge.slice(0, 10));
+  await recordCalendar(api.client(), edge.slice(0, 10));
 }
 await noteDatabase();
 await api.stop();
-// Proof that the process did live elsewhere.
+// The first line shows the time zone of the process.
 process.stdout.write(`${new Date(MONDAY).toString()}\n${lines.join("\n")}\n`);

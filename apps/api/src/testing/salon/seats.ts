@@ -1,15 +1,15 @@
 import type { Slot } from "@salon/contracts";
 import type { SeatLine, SettleHold } from "../../features/seats/seats.claims.service.ts";
 
-/** The day the seats of these tests are on. */
+/** The day of all claims in these tests. */
 export const DAY = "2026-11-24";
-/** When they are asked for. */
+/** The time of the claims. */
 export const NOW = new Date("2026-11-23T08:00:00Z");
-/** When holds made then end. */
+/** The end of holds that are made at `NOW`. */
 export const LATER = new Date("2026-11-23T08:20:00Z");
 const gone: SettleHold = async () => "gone";
 
-/** A line that asks for one seat for half an hour, unless said. */
+/** Creates a line; the default is one seat for half an hour. */
 export const line = (time: Slot, change: Partial<SeatLine> = {}): SeatLine => ({
   line: 0,
   service: "Haircut",
@@ -19,7 +19,7 @@ export const line = (time: Slot, change: Partial<SeatLine> = {}): SeatLine => ({
   seats: 1,
   ...change,
 });
-/** Terms that let go of every hold that has ended, unless said. */
+/** Creates claim terms; by default every ended hold counts as gone. */
 export const terms = (capacity: number, settleHold: SettleHold = gone) => ({
   now: NOW,
   capacity,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { dayInZone } from "./day-in-zone.ts";
 
-/** The most that two places on earth can be apart; `pnpm prove zones` tries more of them. */
+/** Two zones whose local days differ for most of the day; `pnpm prove zones` tries more zones. */
 const ZONES = ["America/New_York", "Pacific/Kiritimati"];
 
 test(
-  "a server tells, mails and stores the same, whatever time zone it stands in [R12]",
+  "answers, mails and stored data are the same in every time zone of the server [R12]",
   { timeout: 120_000 },
   async () => {
     const [west, east] = await Promise.all(ZONES.map(dayInZone));
