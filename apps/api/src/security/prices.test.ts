@@ -8,7 +8,7 @@ let api: TestApi;
 let payer: Payer;
 let services: { _id: string; name: string; price: number; timeframe: string }[];
 beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 50 } });
+  api = await startApi({ config: { slotCapacity: 50 }, rateLimitScale: 1000 });
   payer = await newPayer(api);
   services = (await api.client().get("/services/all-services")).body;
   services = services.filter(({ price }) => price > 0);
