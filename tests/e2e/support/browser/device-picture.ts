@@ -2,14 +2,14 @@ import type { Browser } from "@playwright/test";
 
 const LAPTOP = { width: 1366, height: 820 };
 const PHONE = { width: 390, height: 800 };
-/** Of the finished picture, in px. */
+/** The size of the combined picture, in px. */
 const SIZE = { width: 1200, height: 600 };
 
-/** The two sizes a page is photographed at. */
+/** The two window sizes of the screenshots. */
 export const DEVICES = { LAPTOP, PHONE };
 
-/** Hangs a laptop's and a phone's screenshot (PNG) together into one picture (PNG). */
-export async function hangTogether(browser: Browser, laptop: Buffer, phone: Buffer): Promise<Buffer> {
+/** Combines a laptop's and a phone's screenshot (PNG) into one picture (PNG). */
+export async function combineScreenshots(browser: Browser, laptop: Buffer, phone: Buffer): Promise<Buffer> {
   const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: 1 });
   try {
     const page = await context.newPage();

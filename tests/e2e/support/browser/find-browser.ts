@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { unpackedChromium } from "./unpacked-chromium.ts";
 
-/** How to start a browser; `env` is what it needs in its environment beyond ours. */
+/** How to start a browser; `env` holds variables that it needs in addition. */
 export interface Browser {
   executablePath: string;
   env: Record<string, string>;
@@ -25,12 +25,13 @@ const PLACES = [
 
 const HELP = `No browser could be found for these tests. Any one of these helps:
   - install Google Chrome or Chromium (Debian, Ubuntu: apt install chromium),
-  - say where one is: CHROMIUM_PATH=/path/to/chrome,
-  - let Playwright fetch its own: npx playwright install chromium.`;
+  - set its path: CHROMIUM_PATH=/path/to/chrome,
+  - download Playwright's: npx playwright install chromium.`;
 
 /**
- * CHROMIUM_PATH, else an installed Chrome or Chromium, else Playwright's own, else the one inside an npm package.
- * @throws Error saying how to get one
+ * Finds the browser of the tests: CHROMIUM_PATH, else an installed Chrome or Chromium, else Playwright's own, else the one
+ * in an npm package.
+ * @throws Error that says how to get one
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env["CHROMIUM_PATH"];
@@ -64,7 +65,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Some systems have a script of that name that only says how to install a browser. */
+/** On some systems the program of that name is a script that only explains how to install a browser. */
 function isReal(path: string): boolean {
   if (process.platform !== "linux") return true;
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });

@@ -1,10 +1,10 @@
 import type { Browser as RunningBrowser, BrowserType } from "@playwright/test";
 import { findBrowser } from "./find-browser.ts";
 
-/** Beyond Playwright's own switches: no reports and no pings to anybody while it runs. */
+/** Switches in addition to Playwright's own, so that the browser sends no reports and no pings. */
 const QUIET = ["--disable-domain-reliability", "--no-pings", "--disable-features=OptimizationHints,MediaRouter"];
 
-/** Starts the browser in its sandbox, or without where there is none to be had: for root, and in some containers. */
+/** Starts the browser in its sandbox, or without one where the system has none: for root, and in some containers. */
 export async function launchBrowser(chromium: BrowserType): Promise<RunningBrowser> {
   const { executablePath, env } = await findBrowser();
   const launch = (chromiumSandbox: boolean) =>

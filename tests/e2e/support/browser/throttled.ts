@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { withoutServiceWorker } from "../salon/states.ts";
 
-/** One opening of a page: times in ms from the start of the navigation, and what travelled until the page was quiet. */
+/** The measurements of one page load: times in ms from the start of the navigation, and the bytes until the network is idle. */
 export interface Opening {
   lcpMs: number;
   fcpMs: number;
-  /** Sum of all layout shifts that nobody caused. */
+  /** Sum of all layout shifts without user input. */
   cls: number;
-  /** Time beyond 50 ms of every long task after the first paint. */
+  /** Total blocking time: the part beyond 50 ms of every long task after the first paint. */
   tbtMs: number;
   kilobytes: number;
 }
@@ -16,18 +16,18 @@ const PHONE = { width: 390, height: 844 };
 /** Lighthouse's slow 4G, in bytes per second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
-const QUIET_MS = 1500;
-/** A new window draws its own frame and menus first, with most of a core; whoever opens a page has had theirs for a while. */
-const WINDOW_MS = 1500;
+const SETTLE_MS = 1500;
+/** Drawing a new window takes most of a core, so the measurement waits until it is drawn. */
+const WINDOW_DRAWN_MS = 1500;
 
-/** Opens an address with nothing cached, on a slow network and a slow processor. */
+/** Loads an address with an empty cache on a slow network and a slow processor. */
 export async function openThrottled(browser: Browser, url: string): Promise<Opening> {
   const context = await browser.newContext({ viewport: PHONE });
   try {
-    // What it fetches for later is no part of what is seen now.
+    // The service worker loads files for later, which would count as bytes of this page.
     await withoutServiceWorker(context);
     const page = await context.newPage();
-    await page.waitForTimeout(WINDOW_MS);
+    await page.waitForTimeout(WINDOW_DRAWN_MS);
     const session = await context.newCDPSession(page);
     let bytes = 0;
     session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
@@ -36,7 +36,7 @@ export async function openThrottled(browser: Browser, url: string): Promise<Open
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.addInitScript(watchPaints);
     await page.goto(url, { waitUntil: "networkidle" });
-    await page.waitForTimeout(QUIET_MS);
+    await page.waitForTimeout(SETTLE_MS);
     return { ...(await readPaints(page)), kilobytes: Math.round(bytes / 1000) };
   } finally {
     await context.close();
@@ -49,7 +49,7 @@ interface Watched {
   tasks: { start: number; duration: number }[];
 }
 
-/** Runs in the page, so it may not name functions within itself: the compiler's help for names stays behind. */
+/** Runs in the page. It declares no named functions, because esbuild's helper for names does not exist there. */
 function watchPaints(): void {
   const watched: Watched = { lcp: 0, cls: 0, tasks: [] };
   Object.assign(window, { watched });
@@ -81,7 +81,7 @@ const readPaints = (page: Page): Promise<Omit<Opening, "kilobytes">> =>
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The middle of every figure of some openings. */
+/** Returns the median of each figure. */
 export function medianOpening(openings: readonly Opening[]): Opening {
   const middle = (figure: keyof Opening) => median(openings.map((opening) => opening[figure]));
   return {
@@ -95,7 +95,7 @@ export function medianOpening(openings: readonly Opening[]): Opening {
 
 const SPIN_MS = 300;
 
-/** How much of a processor core this process gets when it wants all of one: 1 on a quiet machine. */
+/** Returns the share of a processor core that a busy loop gets: 1 on an idle machine. */
 export function coreShare(): number {
   const before = process.cpuUsage();
   const start = performance.now();

@@ -10,9 +10,9 @@ const ARCHIVES = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.t
 const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache", import.meta.url));
 
 /**
- * The Chromium inside `@sparticuz/chromium`, unpacked once beside the other caches, with the libraries and fonts that a
- * bare machine lacks. The package's own arguments are left alone: they switch web security off.
- * @throws Error where it cannot run: it is built for Linux on x64
+ * Unpacks the Chromium of `@sparticuz/chromium` once into the cache, with the libraries and fonts that a minimal machine
+ * lacks. The package's own arguments are not used, because they disable web security.
+ * @throws Error on any system but Linux on x64
  */
 export async function unpackedChromium(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") {
@@ -31,12 +31,12 @@ export async function unpackedChromium(): Promise<Browser> {
   };
 }
 
-/** Unpacks aside and then renames, so that two test runs at once never start half a browser. */
+/** Unpacks into a temporary folder and renames it, so that two test runs at once never start an incomplete browser. */
 async function unpack(archives: string, home: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const aside = await mkdtemp(`${home}-`);
   const before = process.env["TMPDIR"];
-  // The package unpacks into the temporary folder, whatever that is.
+  // The package unpacks into the folder that TMPDIR names.
   process.env["TMPDIR"] = aside;
   try {
     await Promise.all(ARCHIVES.map((name) => inflate(join(archives, name))));

@@ -20,16 +20,16 @@ const client = new QueryClient();
 createRoot(document.querySelector("#root")).render(
   e(QueryClientProvider, { client }, e(RouterProvider, { router })));`;
 
-/** The bare page at two addresses, and how to end both. */
+/** The bare page at two addresses. */
 export interface BarePage {
-  /** As a web server sends what was built, with gzip. */
+  /** Served with gzip, the default of web servers. */
   url: string;
-  /** Packed as well as ours is, with brotli. */
+  /** Served with brotli, like the product. */
   packedUrl: string;
   stop: () => Promise<void>;
 }
 
-/** The least that such a page can be: a headline drawn by React inside a router and a query client. */
+/** Builds and serves the smallest comparable page: a headline drawn by React inside a router and a query client. */
 export async function startBarePage(): Promise<BarePage> {
   const folder = await mkdtemp(join(WEB, "node_modules/.bare-page-"));
   await writeFile(join(folder, "index.html"), PAGE);
@@ -51,7 +51,7 @@ export async function startBarePage(): Promise<BarePage> {
 }
 
 async function serve(files: ReadonlyMap<string, Buffer>, pack: (content: Buffer) => Buffer, encoding: string) {
-  // Beforehand: packing while somebody waits would only make it slow.
+  // The files are compressed at start, so that a request does not wait for it.
   const packed = new Map([...files].map(([path, content]) => [path, pack(content)]));
   const server = createServer((request, response) => {
     const path = request.url === "/" ? "/index.html" : (request.url ?? "");
@@ -70,7 +70,7 @@ async function serve(files: ReadonlyMap<string, Buffer>, pack: (content: Buffer)
   };
 }
 
-/** Every file of a folder by its path in an address. */
+/** Returns every file of a folder by its URL path. */
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

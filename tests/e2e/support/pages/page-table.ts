@@ -1,14 +1,14 @@
 import { pages, type PageName, type WebPage } from "@salon/contracts";
-import type { Cast } from "../salon/actors.ts";
+import type { Actors } from "../salon/actors.ts";
 
-type Role = keyof Cast["people"];
-type AddressOf = (cast: Cast, role: Role) => string;
+type Role = keyof Actors["people"];
+type AddressOf = (actors: Actors, role: Role) => string;
 /** The names of the pages whose path has a parameter. */
 type ParameterPage = {
   [Name in PageName]: (typeof pages)[Name]["path"] extends `${string}:${string}` ? Name : never;
 }[PageName];
 
-const UNKNOWN_TOKEN = "a-token-nobody-knows";
+const UNKNOWN_TOKEN = "an-unknown-token";
 
 /** The address at which a test opens a page; it is required for a page whose path has a parameter. */
 const ADDRESSES: Record<ParameterPage, AddressOf> & Partial<Record<PageName, AddressOf>> = {
@@ -46,5 +46,5 @@ export const PAGE_NAMES = Object.keys(pages) as PageName[];
 export const recordOf = (name: PageName): WebPage => pages[name];
 
 /** The address, without the origin, at which a user opens a page. */
-export const addressOf = (name: PageName, cast: Cast, role: Role = "admin"): string =>
-  ADDRESSES[name]?.(cast, role) ?? pages[name].path;
+export const addressOf = (name: PageName, actors: Actors, role: Role = "admin"): string =>
+  ADDRESSES[name]?.(actors, role) ?? pages[name].path;

@@ -4,27 +4,27 @@ import { newEmail, PASSWORD } from "./customer.ts";
 import { linkIn, type Mails } from "./mails.ts";
 import { ADMIN, type Salon } from "./salon.ts";
 
-/** Somebody of the cast: how a browser becomes them, and what is theirs. */
+/** An account of the worker's salon, with its session cookies and its data. */
 export interface Person {
   id: string;
   cookies: Awaited<ReturnType<Caller["cookies"]>>;
-  /** A booking of theirs that is paid for, and its payment. */
+  /** A paid booking, and below it the reference of its payment. */
   bookingId?: string;
   ref?: string;
 }
 
-/** Who lives in the salon of a worker, so that every page has something to show, and something too long for it. */
-export interface Cast {
+/** The accounts of a worker's salon: with them every page has data to show, also with texts of the greatest length. */
+export interface Actors {
   people: { guest: undefined; unverified: Person; customer: Person; longNamed: Person; admin: Person };
   longServiceId: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Two weeks ahead, or later: open on every day of the week in the afternoon. */
+/** Returns a day two weeks ahead or later; on every weekday the salon is open in the afternoon. */
 const dayAhead = (days: number): string => lagosDay(new Date(Date.now() + (14 + days) * DAY_MS));
 const AFTERNOON = ["01:00 PM", "01:30 PM", "02:00 PM", "02:30 PM", "03:00 PM"];
 
-/** As long as each may be, and without a place to break where that is possible. */
+/** Texts of the greatest allowed length, without spaces where possible. */
 const LONG = {
   name: "Olúwafúnmiláyọ̀mi".repeat(10).slice(0, 96),
   email: (mark: string) => `${mark}${"very.long.mailbox".repeat(3)}@${"a-very-long-house-name.".repeat(7)}example.com`,
@@ -33,24 +33,24 @@ const LONG = {
   message: "Abéòkúta".repeat(620),
 };
 
-/** Fills a salon: a verified customer with bookings and a cart, one who is not verified and has nothing, one whose every word is too long. */
-export async function castSalon(playwright: Playwright, salon: Salon, mails: Mails): Promise<Cast> {
+/** Creates the accounts: a verified customer with bookings and a cart, an unverified one without data, and one whose texts are all of the greatest length. */
+export async function createActors(playwright: Playwright, salon: Salon, mails: Mails): Promise<Actors> {
   const signUp = (name: string, email = newEmail()) => callAs(playwright, salon, { name, email, password: PASSWORD });
   const admin = await callAs(playwright, salon, ADMIN);
   const customer = await signUp("Adaeze Obi");
   const unverified = await signUp("Bola Ade");
   const longNamed = await signUp(LONG.name, LONG.email(`l${process.pid}`));
-  const letter = await mails.waitFor(customer.user.email, /verify/i);
-  await customer.send("PATCH", `/users/verifyUser/${linkIn(letter, "/verify/").split("/").at(-1)}`);
+  const mail = await mails.waitFor(customer.user.email, /verify/i);
+  await customer.send("PATCH", `/users/verifyUser/${linkIn(mail, "/verify/").split("/").at(-1)}`);
 
   const { _id: longServiceId } = await admin.send<Service>("POST", "/services/", {
     name: LONG.service,
     timeframe: LONG.timeframe,
     price: 1_000_000,
   });
-  const own = await haveBookings(customer, admin);
-  const long = await haveLongBookings(longNamed, longServiceId);
-  await sayLongThings(longNamed, admin, longServiceId);
+  const own = await createBookings(customer, admin);
+  const long = await createLongBookings(longNamed, longServiceId);
+  await createLongTexts(longNamed, admin, longServiceId);
 
   const person = async (caller: Caller, more: Partial<Person> = {}): Promise<Person> => {
     const cookies = await caller.cookies();
@@ -69,8 +69,8 @@ export async function castSalon(playwright: Playwright, salon: Salon, mails: Mai
   };
 }
 
-/** One completed, one cancelled, one to come, one payment that is still open, and two lines in the cart. */
-async function haveBookings(customer: Caller, admin: Caller): Promise<{ ref: string; bookingId: string }> {
+/** Creates a completed, a cancelled and a future booking, an open payment, and a cart of two lines. */
+async function createBookings(customer: Caller, admin: Caller): Promise<{ ref: string; bookingId: string }> {
   const services = await customer.get<Service[]>("/services/all-services");
   const idOf = (name: string) => services.find((service) => service.name === name)?._id ?? "";
   const line = (name: string, days: number, time = "03:00 PM"): Line => ({
@@ -90,8 +90,8 @@ async function haveBookings(customer: Caller, admin: Caller): Promise<{ ref: str
   return placed;
 }
 
-/** A booking and a cart of ten lines, four people each. */
-async function haveLongBookings(longNamed: Caller, serviceId: string): Promise<{ ref: string; bookingId: string }> {
+/** Creates a booking and a cart of ten lines with quantity 4. */
+async function createLongBookings(longNamed: Caller, serviceId: string): Promise<{ ref: string; bookingId: string }> {
   const lines = (from: number): Line[] =>
     [0, 1].flatMap((day) =>
       AFTERNOON.map((time) => ({ serviceId, date: dayAhead(from + day), time, cartQuantity: 4 })),
@@ -101,7 +101,7 @@ async function haveLongBookings(longNamed: Caller, serviceId: string): Promise<{
   return booked;
 }
 
-async function sayLongThings(longNamed: Caller, admin: Caller, serviceId: string): Promise<void> {
+async function createLongTexts(longNamed: Caller, admin: Caller, serviceId: string): Promise<void> {
   const email = LONG.email(`m${process.pid}`);
   const name = "Abeokuta".repeat(12);
   await longNamed.send("POST", "/users/contact-us", { name, email, message: LONG.message });

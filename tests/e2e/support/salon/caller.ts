@@ -2,23 +2,22 @@ import { API_BASE, type User } from "@salon/contracts";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
 import type { Salon } from "./salon.ts";
 
-/** What starts browsers and clients, as a fixture has it. */
 export type Playwright = PlaywrightWorkerArgs["playwright"];
 type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
-/** Somebody who calls the API without a page, as a browser would: for what a test only needs to be there. */
+/** A signed-in API client, for data that a test needs but does not create through pages. */
 export interface Caller {
   user: User;
   get: <T>(path: string) => Promise<T>;
   send: <T>(method: "POST" | "PATCH", path: string, body?: unknown) => Promise<T>;
-  /** The session, for a browser. */
+  /** The session cookies, for a browser context. */
   cookies: () => Promise<StorageState["cookies"]>;
   close: () => Promise<void>;
 }
 
 type Account = { name?: string; email: string; password: string };
 
-/** Signs up, or in when no name is given. */
+/** Creates an account, or signs in if no name is given. */
 export async function callAs(playwright: Playwright, salon: Salon, { name, ...rest }: Account): Promise<Caller> {
   const request = await playwright.request.newContext({ baseURL: salon.url });
   const send = async <T>(method: "POST" | "PATCH", path: string, body: unknown = {}): Promise<T> => {
@@ -44,7 +43,6 @@ export async function callAs(playwright: Playwright, salon: Salon, { name, ...re
   };
 }
 
-/** One line of a cart, as it is sent. */
 export interface Line {
   serviceId: string;
   date: string;
@@ -52,7 +50,7 @@ export interface Line {
   cartQuantity: number;
 }
 
-/** Begins to pay for some lines; answers our reference and the provider's page. */
+/** Creates a payment for cart lines; returns its reference and the address of the provider's page. */
 export const beginToPay = async (caller: Caller, cartItems: Line[]): Promise<{ ref: string; page: string }> => {
   const { ref, data } = await caller.send<{ ref: string; data: string }>("POST", "/booking/pay", {
     userID: caller.user._id,
@@ -61,7 +59,7 @@ export const beginToPay = async (caller: Caller, cartItems: Line[]): Promise<{ r
   return { ref, page: data };
 };
 
-/** Books and pays, pressing the provider's button too. */
+/** Creates a payment, pays on the provider's page and waits for the booking. */
 export async function bookAndPay(caller: Caller, lines: Line[]): Promise<{ ref: string; bookingId: string }> {
   const { ref, page } = await beginToPay(caller, lines);
   await fetch(`${page}/pay`, { method: "POST", redirect: "manual" });

@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 export const PASSWORD = "Secret#123";
 let people = 0;
 
-/** An address nobody has used yet. */
+/** Returns an unused e-mail address. */
 export const newEmail = (): string => `journey${++people}-${process.pid}-${Date.now()}@example.com`;
 
-/** Creates an account through the page; whoever it is stays signed in. */
+/** Creates an account through the page and stays signed in. */
 export async function signUp(page: Page, email: string, name = "Sade Akin"): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("Name").fill(name);
@@ -32,7 +32,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL("/sign-in");
 }
 
-/** Puts one appointment next month into the cart; two in the afternoon is open on every day of the week. */
+/** Puts one appointment next month into the cart; 02:00 PM is open on every day of the week. */
 export async function addToCart(page: Page, service: string, time = "02:00 PM"): Promise<void> {
   await page.goto("/bookings");
   await page.getByLabel("Service", { exact: true }).selectOption({ label: service });
@@ -46,15 +46,15 @@ export async function addToCart(page: Page, service: string, time = "02:00 PM"):
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
 }
 
-/** Chooses a time of the day that is open, once it is known to be free. */
+/** Chooses a time once the page shows it as free. */
 export async function chooseTime(page: Page, time: string): Promise<void> {
   const choice = page.getByRole("radio", { name: time });
   await expect(choice).toBeEnabled();
-  // The input lies unseen over the time it stands for.
+  // The radio input is invisible and lies over its label.
   await choice.check({ force: true });
 }
 
-/** From the open cart to the provider's hosted page. */
+/** Goes from the open cart to the provider's payment page. */
 export async function goToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pay now!" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Confirm Payment" });

@@ -4,7 +4,10 @@ import { bookAndPay, type Caller, callAs, type Playwright } from "./caller.ts";
 import { newEmail, PASSWORD } from "./customer.ts";
 import { ADMIN, type Salon } from "./salon.ts";
 
-/** What `slipped()` is for, and every one of them carries the attribute where it would become an element of its own. */
+/**
+ * Texts that inject elements or scripts into a careless page. An injected script calls `slipped()`, and an injected element
+ * has the attribute `data-slipped`.
+ */
 export const HOSTILE = [
   "<script data-slipped>slipped()</script>",
   "<img data-slipped src=x onerror=slipped()>",
@@ -32,32 +35,32 @@ export const HOSTILE = [
   "javascript:slipped()",
 ] as const;
 
-/** All of them after each other, to be cut to the length of a field. */
+/** All hostile texts in one; callers cut it to the length of a field. */
 export const ALL_IN_ONE = HOSTILE.join(" ");
-/** Short enough for how long a service takes. */
+/** A hostile text that fits into the timeframe of a service. */
 export const HOSTILE_TIME = "<b data-slipped>45 minutes</b>";
 
-/** A salon in which every word that somebody may choose is hostile. */
+/** A salon in which every text that a user can enter is hostile. */
 export interface HostileSalon {
   admin: Caller;
   customer: Caller;
-  /** Of the customer: one to come, one whose money was kept, one whose money was given back. */
+  /** Bookings of the customer: a future one, one whose refund was declined, and one that was refunded. */
   bookings: { placed: string; kept: string; refunded: string };
   serviceId: string;
-  /** When somebody walked in under each of the words. */
+  /** The day with a walk-in under each of the texts. */
   day: string;
 }
 
 const word = (nth: number): string => HOSTILE[nth % HOSTILE.length]!;
 
-/** The first weekday from so many days on. */
+/** Returns the first day that is no Sunday, `days` ahead or later. */
 function weekday(days: number): string {
   const day = addDays(lagosDay(new Date()), days);
   return weekdayOf(day) === 0 ? addDays(day, 1) : day;
 }
 
-/** Says every one of them wherever a customer, staff or a stranger may say something. */
-export async function sayHostileWords(playwright: Playwright, salon: Salon): Promise<HostileSalon> {
+/** Enters the hostile texts in every field that a customer, staff or a guest can fill. */
+export async function createHostileSalon(playwright: Playwright, salon: Salon): Promise<HostileSalon> {
   const admin = await callAs(playwright, salon, ADMIN);
   const services: Service[] = [];
   for (const name of HOSTILE)
@@ -69,12 +72,18 @@ export async function sayHostileWords(playwright: Playwright, salon: Salon): Pro
     const email = `stranger${nth}@example.com`;
     await admin.send("POST", "/users/contact-us", { name: "Stranger", email, message: `${name}\n${word(nth + 1)}` });
   }
-  await nameThingsInSettings(admin, salon);
+  await fillSettings(admin, salon);
   const customer = await callAs(playwright, salon, { name: "Sade Akin", email: newEmail(), password: PASSWORD });
-  return { admin, customer, bookings: await haveBookings(admin, customer, services), serviceId: services[1]!._id, day };
+  return {
+    admin,
+    customer,
+    bookings: await createBookings(admin, customer, services),
+    serviceId: services[1]!._id,
+    day,
+  };
 }
 
-async function nameThingsInSettings(admin: Caller, salon: Salon): Promise<void> {
+async function fillSettings(admin: Caller, salon: Salon): Promise<void> {
   const { contact } = await admin.get<Settings>("/settings");
   const cookies = await admin.cookies();
   const gallery = [];
@@ -94,7 +103,7 @@ async function nameThingsInSettings(admin: Caller, salon: Salon): Promise<void> 
   });
 }
 
-async function haveBookings(admin: Caller, customer: Caller, services: Service[]): Promise<HostileSalon["bookings"]> {
+async function createBookings(admin: Caller, customer: Caller, services: Service[]): Promise<HostileSalon["bookings"]> {
   const line = (nth: number, days: number, time: string) => ({
     serviceId: services[nth]!._id,
     date: weekday(days),

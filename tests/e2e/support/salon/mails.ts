@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 
-/** One mail as the inbox tells it. */
 export interface Mail {
   id: string;
   subject: string;
@@ -11,15 +10,13 @@ export interface Mail {
   links: string[];
 }
 
-/** Reads what the product has sent. */
 export interface Mails {
-  /** The newest mail to an address, with `subject` in its subject if given; waits until there is one. */
+  /** Waits for a mail to an address, with `subject` in its subject if given; returns the newest. */
   waitFor: (address: string, subject?: string | RegExp) => Promise<Mail>;
-  /** How many mails an address has been sent. */
+  /** Returns the number of mails to an address. */
   count: (address: string) => Promise<number>;
 }
 
-/** A reader of the inbox at `inboxUrl`. */
 export function readMails(inboxUrl: string): Mails {
   const get = async <T>(path: string): Promise<T> => (await fetch(`${inboxUrl}${path}`)).json() as Promise<T>;
   const sentTo = async (address: string): Promise<(Mail & { envelope: { to: string[] } })[]> => {
@@ -42,8 +39,8 @@ export function readMails(inboxUrl: string): Mails {
 }
 
 /**
- * The link of a mail whose path begins like this, as `/verify/`.
- * @throws Error naming the links there are
+ * Returns the link of a mail whose path begins with `path`, such as `/verify/`.
+ * @throws Error with the links of the mail
  */
 export function linkIn(mail: Mail, path: string): string {
   const link = mail.links.find((address) => URL.canParse(address) && new URL(address).pathname.startsWith(path));

@@ -1,6 +1,6 @@
 import { MongoClient } from "mongodb";
 
-/** The same server, another database; whoever signs in there still signs in against the database named before. */
+/** Changes the database of a MongoDB URI; the `authSource` stays the database that the URI named before. */
 export function withDatabaseName(uri: string, name: string): string {
   const [, server = uri, database, options = ""] =
     /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? [];
@@ -9,7 +9,7 @@ export function withDatabaseName(uri: string, name: string): string {
   return `${server}/${name}${query.size > 0 ? `?${query.toString()}` : ""}`;
 }
 
-/** Removes the database a URI names. */
+/** Drops the database of a URI. */
 export async function dropDatabase(uri: string): Promise<void> {
   const client = new MongoClient(uri);
   try {

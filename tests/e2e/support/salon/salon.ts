@@ -7,30 +7,30 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dropDatabase, withDatabaseName } from "./real-database.ts";
 
-/** The built product, running by itself for one worker of the tests. */
+/** The built product, running in its own process for one Playwright worker. */
 export interface Salon {
-  /** Origin of the site, as mails and payment pages link to it. */
+  /** The site's origin, which the links of mails and payment pages use. */
   url: string;
   sandboxUrl: string;
   inboxUrl: string;
-  /** What it has printed so far. */
+  /** The server's output so far. */
   log: () => string;
   stop: () => Promise<void>;
 }
 
-/** The staff account that is there from the start, on any database. */
+/** The seeded admin account. */
 export const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const SERVER = join(ROOT, "apps/api/dist/main.js");
-const PASSED_ON = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ", "MONGO_ENGINE"];
-const START_MS = 60_000;
-const STOP_MS = 20_000;
+const INHERITED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ", "MONGO_ENGINE"];
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Starts `main.js` as a customer would find it: nothing configured but free ports and a folder of its own. With
- * MONGODB_URI set it uses a new database there, and removes it at the end.
- * @throws Error with what the server printed when it does not come up
+ * Starts the built `main.js` with free ports and its own data folder. With MONGODB_URI set it uses a new database on that
+ * server and drops it at the end.
+ * @throws Error with the server's output if it does not start
  */
 export async function startSalon(): Promise<Salon> {
   if (!existsSync(SERVER)) throw new Error(`There is no ${SERVER}: run \`pnpm build\` first`);
@@ -64,7 +64,9 @@ export async function startSalon(): Promise<Salon> {
 }
 
 function environment(dataDir: string, mongoUri: string | undefined): NodeJS.ProcessEnv {
-  const passedOn = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const passedOn = INHERITED_VARIABLES.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
   return {
     ...(Object.fromEntries(passedOn) as NodeJS.ProcessEnv),
     ...(mongoUri && { MONGODB_URI: mongoUri, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }),
@@ -85,14 +87,14 @@ const READY = {
   inboxUrl: /^ready: mail inbox (\S+) \(\S+\)$/m,
 };
 
-/** Waits for the start-up lines, which come once everything answers. */
+/** Waits for the start-up lines, which the server prints when it is ready. */
 function addresses(child: ChildProcess, log: () => string): Promise<Pick<Salon, keyof typeof READY>> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       reject(new Error(`The salon ${reason}. It printed:\n${log() || "(nothing)"}`));
     };
-    const patience = setTimeout(() => fail(`was not ready within ${START_MS / 1000} s`), START_MS);
+    const timeout = setTimeout(() => fail(`was not ready within ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS);
     child.once("error", (error) => fail(`could not be started: ${error.message}`));
     child.once("exit", (code) => fail(`stopped while starting, with code ${code}`));
     child.stdout?.on("data", () => {
@@ -100,8 +102,8 @@ function addresses(child: ChildProcess, log: () => string): Promise<Pick<Salon, 
       const sandboxUrl = READY.sandboxUrl.exec(log())?.[1];
       const inboxUrl = READY.inboxUrl.exec(log())?.[1];
       if (!url || !sandboxUrl || !inboxUrl) return;
-      clearTimeout(patience);
-      // Mails and payment pages say localhost, and a cookie set for one name is not sent to the other.
+      clearTimeout(timeout);
+      // The links of mails and payment pages use localhost, and a cookie of 127.0.0.1 is not sent there.
       resolve({ url: url.replace("127.0.0.1", "localhost"), sandboxUrl, inboxUrl });
     });
   });
@@ -111,17 +113,17 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
   signal(child, "SIGTERM");
-  const impatience = setTimeout(() => signal(child, "SIGKILL"), STOP_MS);
+  const imtimeout = setTimeout(() => signal(child, "SIGKILL"), STOP_TIMEOUT_MS);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(imtimeout);
 }
 
-/** To the whole group, so that nothing the server started stays behind. */
+/** Signals the whole process group, so that the server's children end too. */
 function signal(child: ChildProcess, name: "SIGTERM" | "SIGKILL"): void {
   if (child.pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? child.pid : -child.pid, name);
   } catch {
-    // It has already gone.
+    // The process has already ended.
   }
 }

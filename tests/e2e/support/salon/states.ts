@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from "@playwright/test";
 import { callAs, type Playwright } from "./caller.ts";
 import { ADMIN, type Salon } from "./salon.ts";
 
-/** What the server's answers make of a page. */
+/** A state of a page that depends on the API's answers. */
 export type State = "loading" | "empty" | "error";
 export const STATES: readonly State[] = ["loading", "empty", "error"];
 
@@ -11,15 +11,15 @@ const all: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.value
 const reads = all.filter(({ method, raw }) => method === "GET" && !raw);
 const SESSION: readonly string[] = [endpoints.auth.loginStatus.path, endpoints.auth.me.path];
 const patternOf = (path: string) => new RegExp(`^${API_BASE}${path.replaceAll(/:\w+/g, "[^/]+")}$`);
-/** The first that fits: those without a parameter stand before those that would swallow them. */
+/** Returns the first match; the contract lists paths without a parameter before those that would match them too. */
 const endpointAt = (pathname: string) => reads.find(({ path }) => patternOf(path).test(pathname));
 
-/** A browser that knows no service workers, as some do not. Playwright's own switch leaves a registration that is none. */
+/** Removes the service worker API. Playwright's own option leaves a registration object without a worker. */
 export async function withoutServiceWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
 }
 
-/** From now on every read of the server, apart from who is signed in, ends as the state says. */
+/** Answers every later read according to the state, except the session calls. */
 export async function putInState(context: BrowserContext, state: State): Promise<void> {
   await context.route(`**${API_BASE}/**`, async (route) => {
     const request = route.request();
@@ -30,7 +30,7 @@ export async function putInState(context: BrowserContext, state: State): Promise
 }
 
 const answers: Record<State, (route: Route, endpoint: Endpoint) => Promise<void>> = {
-  // Never answered; closing the page ends it.
+  // The promise stays pending until the page closes.
   loading: () => new Promise(() => undefined),
   error: (route) => route.fulfill({ status: 500, json: { message: "Something went wrong", requestId: "a-request" } }),
   async empty(route, endpoint) {
@@ -41,7 +41,7 @@ const answers: Record<State, (route: Route, endpoint: Endpoint) => Promise<void>
   },
 };
 
-/** Answers that are no lists but hold some. */
+/** Reads that return an object with lists inside. */
 const EMPTIED: readonly string[] = [
   endpoints.cart.get,
   endpoints.reports.stats,
@@ -51,7 +51,7 @@ const EMPTIED: readonly string[] = [
   endpoints.auth.sessions,
 ].map(({ path }) => path);
 
-/** The same shape with nothing in it: no rows, only zeros. The 21 slots of a day are always there. */
+/** Returns the same shape with empty lists and zeros; only the 21 slots of a day stay. */
 function emptied(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return key === "slots" ? value : [];
   if (typeof value === "number") return 0;
@@ -60,15 +60,19 @@ function emptied(value: unknown, key = ""): unknown {
 }
 
 /**
- * Looks while the owner has set everything as long as it may be, and every day's hours otherwise. The server really holds it,
- * because it writes the settings into every page, and no page asks for them again.
+ * Runs `check` while all settings have texts of the greatest length and different hours each day. They are stored on the
+ * server, because it writes the settings into every page and no page requests them again.
  */
-export async function withLongSettings(playwright: Playwright, salon: Salon, look: () => Promise<void>): Promise<void> {
+export async function withLongSettings(
+  playwright: Playwright,
+  salon: Salon,
+  check: () => Promise<void>,
+): Promise<void> {
   const owner = await callAs(playwright, salon, ADMIN);
   const { hours, closedDates, contact } = await owner.get<Settings>("/settings");
   await owner.send("PATCH", "/settings", longSettings(contact));
   try {
-    await look();
+    await check();
   } finally {
     await owner.send("PATCH", "/settings", { hours, closedDates, contact });
     await owner.close();
