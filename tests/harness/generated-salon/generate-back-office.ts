@@ -2,9 +2,8 @@ import { ObjectId, type Db, type Document } from "mongodb";
 import { insertAll } from "./generate.ts";
 import { pick, seededRandom } from "./random.ts";
 
-/** How much paper a salon has. */
-export interface OfficeOptions {
-  /** Of mails, changes and lost payments each; a tenth of that of messages and readers. */
+export interface BackOfficeOptions {
+  /** Number of mails, of audit entries and of unfinished payments; messages and readers get a tenth of it each. */
   rows: number;
   now: Date;
   seed: number;
@@ -18,8 +17,8 @@ const CHANGES = [
   { action: "user.sign-in", type: "user", before: null, after: null },
 ];
 
-/** Fills the rest of a generated salon's database: mails, the activity log, messages, readers, and payments that came to nothing. */
-export async function generateOffice(db: Db, { rows, now, seed }: OfficeOptions): Promise<void> {
+/** Inserts the rest of a generated salon: mails, the activity log, messages, readers, and payments without a booking. */
+export async function generateBackOffice(db: Db, { rows, now, seed }: BackOfficeOptions): Promise<void> {
   const random = seededRandom(seed);
   const before = (index: number) => new Date(now.getTime() - index * MINUTE_MS);
   const few = Math.round(rows / 10);
@@ -103,7 +102,7 @@ const messageNo = (index: number, createdAt: Date) => ({
   terms: [`writer${index}@example.com`, `writer${index}`],
 });
 
-/** Payments nobody finished, and a few that wait for staff, made from finished ones. */
+/** Inserts unfinished payments and some that wait for staff, copied from finished ones. */
 async function lostPayments(db: Db, count: number): Promise<Document[]> {
   const finished = await db.collection("payments").find().limit(count).toArray();
   return finished.map(({ transactionId: _paid, ...payment }, index) => {
