@@ -182,8 +182,8 @@ test("a taken address and a sent mail each show a toast", async ({ page, context
   const email = newEmail();
   await signUp(page, email);
   await page.getByRole("button", { name: "Resend Link" }).click();
-  const told = toast(page).filter({ hasText: "verification" });
-  await expect(told).toHaveText("A verification link is on its way to your email");
+  const verificationToast = toast(page).filter({ hasText: "verification" });
+  await expect(verificationToast).toHaveText("A verification link is on its way to your email");
   // Without cookies the browser acts like a new device.
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());

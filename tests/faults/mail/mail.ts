@@ -45,7 +45,7 @@ export async function runMailTest(options: MailOptions): Promise<Report> {
       "database",
       "API processes",
       "kills",
-      "mails owed",
+      "mails expected",
       "tries faults",
       "refused permanently, then sent again by staff",
       "arrived",

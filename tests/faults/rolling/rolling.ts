@@ -78,7 +78,7 @@ async function stopAtWork(harness: Harness, link: Link): Promise<Row[]> {
   const answers = Promise.all(connections.slice(CLIENTS / 2).map((connection) => connection.get(ME)));
   await sleep(SLOW_MS);
   api.signal("SIGTERM");
-  const told = performance.now();
+  const signalledAt = performance.now();
   await sleep(50);
   const ready = await fetch(`${api.url}/readyz`).then(
     ({ status }) => status,
@@ -87,7 +87,7 @@ async function stopAtWork(harness: Harness, link: Link): Promise<Row[]> {
   const statuses = await answers;
   const took = (performance.now() - asked) / 1000;
   await api.ended;
-  const seconds = (performance.now() - told) / 1000;
+  const seconds = (performance.now() - signalledAt) / 1000;
   link.mend();
   const failed = statuses.filter((status) => status !== 200).length;
   return [
@@ -107,9 +107,9 @@ async function stopTwice(harness: Harness, link: Link): Promise<Row[]> {
   api.signal("SIGTERM");
   await sleep(200);
   api.signal("SIGTERM");
-  const told = performance.now();
+  const signalledAt = performance.now();
   await api.ended;
-  const seconds = (performance.now() - told) / 1000;
+  const seconds = (performance.now() - signalledAt) / 1000;
   link.mend();
   await answer;
   return [["seconds from a second SIGTERM to the end", seconds.toFixed(2), "at most 0.5", seconds <= 0.5]];
