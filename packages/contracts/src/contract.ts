@@ -12,5 +12,5 @@ import { users } from "./users.ts";
 
 export const API_BASE = "/api/v1";
 
-/** Every route of the API, by domain. */
+/** Every route of the API, by group. */
 export const contract = { meta, auth, users, messages, cart, services, bookings, payments, settings, reports, audit };

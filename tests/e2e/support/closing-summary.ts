@@ -37,6 +37,6 @@ export default class ClosingSummary implements Reporter {
     const first = weights
       .filter(({ what }) => OPENED_FIRST.includes(what))
       .map(({ what, bytes, budget }) => `${what} ${(bytes / 1000).toFixed(1)} of ${budget / 1000} KB`);
-    return `bytes: ${first.join(", ")}; ${weights.length} weighed, ${overweight(weights).length} over budget`;
+    return `bytes: ${first.join(", ")}; ${weights.length} measured, ${overweight(weights).length} over budget`;
   }
 }

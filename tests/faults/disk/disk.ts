@@ -99,7 +99,7 @@ async function fillAndFree(harness: Harness, folder: string) {
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));
   const isFull = await until(async () => (writers.others.get(503) ?? 0) > 0, RESPONSE_TIMEOUT_MS);
   const reads = new Probe(() => `${harness.processes[0]!.url}${API_BASE}/services/all-services`, PROBE_MS);
-  const refused = await admin.post("/users/news-letter", { email: "full@example.com" });
+  const write = await admin.post("/users/news-letter", { email: "full@example.com" });
   await sleep(FULL_MS);
   await reads.stop();
   const before = writers.acknowledged.length;
@@ -120,8 +120,8 @@ async function fillAndFree(harness: Harness, folder: string) {
   const rules: [boolean, string][] = [
     [isFull, "the disk never became full"],
     [
-      refused.status === 503 && refused.body.message === TEXTS.storageFull,
-      `a write answered ${refused.status} ${JSON.stringify(refused.body)}`,
+      write.status === 503 && write.body.message === TEXTS.storageFull,
+      `a write answered ${write.status} ${JSON.stringify(write.body)}`,
     ],
     [failed === 0 && reads.seen.length > 0, `${failed} reads failed`],
     [odd === 0, `${odd} writes were answered otherwise`],
