@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "../http/request-log.ts";
 import { ProviderError } from "../payment-provider/provider.ts";
-import { askToPay, newPayer, type Payer } from "../testing/salon/paying.ts";
+import { requestPayment, newPayer, type Payer } from "../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../testing/api/start-api.ts";
 import { watchDatabase } from "../testing/api/watch-database.ts";
 
@@ -57,7 +57,7 @@ async function withFailing<T>(collection: string, error: Error, work: () => Prom
 describe("the log holds the cause of every answer with status 500 or above", () => {
   test("502: the answer of the payment provider", async () => {
     api.sandbox.faults.add({ on: "reply", fault: "unavailable503", route: "create" });
-    expect((await askToPay(ada)).status).toBe(502);
+    expect((await requestPayment(ada)).status).toBe(502);
     const { msg, err } = await causeOf("/booking/pay");
     expect(msg).toBe("request failed");
     expect(err).toMatchObject({ type: "AppError", cause: { type: "ProviderError" } });
@@ -70,7 +70,7 @@ describe("the log holds the cause of every answer with status 500 or above", () 
     api.deps.provider.createLink = () =>
       Promise.reject(new ProviderError("unknown", "The provider took too long", { cause: reset, timedOut: true }));
     try {
-      expect((await askToPay(ada)).status).toBe(504);
+      expect((await requestPayment(ada)).status).toBe(504);
     } finally {
       api.deps.provider.createLink = createLink;
     }

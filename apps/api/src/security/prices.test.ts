@@ -1,7 +1,7 @@
 import { SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPayer, startAfresh, TUESDAY, type Payer } from "../testing/salon/paying.ts";
+import { newPayer, resetSalon, TUESDAY, type Payer } from "../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../testing/api/start-api.ts";
 
 let api: TestApi;
@@ -61,7 +61,7 @@ test("a cart's total uses the stored prices, not the prices of the request [T21]
 });
 
 test("a payment link has the stored total; a request with another price gets 409 and no link [T21]", async () => {
-  await startAfresh(api);
+  await resetSalon(api);
   await fc.assert(
     fc.asyncProperty(anyCart(), fc.boolean(), async (lines, withoutPrices) => {
       const before = api.sandbox.snapshot().links.length;

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../http/request-log.ts";
 import { createPasswords } from "../passwords/passwords.ts";
-import { newPayer, bookedPayment, openPayment, press } from "../testing/salon/paying.ts";
+import { newPayer, bookedPayment, openPayment, pressButton } from "../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../testing/api/start-api.ts";
 import { databaseCallsOf, watchDatabase } from "../testing/api/watch-database.ts";
 
@@ -67,7 +67,7 @@ describe("requests with secrets in every field [T32]", () => {
     const payer = await newPayer(api);
     await bookedPayment(payer);
     const { link } = await openPayment(payer, [{ time: "12:00 PM" }]);
-    await press(link, "fail");
+    await pressButton(link, "fail");
     await api.jobs.runAll();
   });
 

@@ -1,7 +1,7 @@
 import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
 import { expect, test } from "vitest";
 import { openSalon } from "../../testing/salon/open-salon.ts";
-import { TUESDAY, bookedPayment, newPayer, pass, type Payer } from "../../testing/salon/paying.ts";
+import { TUESDAY, bookedPayment, newPayer, advanceTime, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
@@ -40,7 +40,7 @@ test("a booking's history tells everything that was done to it and its payment, 
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));
   await api.sandbox.advance(60_000);
-  await pass(api, 1);
+  await advanceTime(api, 1);
   const refused = ["payment.refund", { state: "fulfilled" }];
   expect(await historyOf(`${bookingId},${ref}`)).toEqual([
     ["Test Person", "booking.create", null, { status: "placed", amount: 3000, payment: ref }],
@@ -67,7 +67,7 @@ test("a booking's history tells everything that was done to it and its payment, 
 test("what is told again is written down once", async () => {
   const { ref, bookingId } = await bookedPayment(ada);
   await Promise.all([1, 2, 3].map(() => author.post(`/payments/${ref}/recheck`)));
-  await pass(api, 1);
+  await advanceTime(api, 1);
   expect(await historyOf(bookingId)).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { setCrashHook } from "../../crash-point.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
-import { askToPay, newPayer, seatsAt, type Payer } from "../../testing/salon/paying.ts";
+import { requestPayment, newPayer, seatsAt, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -23,7 +23,7 @@ describe("different carts of one customer, paid at the same time", () => {
     const outcomes: unknown[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const payer = await newPayer(api);
-      const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => askToPay(payer, [{ time }])));
+      const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => requestPayment(payer, [{ time }])));
       const won = answers.filter(({ status }) => status === 200).map(({ body }) => body.ref as string);
       const open = await openPayments(payer);
       const seats = await Promise.all(SLOTS.slice(0, CARTS).map((time) => seatsAt(time)));
@@ -49,10 +49,10 @@ describe("different carts of one customer, paid at the same time", () => {
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
     setCrashHook((point) => (point === "link-asked" ? (arrive(), gate) : undefined));
-    const first = askToPay(ada);
+    const first = requestPayment(ada);
     await reached;
     setCrashHook(null);
-    const waiting = askToPay(ada, [{ time: "02:00 PM" }]);
+    const waiting = requestPayment(ada, [{ time: "02:00 PM" }]);
     await sleep(500);
     go();
     const second = await waiting;
@@ -72,10 +72,10 @@ describe("a link is answered only while its seats are held", () => {
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
     setCrashHook((point) => (point === "link-saved" ? (arrive(), gate) : undefined));
-    const first = askToPay(ada);
+    const first = requestPayment(ada);
     await reached;
     setCrashHook(null);
-    const second = await askToPay(ada, [{ time: "02:00 PM" }]);
+    const second = await requestPayment(ada, [{ time: "02:00 PM" }]);
     go();
     expect(second.status).toBe(200);
     const { status, body } = await first;
@@ -84,9 +84,9 @@ describe("a link is answered only while its seats are held", () => {
   });
 
   test("not when its seats are gone although nothing closed it: the same cart gets a new page with seats", async () => {
-    const first = await askToPay(ada);
+    const first = await requestPayment(ada);
     await mongoose.connection.collection("slots").deleteMany({});
-    const second = await askToPay(ada);
+    const second = await requestPayment(ada);
     expect([second.status, second.body.ref === first.body.ref]).toEqual([200, false]);
     expect(await seatsHeldBy(second.body.ref)).toBe(1);
     expect((await fetch(first.body.data)).status).toBe(410);

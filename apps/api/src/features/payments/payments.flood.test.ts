@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp } from "../../app.ts";
 import { MOST_AT_ONCE, createGate } from "../../http/gate.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
-import { newPayer, openPayment, pass, startAfresh, type Payer } from "../../testing/salon/paying.ts";
+import { newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { TestClient } from "../../testing/api/test-client.ts";
 import { startSecondServer } from "../../testing/api/second-server.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await newPayer(api);
   realLookup = api.deps.provider.lookup;
 });
-beforeEach(() => startAfresh(api));
+beforeEach(() => resetSalon(api));
 afterEach(() => {
   api.deps.provider.lookup = realLookup;
   api.clock.advance(60_000);
@@ -146,7 +146,7 @@ describe("the return address", () => {
     expect(seen.calls).toBe(30);
     await backTo(`tx_ref=${ref}`);
     expect(seen.calls).toBe(31);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     const before = seen.calls;
     await backTo(`tx_ref=${ref}`, { address });
     expect(seen.calls).toBe(before + 1);

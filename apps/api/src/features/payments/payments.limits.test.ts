@@ -6,7 +6,7 @@ import {
   lineOf,
   newPayer,
   seatsAt,
-  startAfresh,
+  resetSalon,
   type Payer,
   type WantedLine,
 } from "../../testing/salon/paying.ts";
@@ -22,7 +22,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ config: { trustProxy: 1, slotCapacity: CAPACITY } });
 });
-beforeEach(() => startAfresh(api));
+beforeEach(() => resetSalon(api));
 afterAll(() => api.stop());
 
 const payFrom = ({ client, id }: Payer, address: string, lines: readonly WantedLine[] = [{}]) =>

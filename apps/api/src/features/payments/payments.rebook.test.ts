@@ -4,9 +4,9 @@ import {
   TUESDAY,
   bookedPayment,
   openPayment,
-  pass,
+  advanceTime,
   seatsAt,
-  tooLate,
+  paidTooLate,
   underpaid,
   type Payer,
 } from "../../testing/salon/paying.ts";
@@ -40,7 +40,7 @@ describe("looking again", () => {
   });
 
   test("books what only lacked seats once they are free again", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     expect((await recheck(ref)).body.message).toMatch(/still needs a decision/);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
@@ -60,7 +60,7 @@ describe("giving another time", () => {
     client.post(`/payments/${ref}/reassign`, { item: 0, date: TUESDAY, time: "02:00 PM", ...body });
 
   test("books a paid payment that lost its seats", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     expect((await reassign(ref, {}, ada.client)).status).toBe(403);
     expect((await reassign(ref, {})).body.message).toBe("The booking is made");
     const { bookingId } = (await ada.client.get(`/booking/payment/${ref}`)).body;
@@ -68,13 +68,13 @@ describe("giving another time", () => {
       bookingTime: "02:00 PM",
       cartItems: [{ time: "02:00 PM" }],
     });
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect(await seatsAt("02:00 PM")).toBe(1);
     expect((await reassign(ref, {})).status).toBe(409);
   });
 
   test("refuses a full, closed or begun time and a line that is not there, and changes nothing", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     expect((await reassign(ref, { time: "09:00 AM" })).body.conflicts).toMatchObject([{ index: 0, free: 0 }]);
     expect((await reassign(ref, { date: "2026-11-29", time: "09:00 AM" })).status).toBe(400);
     expect((await reassign(ref, { date: "2026-11-20" })).status).toBe(400);
@@ -88,10 +88,10 @@ describe("giving another time", () => {
 
   test("keeps one line's new time while another still has no seat", async () => {
     const { ref } = await openPayment(ada, [{}, { service: "Nails Technician", time: "10:00 AM" }]);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     await bookedPayment(bola, [{}, { time: "10:00 AM" }]);
     await api.sandbox.pay(ref);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect((await reassign(ref, {})).body.message).toContain("no seat for Nails Technician at 10:00 AM");
     expect((await reassign(ref, { item: 1, time: "03:00 PM" })).body.message).toBe("The booking is made");
     expect([await seatsAt("02:00 PM"), await seatsAt("03:00 PM"), await seatsAt("09:00 AM")]).toEqual([1, 1, 1]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { newPayer, startAfresh, type Payer } from "./paying.ts";
+import { newPayer, resetSalon, type Payer } from "./paying.ts";
 import { startApi, type TestApi } from "../api/start-api.ts";
 import type { TestClient } from "../api/test-client.ts";
 
@@ -21,6 +21,6 @@ export function openSalon(slotCapacity: number, enter: (salon: OpenSalon) => voi
     const [author, admin] = await Promise.all([api.staff("author"), api.staff("admin")]);
     enter({ api, ada, bola, author, admin });
   });
-  beforeEach(() => startAfresh(api));
+  beforeEach(() => resetSalon(api));
   afterAll(() => api.stop());
 }

@@ -38,18 +38,18 @@ export const lineOf = (line: WantedLine = {}) => ({
 });
 
 /** Calls `pay` with these lines. */
-export const askToPay = ({ client, id }: Payer, lines: readonly WantedLine[] = [{}]): Promise<Answer> =>
+export const requestPayment = ({ client, id }: Payer, lines: readonly WantedLine[] = [{}]): Promise<Answer> =>
   client.post("/booking/pay", { userID: id, cartItems: lines.map(lineOf) });
 
 /** Creates a payment with an open page. @throws Error when `pay` refuses it */
 export async function openPayment(payer: Payer, lines?: readonly WantedLine[]): Promise<{ ref: string; link: string }> {
-  const { status, body } = await askToPay(payer, lines);
+  const { status, body } = await requestPayment(payer, lines);
   if (status !== 200) throw new Error(`pay answered ${status}: ${JSON.stringify(body)}`);
   return { ref: body.ref as string, link: body.data as string };
 }
 
 /** Presses a button of the hosted payment page and follows the redirect; returns the final address, or null without a redirect. */
-export async function press(link: string, button: "pay" | "fail" | "close" | "later"): Promise<string | null> {
+export async function pressButton(link: string, button: "pay" | "fail" | "close" | "later"): Promise<string | null> {
   const answer = await fetch(`${link}/${button}`, { method: "POST", redirect: "manual" });
   const back = answer.headers.get("location");
   if (!back?.startsWith("http")) return null;
@@ -62,7 +62,7 @@ export async function bookedPayment(
   lines?: readonly WantedLine[],
 ): Promise<{ ref: string; bookingId: string }> {
   const { ref, link } = await openPayment(payer, lines);
-  await press(link, "pay");
+  await pressButton(link, "pay");
   const { body } = await payer.client.get(`/booking/payment/${ref}`);
   return { ref, bookingId: body.bookingId as string };
 }
@@ -73,17 +73,17 @@ export async function underpaid(api: TestApi, payer: Payer): Promise<string> {
   // A late webhook would change the payment during the test.
   api.sandbox.faults.add({ on: "webhook", fault: "dropped", times: 1 });
   const { ref, link } = await openPayment(payer);
-  await press(link, "pay");
+  await pressButton(link, "pay");
   return ref;
 }
 
 /** Creates a payment in review because its only seat was sold before the money arrived; needs a slot capacity of 1. */
-export async function tooLate(api: TestApi, payer: Payer): Promise<string> {
+export async function paidTooLate(api: TestApi, payer: Payer): Promise<string> {
   const { ref } = await openPayment(payer);
-  await pass(api, 21);
+  await advanceTime(api, 21);
   await bookedPayment(await newPayer(api));
   await api.sandbox.pay(ref);
-  await pass(api, 60);
+  await advanceTime(api, 60);
   return ref;
 }
 
@@ -97,7 +97,7 @@ export async function seatsAt(time: Slot, day = TUESDAY): Promise<number> {
 }
 
 /** Deletes payments, bookings, claims and the provider's faults and sets the clock back; users and services stay. */
-export async function startAfresh(api: TestApi): Promise<void> {
+export async function resetSalon(api: TestApi): Promise<void> {
   const deleted = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit", "Counter"];
   await Promise.all(deleted.map((name) => mongoose.model(name).deleteMany({})));
   await api.sandbox.reset();
@@ -105,7 +105,7 @@ export async function startAfresh(api: TestApi): Promise<void> {
 }
 
 /** Moves the clock and runs every job once. */
-export async function pass(api: TestApi, minutes: number): Promise<void> {
+export async function advanceTime(api: TestApi, minutes: number): Promise<void> {
   api.clock.advance(minutes * 60_000);
   await api.jobs.runAll();
 }

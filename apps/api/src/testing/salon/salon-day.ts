@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { askToPay, lineOf, press, TUESDAY, type Payer } from "./paying.ts";
+import { requestPayment, lineOf, pressButton, TUESDAY, type Payer } from "./paying.ts";
 import { MONDAY, startApi, type TestApi } from "../api/start-api.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
 
@@ -51,8 +51,8 @@ async function bookAndMove(api: TestApi): Promise<string> {
   const wanted = [{ time: "09:00 AM" }, { service: "Wig Installation", time: "06:30 PM" }] as const;
   await record("save cart", client.patch("/users/saveCart", { cartItems: wanted.map(lineOf) }));
   await record("cart", client.get("/users/getCart"));
-  const { body } = await record("pay", askToPay(payer, wanted));
-  note("return", await press(body.data as string, "pay"));
+  const { body } = await record("pay", requestPayment(payer, wanted));
+  note("return", await pressButton(body.data as string, "pay"));
   // A mail states the data at the time it is sent, so it is sent before the next change.
   await api.jobs.runAll();
   const { body: payment } = await record("payment", client.get(`/booking/payment/${body.ref}`));
