@@ -7,7 +7,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN npm install --global "$(node -p 'require("./package.json").packageManager')" && pnpm fetch
 COPY . .
 RUN pnpm install --frozen-lockfile --prefer-offline && pnpm build
-# What the API runs on, without what builds and tests it; our own packages are inside the bundle already.
+# Keeps only runtime dependencies; the bundle already contains the workspace packages.
 RUN pnpm --filter=@salon/api --prod deploy --legacy /deployed \
  && mkdir -p /image/apps/api /image/apps/web /image/data \
  && mv /deployed/node_modules /deployed/package.json /image/apps/api/ \
@@ -19,7 +19,7 @@ RUN pnpm --filter=@salon/api --prod deploy --legacy /deployed \
 FROM node:24.19.0-bookworm-slim
 WORKDIR /salon
 COPY --from=build /image ./
-# The only folder the server writes to, and only for what is stood in for.
+# The server writes only to this folder, and only for stand-ins.
 RUN chown node:node data
 USER node
 ENV HOST=0.0.0.0 PORT=4000 DATA_DIR=/salon/data

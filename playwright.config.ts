@@ -2,10 +2,10 @@ import { defineConfig } from "@playwright/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** They measure time or write files, so they run alone. */
+/** These specs measure time or write files, so they run alone. */
 const ALONE = ["speed.spec.ts", "pictures.spec.ts"];
 
-/** `journeys` are the main ones, part of `pnpm test`; `pnpm e2e` runs those, `e2e` and, by itself, `speed`; `pnpm pictures` the last. */
+/** `pnpm test` runs the project `journeys`; `pnpm e2e` runs `journeys`, `e2e` and then `speed` alone; `pnpm pictures` runs `pictures`. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -27,7 +27,7 @@ export default defineConfig({
   projects: [
     { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
     { name: "e2e", testMatch: "**/*.spec.ts", testIgnore: ["journeys/**", ...ALONE] },
-    // A recorder would work on the very processor whose time is measured.
+    // Recording would take processor time from the measured page.
     { name: "speed", testMatch: "speed.spec.ts", use: { trace: "off", screenshot: "off" } },
     { name: "pictures", testMatch: "pictures.spec.ts" },
   ],

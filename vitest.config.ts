@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-/** Files share a process: loading the server anew for each took longer than its tests. Whatever a file opens, it closes. */
+/** Test files share a process, because loading the server takes longer than most tests. Each file closes what it opens. */
 const node = (name: string, include: string) => ({
   test: {
     name,
     include: [include],
     environment: "node" as const,
     isolate: false,
-    // What ends a test that hangs, never what it is judged by: a busy machine may take long.
+    // The timeouts only end tests that hang; they are long because a busy machine may be slow.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
@@ -16,7 +16,7 @@ const node = (name: string, include: string) => ({
 
 export default defineConfig({
   test: {
-    // Left alone, vitest keeps one core for itself, which on two cores halves the speed.
+    // By default vitest reserves one core, which halves the speed on two cores.
     maxWorkers: "100%",
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),

@@ -1,4 +1,4 @@
-// Run in the network of the first database: until a user exists, MongoDB lets this machine alone set things up.
+// Runs in the network of the first database: until a user exists, MongoDB allows setup only from localhost.
 // https://www.mongodb.com/docs/manual/core/localhost-exception/
 const hosts = ["mongo1:27017", "mongo2:27017", "mongo3:27017"];
 const root = { user: "root", pwd: process.env.MONGO_ROOT_PASSWORD };
@@ -10,19 +10,19 @@ const wait = (question, what) => {
 };
 
 if (db.hello().setName === undefined) {
-  // The first is preferred while it lives, so it is the one to lead now.
+  // The first database has the highest priority, so it becomes the primary.
   const members = hosts.map((host, index) => ({ _id: index, host, priority: index === 0 ? 2 : 1 }));
   rs.initiate({ _id: "salon", members });
-  wait(() => db.hello().isWritablePrimary, "The first database was not chosen to lead");
+  wait(() => db.hello().isWritablePrimary, "The first database did not become primary");
 } else {
-  wait(() => db.hello().primary !== undefined, "No database was chosen to lead");
-  // All of this was done long ago; the one that leads now has the users.
+  wait(() => db.hello().primary !== undefined, "No database became primary");
+  // The replica set exists already; only its primary can create users.
   if (!db.hello().isWritablePrimary) quit(0);
 }
 try {
   db.createUser({ ...root, roles: ["root"] });
 } catch (error) {
-  print(`root is there already: ${error.codeName}`);
+  print(`root exists already: ${error.codeName}`);
 }
 db.auth(root.user, root.pwd);
 const salon = db.getSiblingDB("salon");

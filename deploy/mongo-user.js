@@ -1,4 +1,4 @@
-// Run once, by the MongoDB image, on an empty data folder: the server's own user, who may do nothing outside its database.
+// The MongoDB image runs this once on an empty data folder. It creates the server's user, which has access to one database only.
 db.getSiblingDB("salon").createUser({
   user: "salon",
   pwd: process.env.SALON_DB_PASSWORD,

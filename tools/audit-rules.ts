@@ -1,15 +1,21 @@
-/** A `package.json`, as far as versions go. */
+/** The fields of a `package.json` that the version rules read. */
 export interface Manifest {
   path: string;
   dependencies?: Record<string, string>;
 }
 
-/** The lowest versions that may be installed: below them lies a known weakness that this product would meet. */
-const FLOORS: Readonly<Record<string, string>> = {
-  "express-rate-limit": "8.2.2",
+/** The lowest allowed versions: older ones have a known weakness that affects this product. */
+export const FLOORS: Readonly<Record<string, string>> = {
+  // CVE-2022-23529: accepts algorithms that the caller did not allow.
+  jsonwebtoken: "9.0.0",
+  // CVE-2026-125120: a filter with unknown keys matches every document.
   mongoose: "9.9.2",
-  // CVE-2026-90776 and others: header injection and a parser that never ends.
+  // CVE-2025-7338: a malformed form ends the process.
+  multer: "2.0.2",
+  // CVE-2026-90776: header injection by line breaks, and quadratic parsing.
   nodemailer: "10.0.5",
+  // CVE-2025-15284, CVE-2026-2391: arrays without a limit.
+  qs: "6.14.2",
   // GHSA-wrjc, GHSA-2j2x: open redirects.
   "react-router": "7.18.0",
 };
@@ -17,7 +23,7 @@ const FLOORS: Readonly<Record<string, string>> = {
 const EXACT = /^\d+\.\d+\.\d+$/;
 const LOCKED = /^ {2}'?(@?[^@'\s]+)@(\d[^:('\s]*)'?:/gm;
 
-/** Dependencies that reach production without one certain version. */
+/** Returns a sentence for each production dependency without an exact version. */
 export function unpinned(manifests: readonly Manifest[], catalog: Readonly<Record<string, string>>): string[] {
   return manifests.flatMap(({ path, dependencies = {} }) =>
     Object.entries(dependencies)
@@ -25,11 +31,11 @@ export function unpinned(manifests: readonly Manifest[], catalog: Readonly<Recor
         if (wanted === "workspace:*") return false;
         return !EXACT.test(wanted === "catalog:" ? (catalog[name] ?? "") : wanted);
       })
-      .map(([name, wanted]) => `${path}: ${name} ${wanted} names no certain version`),
+      .map(([name, wanted]) => `${path}: ${name} ${wanted} is no exact version`),
   );
 }
 
-/** Locked versions that lie below their floor. */
+/** Returns a sentence for each version in the lock file that is below its floor. */
 export function belowFloor(lockfile: string, floors: Readonly<Record<string, string>> = FLOORS): string[] {
   const locked = [...lockfile.matchAll(LOCKED)].map(([, name = "", version = ""]) => ({ name, version }));
   return locked
@@ -43,10 +49,9 @@ function isOlder(version: string, than: string): boolean {
   return place >= 0 && a![place]! < b![place]!;
 }
 
-/** What an audit of the package manager came to. */
 type AuditOutcome = "clean" | "advisories" | "unanswered";
 
-/** Reads how an audit ended: that no service answered is neither a clean bill nor a finding. */
+/** Classifies the result of `pnpm audit`; `unanswered` means that no advisory service answered. */
 export function outcomeOf(exitCode: number | null, output: string): AuditOutcome {
   if (exitCode === 0) return "clean";
   return /ERR_PNPM_(?!AUDIT_FOUND)|ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|fetch failed/.test(output)

@@ -8,11 +8,11 @@ const dist = fileURLToPath(new URL("../apps/web/dist", import.meta.url));
 
 function gzipSize(file: string): number {
   const content = readFileSync(join(dist, file));
-  // Fonts are compressed already and travel as they are.
+  // Fonts are compressed already and are sent unchanged.
   return file.endsWith(".woff2") ? content.length : gzipSync(content, { level: 9 }).length;
 }
 
-/** Weighs the web app as it was built last. @throws Error when there is no build, or it lacks a page that has a budget */
+/** Measures the latest build of the web app. @throws Error if there is no build, or it lacks a page with a budget */
 export function weighWebApp(): Weight[] {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** What Vite's manifest says of one file it made. */
+/** One file in Vite's manifest. */
 export interface Chunk {
   file: string;
   src?: string;
@@ -7,10 +7,10 @@ export interface Chunk {
   dynamicImports?: string[];
   css?: string[];
 }
-/** Vite's manifest: every file it made, by its source or its name. */
+/** Vite's manifest: every built file by its source or its name. */
 export type Manifest = Record<string, Chunk>;
 
-/** One line of the table: what was weighed, in bytes after gzip -9, and what it may weigh. */
+/** One line of the table: the size in bytes after gzip -9, and its budget. */
 export interface Weight {
   what: string;
   bytes: number;
@@ -20,13 +20,13 @@ export interface Weight {
 const KB = 1000;
 const LAZY_BUDGET = 40 * KB;
 const FONT_BUDGET = 72 * KB;
-/** Pages that are not named below. */
+/** The budgets of pages that `PAGE_BUDGETS` does not list. */
 const OTHER_PAGE = { page: 205 * KB, admin: 190 * KB };
 const CSS = { page: 14 * KB, admin: 16 * KB };
 const ADMIN_LAYOUT = "admin-layout";
 const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "verify-account"];
 const ADMIN_LISTS = ["users", "bookings", "all-services", "news"].map((page) => `admin-${page}`);
-/** First-load scripts by page, file name without `.page.tsx`; every page here must exist. */
+/** Budgets of the first-load scripts by page, the file name without `.page.tsx`; every page here must exist. */
 const PAGE_BUDGETS: Record<string, number> = {
   home: 130 * KB,
   ...Object.fromEntries(AUTH.map((page) => [page, 165 * KB])),
@@ -38,8 +38,8 @@ const PAGE_BUDGETS: Record<string, number> = {
 const PAGE = /^src\/pages\/(?:.+\/)?([^/]+)\.page\.tsx$/;
 
 /**
- * Weighs every page, every lazy chunk and the fonts of a build.
- * @throws Error naming what the manifest lacks
+ * Measures every page, every lazy chunk and the fonts of a build.
+ * @throws Error that names what the manifest lacks
  */
 export function weighBuild(manifest: Manifest, gzipSize: (file: string) => number): Weight[] {
   const pages = Object.keys(manifest).flatMap((key) => PAGE.exec(key)?.[1] ?? []);
@@ -71,7 +71,7 @@ function weighPage(
   const area = page.startsWith("admin-") ? "admin" : "page";
   const frame = area === "admin" ? [ADMIN_LAYOUT] : [];
   const start = [entry, ...[page, ...frame].flatMap((name) => keyOf(manifest, name) ?? [])];
-  // The charts are most of the dashboard, so they count although they come late.
+  // The charts are most of the dashboard, so they count although they load lazily.
   const late = page === "admin-dashboard" ? [...closure(manifest, start.slice(1), closure(manifest, [entry]))] : [];
   const chunks = [...closure(manifest, start), ...late].flatMap((key) => manifest[key] ?? []);
   return [
@@ -87,7 +87,7 @@ function weighPage(
 const keyOf = (manifest: Manifest, page: string): string | undefined =>
   Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === page);
 
-/** Everything that some chunks load at once, themselves included; given the `shell`, also what they load later and the shell does not. */
+/** Returns the chunks and all their static imports; with `shell` also their lazy imports that the shell does not load. */
 function closure(manifest: Manifest, start: readonly string[], shell?: Set<string>): Set<string> {
   const found = new Set<string>();
   const visit = (key: string) => {
@@ -103,13 +103,13 @@ function closure(manifest: Manifest, start: readonly string[], shell?: Set<strin
 
 const isScript = (chunk: Chunk | undefined): boolean => /\.m?js$/.test(chunk?.file ?? "");
 
-/** Files for other scripts are fetched only when a page has a letter of theirs. */
+/** Fonts of Latin text; files for other scripts load only on pages with their letters. */
 const latinFonts = (manifest: Manifest): string[] =>
   Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith(".woff2") && !/latin-ext|vietnamese|cyrillic|greek/.test(file));
 
-/** The table, heaviest first by share of its budget, with what is over marked. */
+/** Formats the table, sorted by share of the budget, and marks entries over budget. */
 export function table(weights: readonly Weight[]): string {
   const share = ({ bytes, budget }: Weight) => bytes / budget;
   const line = (weight: Weight) =>
@@ -124,6 +124,5 @@ export function table(weights: readonly Weight[]): string {
     .join("\n");
 }
 
-/** What weighs more than it may. */
 export const overweight = (weights: readonly Weight[]): Weight[] =>
   weights.filter(({ bytes, budget }) => bytes > budget);

@@ -43,13 +43,13 @@ const weigh = (sizes: Record<string, number> = {}, from = manifest()) =>
 const bytesOf = (what: string, sizes?: Record<string, number>) =>
   weigh(sizes).find((weight) => weight.what === what)?.bytes;
 
-describe("weighing a build", () => {
-  test("a page is the shell and itself, each file once", () => {
+describe("the sizes of a build", () => {
+  test("a page counts the shell and its own files, each once", () => {
     expect(bytesOf("page home")).toBe(115_000);
     expect(bytesOf("css  home")).toBe(9000);
   });
 
-  test("a page of the back office has its layout too, and the dashboard its charts", () => {
+  test("a page of the back office also counts its layout, and the dashboard its charts", () => {
     expect(bytesOf("page admin-users")).toBe(120_000);
     expect(bytesOf("page admin-dashboard")).toBe(235_000);
   });
@@ -58,7 +58,7 @@ describe("weighing a build", () => {
     expect(bytesOf("fonts of plain text")).toBe(60_000);
   });
 
-  test("what fits passes", () => {
+  test("a build within its budgets passes", () => {
     expect(overweight(weigh())).toEqual([]);
   });
 
@@ -76,12 +76,12 @@ describe("weighing a build", () => {
     expect(table(weights)).toMatch(new RegExp(`OVER .*${what}`));
   });
 
-  test("a page that has a budget must be there", () => {
+  test("a page with a budget must exist in the build", () => {
     const { [page("admin-news")]: _, ...rest } = manifest();
     expect(() => weigh({}, rest)).toThrow("not in the build: admin-news");
   });
 
-  test("a manifest of something else is refused", () => {
+  test("a manifest without an entry is refused", () => {
     expect(() => weigh({}, {})).toThrow("no entry");
   });
 });

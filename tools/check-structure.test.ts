@@ -43,13 +43,13 @@ describe("places and names", () => {
   });
 });
 
-describe("length and reach", () => {
-  test("400 lines are the maximum", () => {
+describe("length and environment", () => {
+  test("a file has at most 400 lines", () => {
     expect(written("x();\n".repeat(400))).toEqual([]);
     expect(written("x();\n".repeat(401))).toEqual([expect.stringContaining("401 lines")]);
   });
 
-  test.each(["process.env", "import.meta.env"])("%s is for env.ts", (source) => {
+  test.each(["process.env", "import.meta.env"])("%s is allowed in env.ts only", (source) => {
     const text = `const port = ${source}.PORT;\n`;
     for (const path of [
       "apps/api/src/jobs/lease.ts",

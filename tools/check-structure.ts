@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { faultsOf, faultsOfRooms } from "./structure-rules.ts";
 
-/** Every file that belongs to the project, also those not committed yet. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
   cwd: root,

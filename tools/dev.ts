@@ -9,7 +9,7 @@ import { findOutsideWorld } from "../apps/api/src/stand-ins.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const POLL_MS = 200;
 
-/** Database and stand-ins live in this process, so that they outlive every reload of the API. */
+/** Starts the database and the stand-ins in this process, so that they survive every reload of the API. */
 async function startDevelopment(): Promise<void> {
   const env = readEnv();
   const webPort = await namingPort("WEB_PORT", () => probePort(env.WEB_PORT, "localhost"));
@@ -53,7 +53,7 @@ function run(folder: string, [command = "", ...args]: string[], env: Record<stri
   });
 }
 
-/** One ends, all end: a half-running development server only confuses. */
+/** Ends all processes when one of them ends. */
 function stopTogether(children: readonly ChildProcess[], stopStandIns: () => Promise<void>): void {
   let stopping = false;
   const stop = async (code: number) => {

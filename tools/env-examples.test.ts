@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { VARIABLES } from "../apps/api/src/env.ts";
 
 interface Example {
-  /** File, and the line on which the example begins. */
+  /** File and first line of the example. */
   where: string;
   text: string;
 }
@@ -27,7 +27,7 @@ const DOCUMENTS = [
     .map((path) => `docs/${path}`),
 ];
 
-/** The fenced blocks of a document that hold settings: at least three, and more of them than other lines. */
+/** Returns the fenced blocks of a document with at least three settings and fewer other lines. */
 function examplesIn(path: string): Example[] {
   const text = read(path);
   return [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].flatMap(({ 1: block = "", index }) => {
@@ -39,13 +39,13 @@ function examplesIn(path: string): Example[] {
   });
 }
 
-/** `.env.example` as its first lines say to use it: every setting with its `#` taken away. */
+/** `.env.example` with the `#` of every setting removed, as its first lines say. */
 const uncommented: Example = { where: ".env.example", text: read(".env.example").replaceAll(/^#(?=[A-Z_]+=)/gm, "") };
 const EXAMPLES = [uncommented, ...DOCUMENTS.flatMap(examplesIn)];
 
 const withoutQuotes = (value: string): string => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
 
-/** `docker run --env-file`: a line that begins with # is a comment, and the value is all that follows the =. */
+/** Parses as `docker run --env-file`: a line that begins with # is a comment, and the value is everything after the =. */
 const readAsDocker = (text: string): Values =>
   Object.fromEntries(
     text.split("\n").flatMap((line) => {
@@ -54,7 +54,7 @@ const readAsDocker = (text: string): Values =>
     }),
   );
 
-/** systemd's `EnvironmentFile=`: as docker, then blanks around the value and quotes go, and ; begins a comment line too. */
+/** Parses as systemd's `EnvironmentFile=`: like docker, but it removes blanks and quotes around a value, and ; begins a comment line too. */
 const readAsSystemd = (text: string): Values =>
   Object.fromEntries(
     Object.entries(readAsDocker(text.replaceAll(/^;.*$/gm, ""))).map(([name, value]) => [
@@ -63,7 +63,7 @@ const readAsSystemd = (text: string): Values =>
     ]),
   );
 
-test("the examples for compose and for a plain server are among those that are read", () => {
+test("the examples for compose and for a plain server are found", () => {
   expect(EXAMPLES.map(({ where }) => where.split(":")[0])).toEqual(
     expect.arrayContaining([".env.example", "docs/operations.md"]),
   );
@@ -73,13 +73,13 @@ describe.each(EXAMPLES)("the example in $where", ({ text }) => {
   test.each([
     ["docker", readAsDocker],
     ["systemd", readAsSystemd],
-  ])("holds no comment in a value when %s reads it", (_reader, readValues) => {
+  ])("has no comment in a value when %s parses it", (_reader, readValues) => {
     const values = Object.entries(readValues(text));
     expect(values.length).toBeGreaterThan(2);
     expect(values.filter(([, value]) => value.includes("#"))).toEqual([]);
   });
 
-  test("says the same to docker, systemd and node", () => {
+  test("has the same values for docker, systemd and node", () => {
     const values = readAsSystemd(text);
     expect(parseEnv(text)).toEqual(values);
     expect(Object.entries(readAsDocker(text)).map(([name, value]) => [name, withoutQuotes(value)])).toEqual(
@@ -87,13 +87,13 @@ describe.each(EXAMPLES)("the example in $where", ({ text }) => {
     );
   });
 
-  test("names variables that exist", () => {
+  test("has only known variables", () => {
     const known = new Set([...VARIABLES, ...COMPOSE_VARIABLES]);
     expect(Object.keys(readAsDocker(text)).filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
-test("the example for compose names every variable that docker-compose.prod.yml needs", () => {
+test("the example for compose has every variable that docker-compose.prod.yml requires", () => {
   const needed = [...read("docker-compose.prod.yml").matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name!);
   const named = Object.keys(readAsDocker(examplesIn("docs/operations.md")[0]!.text));
   expect(needed.filter((name) => !named.includes(name))).toEqual([]);

@@ -22,12 +22,12 @@ describe.each(COMPOSE_FILES)("%s", (file) => {
   const services = servicesOf(file);
   const builders = services.filter(([, { build }]) => build !== undefined);
 
-  test("builds each image in one service: current Compose fails when two builds export one tag", () => {
+  test("builds the image in one service, because current Compose fails when two builds export one tag", () => {
     const built = builders.map(([, { image }]) => image);
     expect(built).toEqual(["salon"]);
   });
 
-  test("starts every other server from that image, never from a registry, and after the one that builds it", () => {
+  test("starts every other server from that image, without a registry, and after the building service", () => {
     const others = services.filter(([, { image, build }]) => image === "salon" && build === undefined);
     expect(others).toHaveLength(file.includes("scale") ? 2 : 0);
     for (const [name, service] of others) {
@@ -37,7 +37,7 @@ describe.each(COMPOSE_FILES)("%s", (file) => {
   });
 });
 
-/** One line of .dockerignore: a path from the root, where * stays in a folder and ** crosses folders. */
+/** Converts a line of .dockerignore to a pattern: * matches within a folder, ** across folders. */
 function toPattern(line: string): RegExp {
   const body = line
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
@@ -66,7 +66,7 @@ describe(".dockerignore", () => {
     ".data/secret",
     "apps/api/.data/mongo/journal",
     "node_modules/express/index.js",
-  ])("keeps %s out of the image", (path) => {
+  ])("excludes %s from the image", (path) => {
     expect(isLeftOut(path)).toBe(true);
   });
 
@@ -76,12 +76,12 @@ describe(".dockerignore", () => {
     "deploy/healthcheck.mjs",
     "package.json",
     "patches/mongodb.patch",
-  ])("lets %s in", (path) => {
+  ])("includes %s", (path) => {
     expect(isLeftOut(path)).toBe(false);
   });
 });
 
-describe("what others publish", () => {
+describe("a published image or action", () => {
   const workflow = read(".github/workflows/ci.yml");
   const FULL_VERSION = /^[\w./-]+:v?\d+\.\d+\.\d+(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/;
   const images = [
@@ -90,21 +90,21 @@ describe("what others publish", () => {
     ...[...workflow.matchAll(/^\s+image: (\S+)/gm)].map(([, image]) => image!),
   ].filter((image) => image !== "salon");
 
-  test("is an image of a full version, the same wherever it is used", () => {
+  test("is an image with a full version, the same in every file", () => {
     expect(images.length).toBeGreaterThan(9);
     expect(images.filter((image) => !FULL_VERSION.test(image))).toEqual([]);
     expect(new Set(images).size).toBe(new Set(images.map((image) => image.split(":")[0])).size);
     expect(workflow.replaceAll(/^\s+image: .*$/gm, "")).not.toMatch(/\b(?:mongo|caddy|node):\d/);
   });
 
-  test("is an action at a commit, with the version that the commit has", () => {
+  test("is an action at a commit, with the version in a comment", () => {
     const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action]) => action!);
     expect(actions.length).toBeGreaterThan(9);
     expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
     expect(new Set(actions).size).toBe(new Set(actions.map((action) => action.split("@")[0])).size);
   });
 
-  test("is kept current, and pinned by digest, by Renovate; the image built here is not looked up", () => {
+  test("is updated and pinned by digest through Renovate, except the image built here", () => {
     const { extends: presets, packageRules } = JSON.parse(read("renovate.json")) as {
       extends: string[];
       packageRules: object[];

@@ -19,9 +19,9 @@ interface Service {
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
 const COMPOSE_FILES = ["docker-compose.yml", "docker-compose.prod.yml", "docker-compose.scale.yml"];
-/** Set by the product's own programs alone. */
+/** Variables that only the product's own programs set. */
 const INTERNAL = ["CRASH_AT", "STAND_INS"];
-/** What an owner fills in; `null` leaves it out. */
+/** The variables that an owner fills in. */
 const FILLED: Record<string, string> = {
   SALON_DOMAIN: "salon.example",
   SALON_DB_PASSWORD: "0a1b2c",
@@ -35,7 +35,7 @@ const FILLED: Record<string, string> = {
   FLW_SECRET_HASH: "0123456789abcdef",
 };
 
-/** As `docker compose config` fills a file in. @throws Error for a needed variable that is not there */
+/** Fills in the variables of a compose file, as `docker compose config` does. @throws Error for a missing required variable */
 function fillIn(text: string, values: Record<string, string>): Record<string, Service> {
   const fill = (value: string) =>
     value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind?: string, more = "") => {
@@ -55,7 +55,7 @@ const serversOf = (file: string, values = FILLED): [string, Record<string, strin
   );
 
 describe.each(COMPOSE_FILES)("%s", (file) => {
-  test("gives the server variables it knows, and a configuration it starts with", () => {
+  test("gives the server only known variables and a valid configuration", () => {
     const servers = serversOf(file);
     expect(servers).toHaveLength(file.includes("scale") ? 3 : 1);
     for (const [, environment] of servers) {
@@ -67,7 +67,7 @@ describe.each(COMPOSE_FILES)("%s", (file) => {
     }
   });
 
-  test("mounts only files that are there, or that its first lines say how to make", () => {
+  test("mounts only existing files of deploy/", () => {
     const services = Object.values(fillIn(read(file), FILLED));
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]!));
     const missing = mounted.filter((path) => path.startsWith("./deploy") && !existsSync(`${ROOT}/${path}`));
@@ -75,12 +75,12 @@ describe.each(COMPOSE_FILES)("%s", (file) => {
   });
 });
 
-test.each(Object.keys(FILLED))("production composes nothing without %s, and says what it is", (name) => {
+test.each(Object.keys(FILLED))("the production files fail without %s and describe it", (name) => {
   for (const file of COMPOSE_FILES.slice(1))
     expect(() => serversOf(file, { ...FILLED, [name]: "" }), file).toThrow(new RegExp(`^${name}: .{10}`));
 });
 
-test("the try-out needs nothing, opens nothing to the network and has an owner", () => {
+test("the try-out file needs no variables, publishes ports on loopback only and has an owner account", () => {
   const services = fillIn(read("docker-compose.yml"), {});
   const ports = Object.values(services).flatMap((service) => service.ports ?? []);
   expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
@@ -88,7 +88,7 @@ test("the try-out needs nothing, opens nothing to the network and has an owner",
   expect(services["app"]?.environment).not.toHaveProperty("NODE_ENV");
 });
 
-test("the image runs as nobody in particular, sets no NODE_ENV, and checks its health with node", () => {
+test("the image runs as the user node, sets no NODE_ENV, and has a health check in node", () => {
   const lines = read("Dockerfile")
     .split("\n")
     .filter((line) => !line.startsWith("#"));
@@ -101,13 +101,13 @@ test("the image runs as nobody in particular, sets no NODE_ENV, and checks its h
   );
 });
 
-test("the image as it is, without a configuration, has no demo accounts", () => {
+test("the image creates no demo accounts without a configuration", () => {
   const [, variables = ""] = /^ENV (HOST=.*)$/m.exec(read("Dockerfile")) ?? [];
   const env = readEnv(Object.fromEntries(variables.split(" ").map((pair) => pair.split("=") as [string, string])));
   expect([env.HOST, env.seed]).toEqual(["0.0.0.0", "services"]);
 });
 
-test("nginx lets the largest picture through", () => {
+test("nginx accepts the largest picture", () => {
   const limit = Number(/client_max_body_size (\d+)k;/.exec(read("deploy/nginx.conf"))?.[1]) * 1024;
   expect(limit).toBeGreaterThan(PICTURE_MAX_BYTES);
 });
@@ -124,7 +124,7 @@ test.each([
   server.close();
 });
 
-test(".env.example names every variable there is, and no other", () => {
+test(".env.example has every variable and no unknown one", () => {
   const named = [...read(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
   expect(named.toSorted()).toEqual(VARIABLES.filter((name) => !INTERNAL.includes(name)).toSorted());
 });
@@ -144,7 +144,7 @@ describe("docs/dependencies.md", () => {
       return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith("@salon/"));
     });
 
-  test("has a row for every dependency, and none for what is gone", () => {
+  test("has a row for every dependency and for no other package", () => {
     expect(rows.toSorted()).toEqual([...new Set(used)].toSorted());
   });
 });

@@ -1,6 +1,6 @@
 import { endpoints } from "@salon/contracts";
 
-/** One file of the repository: its path from the root, with `/`, and what is in it. */
+/** One file of the repository; `path` is relative to the root. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -12,14 +12,14 @@ export const API_ROOMS: readonly string[] =
   "audit-log mail meta users auth messages services settings team seats cart bookings payments refunds till clients waitlist my-data audit reports".split(
     " ",
   );
-/** Parts of the site that make no calls of their own, and so have no group in the contract. */
+/** Features of the web app without a group in the contract. */
 const WEB_ONLY = ["account", "landing", "qr"];
 const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
-/** A web feature may group its files in folders of one level, one for each topic. */
+/** A web feature may have one level of topic folders. */
 const WEB_TOPIC = /^[a-z-]+\/(?=[^/]+$)/;
 const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.tsx?$/;
 const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
-const DRAWER = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
+const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
 const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
 const MAX_LINES = 400;
@@ -28,19 +28,19 @@ const ROOM_FILE = /^apps\/api\/src\/features\/([^/]+)\/(?!.*\.test\.ts$)/;
 /** The room in `from "../<room>/…"`, also in `import("…")` and `export … from`. */
 const ROOM_IMPORT = /(?:\bfrom|\bimport\(?)\s*"\.\.\/([a-z-]+)\/[^"]+"/g;
 
-/** The faults of a file's place, name, length and reach; empty when it has none. */
+/** Returns the faults of a file's path, length and use of the environment. */
 export function faultsOf(file: SourceFile): string[] {
   return [...nameFaults(file.path), ...textFaults(file)].map((fault) => `${file.path}: ${fault}`);
 }
 
 function nameFaults(path: string): string[] {
-  const drawer = DRAWER.test(path) ? ["name it after what it does; drawers for anything fill up"] : [];
+  const vague = VAGUE_NAME.test(path) ? ["name it after what it does"] : [];
   const [, app, folder = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
-  if (app === "api") return [...drawer, ...featureFaults(folder, API_ROOMS, API_FEATURE.exec(name)?.[1], API_ROLES)];
-  if (app !== "web") return drawer;
+  if (app === "api") return [...vague, ...featureFaults(folder, API_ROOMS, API_FEATURE.exec(name)?.[1], API_ROLES)];
+  if (app !== "web") return vague;
   const file = name.replace(WEB_TOPIC, "");
   const prefix = WEB_COMPONENT.test(file) ? folder : WEB_FEATURE.exec(file)?.[1];
-  return [...drawer, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
+  return [...vague, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
 }
 
 const API_ROLES = "<folder>[.<topic>].handlers, .service, .model, .present or .test.ts";

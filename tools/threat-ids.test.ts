@@ -13,7 +13,7 @@ const tests = listed
   .filter((path) => /\.(?:test\.tsx?|spec\.ts)$|^tests\/faults\/.*\.ts$/.test(path) && existsSync(root + path));
 const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, id]) => id!);
 
-test("every threat and invariant of docs/security.md has a test with its id, and every id in a title has its row", () => {
+test("every threat and invariant of docs/security.md has a test with its id, and every id in a title has a row", () => {
   const rows = idsIn(readFileSync(`${root}docs/security.md`, "utf8"), /^\| ([TR]\d+) \|/gm);
   const titles = tests.flatMap((path) =>
     idsIn(readFileSync(root + path, "utf8"), /["'`][^"'`\n]*?\[([TR]\d+)\][^\n]*?["'`]/g),

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startFloor } from "./ratios/floor.ts";
 import { measureGrowth } from "./growth/growth.ts";
-import { fallsBelow, storeMedians, storedMedians } from "./ratios/medians.ts";
+import { regressionsOf, storeMedians, storedMedians } from "./ratios/medians.ts";
 import { profileProcesses } from "./profile/process-profile.ts";
 import { measureProcesses } from "./processes/processes.ts";
 import { profileCases } from "./profile/profile.ts";
@@ -24,18 +24,18 @@ Each call is measured in the same run as its floor, the least work that could an
 \`pnpm bench --write\` writes this page. Easy!Appointments, measured once with the same floor, took 23 times as long as the floor for a day's free hours with one provider, and
 up to 298 times as long for a month's.
 `;
-const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: how fast it is; without a name, everything (about 15 minutes).
+const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: measures the speed; without a name, everything (about 15 minutes).
   --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
-  --rounds N      rounds, of which medians are taken (5)
+  --rounds N      rounds; the results are their medians (5)
   --ms N          length of one measurement (1500)
   --clients N     ratios: callers at once (50)
   --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
   --processes N   processes, profile-processes: how many (4)
-  --folder DIR    profiles: where they are left whole (a temporary folder)
+  --folder DIR    profiles: folder for the complete profiles (a temporary folder)
   --server FILE   another built server
-  --write         puts the tables into docs/bench.md, the ratios into tests/bench/ratios/medians.json
+  --write         writes the tables into docs/bench.md and the ratios into tests/bench/ratios/medians.json
   --check         fails when a ratio is 25 % below the stored one
-MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
+MONGODB_URI names a real MongoDB server, on which the tests create and drop their own databases; without it they use the embedded engine.`;
 const PARTS = ["ratios", "growth", "processes", "start", "web", "profile", "profile-processes"] as const;
 
 const { values, positionals } = parseArgs({
@@ -67,7 +67,7 @@ const measured = { rounds: Number(values.rounds), ms: Number(values.ms) };
 const only = values.only === "" ? [] : values.only.split(",");
 const clients = Number(values.clients);
 const setting = clients === 1 ? `${engine}, one caller` : `${engine}, ${clients} callers at once`;
-/** Beginning a payment takes a new customer each time. */
+/** Creating a payment needs a new customer each time. */
 const CUSTOMERS = 12_000;
 const several = { processes: Number(values.processes), clients: 8, rounds: measured.rounds };
 const newFolder = () => values.folder ?? mkdtempSync(join(tmpdir(), "salon-profiles-"));
@@ -81,7 +81,7 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
     try {
       const results = await measureRatios(fixture, floor, { ...measured, only, clients, server: values.server });
       if (values.write) storeMedians(setting, results);
-      if (values.check) reportFalls(fallsBelow(storedMedians(setting), results));
+      if (values.check) reportRegressions(regressionsOf(storedMedians(setting), results));
       return [sections.ratioSection(results, setting)];
     } finally {
       await fixture.harness.stop();
@@ -92,7 +92,7 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
     const results = await measureGrowth({ ...place, ...measured, ms: measured.ms / 5, sizes });
     return [sections.growthSection(results, sizes, engine)];
   },
-  // Several processes need a server that is not one of them.
+  // This part needs a database server outside the API processes.
   processes: async () => {
     if (!mongoUri) return [];
     const results = await measureProcesses({ ...place, ...several, mongoUri });
@@ -120,9 +120,9 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
   },
 };
 
-function reportFalls(falls: readonly string[]): void {
-  for (const fall of falls) console.error(`Slower than it was: ${fall}`);
-  if (falls.length > 0) process.exitCode = 1;
+function reportRegressions(regressions: readonly string[]): void {
+  for (const regression of regressions) console.error(`Slower than stored: ${regression}`);
+  if (regressions.length > 0) process.exitCode = 1;
 }
 
 try {

@@ -2,26 +2,28 @@ import { API_BASE, SLOTS } from "@salon/contracts";
 import { requestBytes } from "./load.ts";
 import type { Fixture } from "./fixtures.ts";
 
-/** What a figure is compared with: Express alone, the driver's acknowledged insert alone, or the password hash alone. */
+/**
+ * The baseline ("floor") of a case: Express alone, the driver's acknowledged insert alone, or the password hash alone.
+ */
 export type FloorKind = "express" | "insert" | "compare";
 
-/** A call that is measured. */
+/** A call to measure. */
 export interface Case {
-  /** By which it is chosen, and under which its median is stored. */
+  /** Identifies the case on the command line and in medians.json. */
   key: string;
   name: string;
   floor: FloorKind;
-  /** The ratio to the floor that is wanted; undefined when it is only told. */
+  /** The wanted ratio to the floor; undefined for a case without a goal. */
   goal?: number;
   next: () => Buffer | null;
-  /** Who answers; the salon unless said. */
+  /** Origin of the server; default: the API. */
   url?: string;
 }
 
 const HALF_HOURS = SLOTS.slice(0, -1);
 const ADMIN_PASSWORD = { email: "admin@salon.test", password: "Salon#2025" };
 
-/** Each call as its bytes, made before anything is measured. */
+/** Builds the cases with all requests as bytes, so that building them is not measured. */
 export function casesOf(fixture: Fixture): Case[] {
   const { customers, admin, bookingIds, openDays } = fixture;
   const day = openDays[5]!;
@@ -59,7 +61,7 @@ export function casesOf(fixture: Fixture): Case[] {
   ];
 }
 
-/** What HTTP and the driver take without anything of ours: told beside the calls that write. */
+/** An HTTP call with one insert and no product code, for comparison with the writing calls. */
 export const bareInsert = (fixture: Fixture, url: string): Case => ({
   key: "bare-insert",
   name: "(an Express route with that insert, nothing of ours)",
@@ -68,7 +70,7 @@ export const bareInsert = (fixture: Fixture, url: string): Case => ({
   url,
 });
 
-/** A cart of two lines, on times of its own as far as there are any. */
+/** Builds a cart of two lines; carts with different indexes use different times as far as possible. */
 export const cartOf = ({ serviceId, openDays }: Fixture, index: number) =>
   [0, 1].map((line) => ({
     serviceId,
@@ -84,7 +86,7 @@ function inTurn(requests: readonly Buffer[]): () => Buffer {
   return () => requests[index++ % requests.length]!;
 }
 
-/** Each of them a single time: a customer has one open payment, and the second would be another call. */
+/** Returns each request once, because a customer may have only one open payment. */
 function once(requests: readonly Buffer[]): () => Buffer | null {
   let index = 0;
   return () => requests[index++] ?? null;

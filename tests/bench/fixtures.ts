@@ -1,46 +1,45 @@
-import { signedCookie } from "@salon/api/testing/signed-cookie.ts";
+import { signedCookie } from "@salon/api/testing/api/signed-cookie.ts";
 import { addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { ObjectId } from "mongodb";
 import { randomBytes } from "node:crypto";
 import { generateSalon } from "../harness/generated-salon/generate.ts";
 import { Harness } from "../harness/harness.ts";
 
-/** What a salon to be measured is like. */
 export interface FixtureOptions {
   server: string;
   mongoUri: string | undefined;
   processes: number;
   bookings: number;
-  /** Signed-in customers, each with a session of their own. */
+  /** Number of signed-in customers, each with a session. */
   customers: number;
-  /** Of the payment provider. */
+  /** Address of the payment provider. */
   providerUrl: string;
 }
-/** Somebody signed in: whose calls can be made as bytes. */
+/** A signed-in user; requests are built from the cookie. */
 export interface Visitor {
   id: string;
   cookie: string;
 }
-/** A salon with a past, customers and an administrator, and its processes running. */
+/** Running API processes with generated data, customers and an admin. */
 export interface Fixture {
   harness: Harness;
   urls: string[];
   customers: Visitor[];
   admin: Visitor;
-  /** A booking of each of the first customers. */
+  /** One booking of each of the first customers. */
   bookingIds: string[];
-  /** A service of half an hour, and days on which the salon is open. */
+  /** A service of half an hour, and below it days on which the salon is open. */
   serviceId: string;
   openDays: string[];
 }
-/** What a process has used since it started, and what it holds. */
+/** Resources that a process has used since its start. */
 export interface Usage {
   cpuMs: number;
-  /** What of it the operating system did for it. */
+  /** CPU time in the kernel. */
   systemMs: number;
-  /** What of it threads took that run no JavaScript: compiling, collecting garbage. */
+  /** CPU time of threads that run no JavaScript, such as the compiler and the garbage collector. */
   besideMs: number;
-  /** Of the event loop. */
+  /** Turns of the event loop. */
   turns: number;
   rssMb: number;
 }
@@ -48,14 +47,14 @@ export interface Usage {
 const METER = new URL("./processes/meter.mjs", import.meta.url);
 const NEVER_SECONDS = 3600;
 const CAPACITY = 50;
-/** Few enough for the slots to be there once the calls are warm, and enough to seat every customer. */
+/** Short enough that all slots exist after the warm-up, and long enough to seat every customer. */
 const DAYS_AHEAD = 18;
 const SEED = 1;
 const HOUR_MS = 3_600_000;
-/** Customers that have a booking to look at. */
+/** Number of customers with a booking. */
 const WITH_BOOKING = 100;
 
-/** Starts the processes on a database of their own and fills it. */
+/** Starts the processes on a new database and fills it. */
 export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   const secret = randomBytes(32).toString("hex");
   const harness = await Harness.start({
@@ -93,13 +92,13 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   }
 }
 
-/** What the processes of a fixture have used together. */
+/** Sums the usage of all processes of a fixture. */
 export async function usageOf({ harness }: Fixture): Promise<Usage> {
   const usages = (await Promise.all(harness.processes.map((api) => api.ask({})))) as Usage[];
   return usageOfEach((figure) => usages.reduce((sum, usage) => sum + usage[figure], 0));
 }
 
-/** A usage, figure by figure. */
+/** Builds a usage from a function of each figure. */
 export const usageOfEach = (figureOf: (figure: keyof Usage) => number): Usage => ({
   cpuMs: figureOf("cpuMs"),
   systemMs: figureOf("systemMs"),
@@ -132,7 +131,7 @@ const customerNamed = (email: string, createdAt: Date) => ({
   signInPlaces: [],
 });
 
-/** Adds a customer who has been there so often; the bookings are made from one of the salon's own. */
+/** Adds a customer with `count` bookings, copied from a generated one. */
 export async function addRegular(
   { harness }: Fixture,
   { email, bookings }: { email: string; bookings: number },
@@ -167,7 +166,7 @@ async function openSessions(harness: Harness, secret: string, users: readonly Ob
   });
 }
 
-/** One booking of each of these customers; written here for those who have none. */
+/** Returns one booking of each customer; inserts one for customers without any. */
 async function bookingsOf(harness: Harness, users: readonly ObjectId[]): Promise<string[]> {
   const bookings = (await harness.db()).collection("bookings");
   const ids: string[] = [];

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { percentile } from "../harness/history.ts";
 
-/** What came of calling as fast as the answers come. */
+/** The result of a load run. */
 export interface Load {
   count: number;
   perSecond: number;
@@ -12,18 +12,18 @@ interface LoadOptions {
   /** Origins of the servers; the clients are spread over them. */
   urls: readonly string[];
   clients: number;
-  /** How long. */
+  /** Duration; default: no limit. */
   ms?: number;
-  /** How many calls. */
+  /** Number of calls; default: no limit. */
   calls?: number;
-  /** The next call, as its bytes; null when there are no more to make. */
+  /** Returns the bytes of the next request; null ends the run. */
   next: () => Buffer | null;
 }
 
 const END_OF_HEAD = "\r\n\r\n";
-const PATIENCE_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** An HTTP/1.1 request as it goes over the wire. */
+/** Builds the bytes of an HTTP/1.1 request. */
 export function requestBytes(method: string, path: string, { cookie, body }: { cookie?: string; body?: object } = {}) {
   const text = body === undefined ? "" : JSON.stringify(body);
   const head = [
@@ -36,8 +36,8 @@ export function requestBytes(method: string, path: string, { cookie, body }: { c
 }
 
 /**
- * So many clients on connections of their own, each asking again as soon as it has its answer. Plain sockets: the
- * processor it takes is the server's to use.
+ * Runs clients on separate connections that each send the next request after an answer. It uses plain sockets, which
+ * leave most CPU time to the server.
  * @throws Error with the first answer that is not a success
  */
 export async function load({ urls, clients, ms = Infinity, calls = Infinity, next }: LoadOptions): Promise<Load> {
@@ -78,7 +78,9 @@ async function open(url: string): Promise<Caller> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await new Promise<void>((resolve, reject) => void socket.once("connect", resolve).once("error", reject));
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)));
+  socket.setTimeout(RESPONSE_TIMEOUT_MS, () =>
+    socket.destroy(new Error(`No answer within ${RESPONSE_TIMEOUT_MS / 1000} s`)),
+  );
   let received: Buffer = Buffer.alloc(0);
   let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
   socket.on("data", (chunk) => {
@@ -101,7 +103,7 @@ async function open(url: string): Promise<Caller> {
   return { socket, send };
 }
 
-/** How long the first answer is, head and all, or null while its head is not all there. */
+/** Returns the length of the first answer with its head, or null while the head is incomplete. */
 function answerLength(received: Buffer): number | null {
   const end = received.indexOf(END_OF_HEAD);
   if (end < 0) return null;

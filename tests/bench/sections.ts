@@ -9,7 +9,7 @@ import type { StartResult } from "./start/start.ts";
 import type { WebResult } from "./web/web.ts";
 import type { Report } from "../harness/report.ts";
 
-/** Each part as a section; what misses its goal stands below the table. */
+/** One part of the report; missed goals are listed below its table. */
 type Section = Report & { faults: string };
 
 const FLOORS: Record<RatioResult["floor"], string> = {
@@ -17,11 +17,10 @@ const FLOORS: Record<RatioResult["floor"], string> = {
   insert: "an insert by the driver alone, w:majority j:true",
   compare: "one password comparison after the other",
 };
-const MOST_CPU = 1.2;
+const MAX_CPU = 1.2;
 const faults = "Goals missed";
-const sameCalls = `Each process has answered ${WARM_UP_CALLS} such calls before, and answers ${ROUND_CALLS} in a round.`;
+const sameCalls = `Each process answers ${WARM_UP_CALLS} such calls as warm-up and ${ROUND_CALLS} in a round.`;
 
-/** Calls beside the least they could take. */
 export function ratioSection(results: readonly RatioResult[], setting: string): Section {
   const row = ({ key, name, floor, goal, median, ratios }: RatioResult) => [
     name,
@@ -37,7 +36,7 @@ export function ratioSection(results: readonly RatioResult[], setting: string): 
   return {
     title: `Calls beside their floor: ${setting}`,
     about:
-      "The floor and the call in turn, each in a process of its own, on connections that are kept (signing in: two at most); medians of the rounds. CPU is the server's for one call.",
+      "The floor and the call run in turn, each in its own process, over keep-alive connections (signing in: at most two); medians of the rounds. CPU is the server's time for one call.",
     columns: ["call", "floor", "floor/s", "call/s", "ratio", "rounds", "goal", "CPU ms", "p50 / p99 ms"],
     rows: results.map(row),
     violations: results
@@ -47,11 +46,10 @@ export function ratioSection(results: readonly RatioResult[], setting: string): 
   };
 }
 
-/** One answer in ever larger salons. */
 export function growthSection(results: readonly GrowthResult[], sizes: readonly number[], engine: string): Section {
   return {
     title: `Growth, ${engine}`,
-    about: "One caller at a time, the salons in turn; p50 in milliseconds by the number of bookings.",
+    about: "One caller, the salons in turn; p50 in milliseconds by the number of bookings.",
     columns: ["answer", ...sizes.map((size) => `${size} bookings`), "largest by smallest", "at most"],
     rows: results.map(({ name, p50Ms, ratio, goal }) => [name, ...p50Ms.map(shown), shown(ratio), goal ?? ""]),
     violations: results
@@ -61,11 +59,10 @@ export function growthSection(results: readonly GrowthResult[], sizes: readonly 
   };
 }
 
-/** CPU time in one process and in several. */
 export function processSection(results: readonly ProcessResult[], processes: number, clients: number): Section {
   return {
     title: `CPU of a call with 1 and ${processes} processes`,
-    about: `Over one database each, ${clients} callers on each process; milliseconds of CPU the servers take for a call. ${sameCalls}`,
+    about: `Each side has its own database and ${clients} callers per process; milliseconds of the servers' CPU time for one call. ${sameCalls}`,
     columns: ["call", "1 process", `${processes} processes`, "ratio", "rounds", "at most"],
     rows: results.map(({ name, alone, together, ratio, ratios }) => [
       name,
@@ -73,33 +70,30 @@ export function processSection(results: readonly ProcessResult[], processes: num
       shown(together),
       shown(ratio),
       ratios.map(shown).join(" to "),
-      MOST_CPU,
+      MAX_CPU,
     ]),
     violations: results
-      .filter(({ ratio }) => ratio > MOST_CPU)
-      .map(({ name, ratio }) => `${name}: ${shown(ratio)} times the CPU, not ${MOST_CPU}`),
+      .filter(({ ratio }) => ratio > MAX_CPU)
+      .map(({ name, ratio }) => `${name}: ${shown(ratio)} times the CPU, not ${MAX_CPU}`),
     faults,
   };
 }
 
-/** Start-up and memory. */
 export function startSection({ readyMs, idleMb, busyMb }: StartResult, engine: string): Section {
   return {
     title: `Start and memory, ${engine}`,
     about: "One process on a salon of 1,000 bookings; the median of five starts.",
-    columns: ["from the command to serving, ms", "memory then, MB", "memory after load, MB"],
+    columns: ["from the command to serving, ms", "memory after start, MB", "memory after load, MB"],
     rows: [[shown(readyMs), shown(idleMb), shown(busyMb)]],
     violations: [],
     faults,
   };
 }
 
-/** The landing page beside the barest React page. */
 export function webSection(results: readonly WebResult[]): Section {
   return {
     title: "The landing page",
-    about:
-      "A phone on slow 4G (1.6 Mbps, 150 ms) with its processor four times slower, nothing cached, by turns; medians.",
+    about: "A phone on slow 4G (1.6 Mbps, 150 ms) with a processor four times slower, empty cache, in turn; medians.",
     columns: ["page", "LCP ms", "FCP ms", "CLS", "TBT ms", "KB"],
     rows: results.map(({ name, lcpMs, fcpMs, cls, tbtMs, kilobytes }) => [name, lcpMs, fcpMs, cls, tbtMs, kilobytes]),
     violations: [],
@@ -107,13 +101,11 @@ export function webSection(results: readonly WebResult[]): Section {
   };
 }
 
-/** What each page asks for, and what waits for what. */
 export function pagesSection(results: readonly PageResult[]): Section {
   return {
-    title: "What the pages ask for",
-    about:
-      "Nothing cached, each request 150 ms away, without the service worker; in a row: requests that begin when another has ended.",
-    columns: ["page", "requests", "KB", "in a row", "which"],
+    title: "Requests of the pages",
+    about: "Empty cache, 150 ms latency, no service worker; chain: requests that start after another one ended.",
+    columns: ["page", "requests", "KB", "chain", "which"],
     rows: results.map(({ path, requests, kilobytes, inARow }) => [
       path,
       requests,
@@ -126,12 +118,11 @@ export function pagesSection(results: readonly PageResult[]): Section {
   };
 }
 
-/** Where the CPU time of each call goes. */
 export function profileSection(results: readonly ProfileResult[], engine: string): Section {
   return {
     title: `Where the CPU time of a call goes, ${engine}`,
     about:
-      "Node's profiler in the server while 50 callers ask; own time of every function by what it belongs to, the waiting, for others or for a core, left out.",
+      "Node's profiler in the server with 50 callers; self time of all functions by part, without idle time and without waiting for a core.",
     columns: ["call", "share of the time"],
     rows: results.map(({ key, parts }) => [
       key,
@@ -143,8 +134,8 @@ export function profileSection(results: readonly ProfileResult[], engine: string
 }
 
 const LIBRARIES = "Express, middleware, zod, tokens";
-/** Parts of a profile that are told as one. */
-const TOLD_AS: Record<string, string> = {
+/** Parts of a profile that are shown as one. */
+const GROUPED_AS: Record<string, string> = {
   "Express and middleware": LIBRARIES,
   zod: LIBRARIES,
   jsonwebtoken: LIBRARIES,
@@ -158,12 +149,11 @@ const PROFILE_COLUMNS = [
   "garbage collector",
 ];
 
-/** Where the CPU time of each call goes in one process and in several, and what grows. */
 export function processProfileSection(results: readonly ProcessProfile[], clients: number): Section {
   const figuresOf = ({ cost, parts, commands }: SideProfile): number[] => [
     cost.cpuMs,
     ...PROFILE_COLUMNS.map((column) =>
-      parts.reduce((sum, { name, ms }) => ((TOLD_AS[name] ?? name) === column ? sum + ms : sum), 0),
+      parts.reduce((sum, { name, ms }) => ((GROUPED_AS[name] ?? name) === column ? sum + ms : sum), 0),
     ),
     cost.systemMs,
     cost.besideMs,

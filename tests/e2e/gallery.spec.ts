@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/pages/accessibility.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A photograph as a phone takes it: far too large to be sent as it is. */
+/** Creates a photograph of a phone's size, which is too large to upload unchanged. */
 const takePhotograph = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(() => {
@@ -24,14 +24,14 @@ const save = async (page: Page) => {
   await expect(page.getByText("Settings saved")).toBeVisible();
 };
 
-test("the owner's photograph takes the place of an illustration, also before any script runs", async ({
+test("an uploaded photograph replaces an illustration, also without scripts", async ({
   page,
   browser,
   baseURL,
-  cast,
+  actors,
   become,
 }) => {
-  await become(cast.people.admin);
+  await become(actors.people.admin);
   await page.goto("/admin/settings");
   const field = page.getByLabel("Add a picture");
   await field.setInputFiles({ name: "note.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });

@@ -1,17 +1,17 @@
 import { lagosDay, type Service } from "@salon/contracts";
-import { newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { bookAndPay, callAs } from "./support/caller.ts";
-import { tabTo } from "./support/keyboard.ts";
-import { ADMIN } from "./support/salon.ts";
+import { newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { bookAndPay, callAs } from "./support/salon/caller.ts";
+import { tabTo } from "./support/pages/keyboard.ts";
+import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
-/* Nothing here is clicked, filled in or chosen from outside: keys only. */
+/* These tests use only key presses, no clicks and no filled fields. */
 
 for (const size of [
   { width: 320, height: 640 },
   { width: 1366, height: 768 },
 ]) {
-  test(`sign in, book and come to the pay dialog with keys alone, at ${size.width} px`, async ({
+  test(`a customer signs in, books and reaches the pay dialog by keyboard at ${size.width} px`, async ({
     page,
     salon,
     playwright,
@@ -64,12 +64,12 @@ for (const size of [
   });
 }
 
-test("Escape closes the pay dialog, then the cart, and the focus goes back each time", async ({
+test("Escape closes the pay dialog, then the cart, and restores the focus each time", async ({
   page,
-  cast,
+  actors,
   become,
 }) => {
-  await become(cast.people.customer);
+  await become(actors.people.customer);
   await page.goto("/bookings");
   const show = page.getByRole("button", { name: "Show cart" }).filter({ visible: true });
   await expect(show).toBeEnabled();
@@ -88,7 +88,7 @@ test("Escape closes the pay dialog, then the cart, and the focus goes back each 
   await expect(show).toBeFocused();
 });
 
-test("cancelling a booking leaves the focus on its page", async ({ page, context, salon, playwright }) => {
+test("the focus stays on the page after a booking is cancelled", async ({ page, context, salon, playwright }) => {
   const caller = await callAs(playwright, salon, { name: "Kemi Bada", email: newEmail(), password: PASSWORD });
   const [service] = await caller.get<Service[]>("/services/all-services?sort=-price");
   const date = lagosDay(new Date(Date.now() + 20 * 24 * 60 * 60 * 1000));
@@ -109,7 +109,7 @@ test("cancelling a booking leaves the focus on its page", async ({ page, context
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the front desk changes a status with keys alone", async ({ page, cast }) => {
+test("staff change a status by keyboard", async ({ page, actors }) => {
   const { keyboard } = page;
   await page.goto("/sign-in");
   await tabTo(page, page.getByLabel("Email Address"));
@@ -118,8 +118,8 @@ test("the front desk changes a status with keys alone", async ({ page, cast }) =
   await keyboard.type(ADMIN.password);
   await keyboard.press("Enter");
   await page.waitForURL("/");
-  await page.goto(`/admin/bookings?user=${cast.people.customer.id}`);
-  const booking = page.getByRole("link").filter({ hasText: cast.people.customer.bookingId ?? "" });
+  await page.goto(`/admin/bookings?user=${actors.people.customer.id}`);
+  const booking = page.getByRole("link").filter({ hasText: actors.people.customer.bookingId ?? "" });
   await tabTo(page, booking);
   await keyboard.press("Enter");
   await page.waitForURL(/\/admin\/booking-details\//);
@@ -132,7 +132,7 @@ test("the front desk changes a status with keys alone", async ({ page, cast }) =
   await expect(page.getByText("Processing", { exact: true }).first()).toBeVisible();
 });
 
-test("the first Tab leads past the header, on a laptop and on a phone", async ({ page }) => {
+test("the first Tab stop skips the header on a laptop and on a phone", async ({ page }) => {
   for (const width of [320, 1366]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/price-list");
@@ -144,7 +144,7 @@ test("the first Tab leads past the header, on a laptop and on a phone", async ({
   }
 });
 
-test("every stop of the Tab key on the landing page is in sight", async ({ page }) => {
+test("every Tab stop of the landing page is in view", async ({ page }) => {
   await signUp(page, newEmail());
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessibility.ts";
-import { takeScreenshot } from "./support/screenshots.ts";
+import { expectAccessible } from "./support/pages/accessibility.ts";
+import { takeScreenshot } from "./support/browser/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const WIDTHS = [320, 390, 768, 1366];
 const READING = ["/", "/market-place", "/privacy-policy", "/terms-of-service"];
 
-/** Everything that comes on approach, comes. */
+/** Scrolls to the end, so that content that loads on approach is loaded. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight / 2) {
@@ -19,7 +19,7 @@ async function scrollThrough(page: Page): Promise<void> {
 
 for (const width of WIDTHS) {
   for (const path of READING) {
-    test(`${path} at ${width} px is accessible and fits`, async ({ page }) => {
+    test(`${path} at ${width} px is accessible and fits the window`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(path);
       await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -33,11 +33,7 @@ for (const width of WIDTHS) {
   }
 }
 
-test("the home page is there before any script, and React takes it over without moving it", async ({
-  browser,
-  page,
-  baseURL,
-}) => {
+test("the home page is complete without scripts, and hydration moves nothing", async ({ browser, page, baseURL }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const unscripted = await plain.newPage();
   await unscripted.goto(`${baseURL}/`);
@@ -57,10 +53,7 @@ test("the home page is there before any script, and React takes it over without 
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05);
 });
 
-test("the styles within the page draw its first screen as all styles do, and the rest comes with those", async ({
-  browser,
-  baseURL,
-}) => {
+test("the inline styles draw the first screen like the complete styles", async ({ browser, baseURL }) => {
   const FOOTER = "main ~ footer";
   for (const width of [390, 1366]) {
     const open = async (without: RegExp): Promise<Page> => {
@@ -70,12 +63,12 @@ test("the styles within the page draw its first screen as all styles do, and the
       await page.goto(`${baseURL}/`, { waitUntil: "networkidle" });
       return page;
     };
-    // The typefaces come with all styles: until then, as here, the words stand in the fallback.
+    // The complete styles load the fonts; without them the text uses the fallback font.
     const first = await open(/\.(?:css|js|woff2)$/);
     await expect(first.locator(FOOTER)).toBeHidden();
     const fetched = (page: Page) =>
       page.evaluate(() => [...document.fonts].filter(({ family }) => family.includes("Variable")).length);
-    expect(await fetched(first), "typefaces the first paint would wait for").toBe(0);
+    expect(await fetched(first), "fonts that delay the first paint").toBe(0);
     const styled = await open(/\.(?:js|woff2)$/);
     await expect(styled.locator(FOOTER)).toBeVisible();
     expect(await fetched(styled)).toBeGreaterThan(0);
@@ -86,14 +79,14 @@ test("the styles within the page draw its first screen as all styles do, and the
   }
 });
 
-test("the typefaces come with all styles", async ({ page }) => {
+test("the complete styles load the fonts", async ({ page }) => {
   await page.goto("/");
   const loaded = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family));
   await expect.poll(loaded).toEqual(expect.arrayContaining(["Bricolage Grotesque Variable", "Source Sans 3 Variable"]));
 });
 
-test("a link to a section lands on it, although what is below the first screen is laid out late", async ({ page }) => {
+test("a link to a section scrolls to it, although the lower sections are laid out late", async ({ page }) => {
   await page.goto("/#contact");
   await expect(page.locator("html[data-laid-out]")).toBeAttached();
   const heading = page.getByRole("heading", { name: "Contact us" });
@@ -104,7 +97,7 @@ test("a link to a section lands on it, although what is below the first screen i
   await expect.poll(isAtTheTop).toBe(true);
 });
 
-test("the head has one of each tag, also after going elsewhere and back", async ({ page }) => {
+test("the head has one of each tag, also after navigating away and back", async ({ page }) => {
   const counted = () =>
     page.evaluate(() =>
       [
@@ -129,7 +122,7 @@ test("the head has one of each tag, also after going elsewhere and back", async 
   expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test("without a connection, prices and contact can be read", async ({ page, context, faults }) => {
+test("prices and contact are readable offline", async ({ page, context, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto("/");
   await page.evaluate(async () => {

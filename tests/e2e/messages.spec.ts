@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
-/* Sentences of the specification, sections 5 and 8, spelling as it is there. They stand here once more, so that a change of ours shows. */
+/* Messages of the specification, sections 5 and 8, with its spelling. They are repeated here, so that a changed text fails a test. */
 
 test.beforeEach(({ context }) => withoutServiceWorker(context));
 
@@ -19,7 +19,7 @@ const NEW_PASSWORD = {
   "Secret#abc": "Password must contain at least one number",
   Secret1234: "Password must contain at least one special charcter",
 };
-/** Where a field is, and what typing into it brings up; a text with `⌫` is typed and taken away again. */
+/** A field, and the message for each typed text; `⌫` means that a text is typed and removed again. */
 const FIELDS: { page: string; part?: string; field: string; says: Record<string, string> }[] = [
   {
     page: "/#contact",
@@ -44,7 +44,6 @@ const FIELDS: { page: string; part?: string; field: string; says: Record<string,
   { page: "/resetPassword/some-token", field: "Confirm Password", says: { "⌫": "Confirm password is required" } },
 ];
 
-/** Part of a page, or all that is in its middle. */
 const partOf = (page: Page, part = "main"): Locator => page.locator(part);
 
 async function type(field: Locator, text: string): Promise<void> {
@@ -57,8 +56,8 @@ async function type(field: Locator, text: string): Promise<void> {
 
 const toast = (page: Page): Locator => page.locator(".toaster").getByRole("status");
 
-/** What is said at a field: the text its description points at, and nothing near it. */
-const saidAt = (field: Locator): Promise<string[]> =>
+/** Returns the texts that the field's `aria-describedby` names. */
+const messagesAt = (field: Locator): Promise<string[]> =>
   field.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
       .split(" ")
@@ -66,19 +65,19 @@ const saidAt = (field: Locator): Promise<string[]> =>
   );
 
 for (const { page: path, part, field: label, says } of FIELDS) {
-  test(`${path}: ${label} says what is wrong while it is typed`, async ({ page }) => {
+  test(`${path}: ${label} shows its fault during typing`, async ({ page }) => {
     await page.goto(path);
     const field = partOf(page, part).getByRole("textbox", { name: label, exact: true });
     await field.scrollIntoViewIfNeeded();
     for (const [typed, message] of Object.entries(says)) {
       await type(field, typed);
-      await expect.poll(() => saidAt(field), { message: `after typing ${typed}` }).toContain(message);
+      await expect.poll(() => messagesAt(field), { message: `after typing ${typed}` }).toContain(message);
       await expect(field).toHaveAttribute("aria-invalid", "true");
     }
   });
 }
 
-test("two passwords that differ are told in a toast, and nothing is sent", async ({ page }) => {
+test("two different passwords show a toast, and no request is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && sent.push(request.url()));
   await page.goto("/resetPassword/some-token");
@@ -89,7 +88,7 @@ test("two passwords that differ are told in a toast, and nothing is sent", async
   expect(sent).toEqual([]);
 });
 
-test("the booking form names what is missing, one after the other, where it is missing", async ({ page }) => {
+test("the booking form shows each missing input at its field, from top to bottom", async ({ page }) => {
   await page.goto("/bookings");
   const confirm = page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true });
   await expect(page.getByRole("grid")).toBeVisible();
@@ -105,7 +104,7 @@ test("the booking form names what is missing, one after the other, where it is m
   await expect(says("Please select a time.")).toBeVisible();
 });
 
-/** Buttons whose success or failure is a toast with exactly these words. */
+/** Buttons whose success or failure is a toast with exactly this text. */
 const TOASTS: {
   what: string;
   on: string;
@@ -165,7 +164,7 @@ const TOASTS: {
 ];
 
 for (const { what, on, part, fill, press, says, status } of TOASTS) {
-  test(`${what} is answered with a toast`, async ({ page, faults }) => {
+  test(`${what} shows a toast`, async ({ page, faults }) => {
     if (status) faults.allow(new RegExp(`status of ${status}`));
     await page.goto(on);
     const form = partOf(page, part);
@@ -178,18 +177,14 @@ for (const { what, on, part, fill, press, says, status } of TOASTS) {
   });
 }
 
-test("an address that is taken, and a mail that is on its way, are told in toasts", async ({
-  page,
-  context,
-  faults,
-}) => {
+test("a taken address and a sent mail each show a toast", async ({ page, context, faults }) => {
   faults.allow(/status of 409/);
   const email = newEmail();
   await signUp(page, email);
   await page.getByRole("button", { name: "Resend Link" }).click();
-  const told = toast(page).filter({ hasText: "verification" });
-  await expect(told).toHaveText("A verification link is on its way to your email");
-  // As on another device: nothing here remembers anybody.
+  const verificationToast = toast(page).filter({ hasText: "verification" });
+  await expect(verificationToast).toHaveText("A verification link is on its way to your email");
+  // Without cookies the browser acts like a new device.
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto("/sign-up");

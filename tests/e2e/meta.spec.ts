@@ -1,16 +1,16 @@
 import { canonicalPath, documentTitle, KEYWORDS, notFoundPage, pages, type PageName } from "@salon/contracts";
 import type { Page } from "@playwright/test";
-import { settle } from "./support/good-page.ts";
-import { addressOf, PAGE_NAMES, recordOf } from "./support/page-table.ts";
+import { settle } from "./support/pages/good-page.ts";
+import { addressOf, PAGE_NAMES, recordOf } from "./support/pages/page-table.ts";
 import { expect, test } from "./support/test.ts";
 
-// Every test stands for itself, so both workers share them.
+// The tests are independent, so both workers share them.
 test.describe.configure({ mode: "parallel" });
 
-/** Signing in is for who is not; everything else is looked at by who may see everything. */
+/** Pages that redirect signed-in users; the other pages are opened as an admin or a customer. */
 const GUESTS_ONLY: readonly PageName[] = ["signIn", "signUp"];
 
-/** The tags of the head as they are now, every one of each kind. */
+/** Returns the current tags of the head. */
 const headOf = (page: Page) =>
   page.evaluate(() => {
     const meta = (name: string) =>
@@ -25,7 +25,7 @@ const headOf = (page: Page) =>
     };
   });
 
-/** Waits until the head is this page's, exactly one of each. */
+/** Waits until the head has exactly one of each tag of this page. */
 async function expectHead(page: Page, origin: string, name: PageName): Promise<void> {
   const record = recordOf(name);
   const { description, robots } = record;
@@ -42,7 +42,7 @@ async function expectHead(page: Page, origin: string, name: PageName): Promise<v
   expect(description.length).toBeLessThanOrEqual(155);
 }
 
-/** Changes the address the way the router does, without loading anything anew. */
+/** Navigates within the app, without loading the document again. */
 const goWithin = (page: Page, address: string) =>
   page.evaluate((next) => {
     history.pushState({ idx: history.length }, "", next);
@@ -50,17 +50,17 @@ const goWithin = (page: Page, address: string) =>
   }, address);
 
 for (const name of PAGE_NAMES) {
-  test(`the head of ${pages[name].path}, and what the server says of it`, async ({
+  test(`the head and the robots header of ${pages[name].path} match the contract`, async ({
     page,
-    cast,
+    actors,
     become,
     salon,
     faults,
   }) => {
     faults.allow(/status of 404/);
     const who = name === "checkoutSuccess" || name === "bookingDetails" ? "customer" : "admin";
-    await become(GUESTS_ONLY.includes(name) ? undefined : cast.people[who]);
-    const answer = await page.goto(addressOf(name, cast, who));
+    await become(GUESTS_ONLY.includes(name) ? undefined : actors.people[who]);
+    const answer = await page.goto(addressOf(name, actors, who));
     expect(answer?.status()).toBe(200);
     expect(answer?.headers()["x-robots-tag"] ?? "index, follow").toBe(pages[name].robots);
     await settle(page);
@@ -68,14 +68,20 @@ for (const name of PAGE_NAMES) {
   });
 }
 
-test("exactly one of each tag after going from page to page, too", async ({ page, cast, become, salon, faults }) => {
+test("the head has exactly one of each tag after each navigation within the app", async ({
+  page,
+  actors,
+  become,
+  salon,
+  faults,
+}) => {
   test.setTimeout(180_000);
   faults.allow(/status of 404/);
-  await become(cast.people.admin);
+  await become(actors.people.admin);
   await page.goto("/");
   for (const name of [...PAGE_NAMES, ...PAGE_NAMES.toReversed()]) {
     if (GUESTS_ONLY.includes(name)) continue;
-    await goWithin(page, addressOf(name, cast, name === "checkoutSuccess" ? "customer" : "admin"));
+    await goWithin(page, addressOf(name, actors, name === "checkoutSuccess" ? "customer" : "admin"));
     await expectHead(page, salon.url, name);
   }
 });
@@ -88,9 +94,9 @@ for (const address of [
   "/bookings/nowhere",
   "/index.html5",
 ]) {
-  test(`${address} is answered with 404`, async ({ page, faults, cast, become }) => {
+  test(`${address} is answered with 404`, async ({ page, faults, actors, become }) => {
     faults.allow(/status of 404/);
-    await become(cast.people.admin);
+    await become(actors.people.admin);
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(404);
     expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow");
@@ -105,7 +111,7 @@ for (const address of [
   });
 }
 
-test("links from mails tell no other site where they were opened", async ({ request }) => {
+test("pages of mailed links send no referrer", async ({ request }) => {
   for (const path of ["/verify/x", "/resetPassword/x", "/unsubscribe/x"])
     expect((await request.get(path)).headers()["referrer-policy"], path).toBe("no-referrer");
 });

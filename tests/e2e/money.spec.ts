@@ -1,20 +1,20 @@
 import { lagosDay, type Service } from "@salon/contracts";
-import { bookAndPay, type Caller, callAs, type Playwright } from "./support/caller.ts";
-import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/customer.ts";
-import { expectGoodAtEverySize } from "./support/good-page.ts";
-import { ADMIN, type Salon } from "./support/salon.ts";
-import { takeScreenshot } from "./support/screenshots.ts";
+import { bookAndPay, type Caller, callAs, type Playwright } from "./support/salon/caller.ts";
+import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
+import { ADMIN, type Salon } from "./support/salon/salon.ts";
+import { takeScreenshot } from "./support/browser/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const SERVICE = "Haircut & Styling";
-/** Seats of a time in a salon nobody has changed. */
+/** The default seats per slot. */
 const SEATS = 5;
-/** How long the sandbox takes until a transfer has arrived, and some patience. */
-const TRANSFER_MS = 40_000;
+/** Longer than the sandbox takes to complete a transfer. */
+const TRANSFER_TIMEOUT_MS = 40_000;
 
 const dayAhead = (days: number): string => lagosDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
-/** The day that `addToCart` chooses. */
+/** Returns the day that `addToCart` chooses. */
 function nextFifteenth(): string {
   const [year, month] = lagosDay(new Date()).split("-").map(Number);
   return new Date(Date.UTC(year!, month, 15)).toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ async function serviceId(caller: Caller): Promise<string> {
   return services.find(({ name }) => name === SERVICE)!._id;
 }
 
-/** A signed-in customer with one paid booking, at the first time that is free from `from` days ahead. */
+/** Creates a customer with one paid booking at the first free time, `from` days ahead or later. */
 async function customerWithBooking(playwright: Playwright, salon: Salon, from: number) {
   const caller = await callAs(playwright, salon, { name: "Ngozi Bello", email: newEmail(), password: PASSWORD });
   const service = await serviceId(caller);
@@ -41,7 +41,7 @@ async function customerWithBooking(playwright: Playwright, salon: Salon, from: n
   }
 }
 
-test("a transfer is waited for through a reload and on another device, and ends in a booking", async ({
+test("a pending transfer survives a reload and a change of device, and becomes a booking", async ({
   page,
   context,
   openAnotherBrowser,
@@ -62,10 +62,12 @@ test("a transfer is waited for through a reload and on another device, and ends 
   await phone.goto(page.url());
   await expect(phone.getByText(`Your reference: ${reference}`)).toBeVisible();
   for (const one of [page, phone])
-    await expect(one.getByRole("heading", { name: "Payment Successful" })).toBeVisible({ timeout: TRANSFER_MS });
+    await expect(one.getByRole("heading", { name: "Payment Successful" })).toBeVisible({
+      timeout: TRANSFER_TIMEOUT_MS,
+    });
 });
 
-test("a seat that somebody else took is named, with free times nearby, and the cart is kept", async ({
+test("paying for a slot that has become full names the line, offers free times nearby and keeps the cart", async ({
   page,
   playwright,
   salon,
@@ -92,7 +94,7 @@ test("a seat that somebody else took is named, with free times nearby, and the c
   await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
 });
 
-test("a customer moves a booking, then cancels it, and the refund is on its way", async ({
+test("a customer moves a booking and cancels it, which requests the refund", async ({
   page,
   playwright,
   salon,
@@ -149,7 +151,7 @@ test("before staff cancel a paid booking they read what happens to its money, an
   await caller.close();
 });
 
-test("after the cut-off a customer finds the salon's phone and WhatsApp in place of the buttons", async ({
+test("after the cut-off the booking page shows phone and WhatsApp instead of the buttons", async ({
   page,
   playwright,
   salon,

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
-/** Longer than this is movement, in ms. */
+/** Animations and transitions that last longer than this count as motion, in ms. */
 const STILL_MS = 1;
 
-/** Notes, from the first moment of every page on, whatever moves: animations, transitions and smooth scrolling. */
+/** Records all animations, transitions and smooth scrolling, from the start of every page. */
 async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((stillMs) => {
     const seen = new Set<string>();
@@ -23,7 +23,7 @@ async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { motionSeen: Set<string> }).motionSeen]);
 }
 
-/** Whether anything has been painted on a canvas; what is asked is a copy, because reading a canvas back slows it down. */
+/** Returns whether a canvas has any painted pixel; it reads a copy, because reading the canvas itself slows it down. */
 const hasConfetti = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("canvas")].some((canvas) => {
@@ -35,7 +35,7 @@ const hasConfetti = (page: Page) =>
     }),
   );
 
-/** Through what moves most: the hero, both panels and the toast of the landing and booking pages. */
+/** Opens the parts with the most motion: the hero, both panels and the toast of the landing and booking pages. */
 async function openEverything(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -53,22 +53,22 @@ async function openEverything(page: Page): Promise<void> {
   await expect(page.getByRole("alertdialog")).toBeHidden();
 }
 
-test.describe("for who wants less motion", () => {
-  test("nothing moves", async ({ page, cast, become }) => {
+test.describe("with reduced motion", () => {
+  test("nothing moves", async ({ page, actors, become }) => {
     const seen = await noteMotion(page);
-    await become(cast.people.customer);
+    await become(actors.people.customer);
     await page.goto("/");
     await openEverything(page);
     expect(await seen()).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
   });
 
-  test("there is no confetti, on screen or in the luggage", async ({ page, cast, become }) => {
+  test("no confetti is drawn or downloaded", async ({ page, actors, become }) => {
     const seen = await noteMotion(page);
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
-    await become(cast.people.customer);
-    await page.goto(`/checkout-success?ref=${cast.people.customer.ref}`);
+    await become(actors.people.customer);
+    await page.goto(`/checkout-success?ref=${actors.people.customer.ref}`);
     await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
     await page.waitForTimeout(1000);
     expect(await hasConfetti(page)).toBe(false);
@@ -77,19 +77,19 @@ test.describe("for who wants less motion", () => {
   });
 });
 
-test.describe("for everybody else, so that these tests can fail", () => {
+test.describe("without reduced motion, as a check of the tests above", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("panels slide", async ({ page, cast, become }) => {
+  test("panels slide", async ({ page, actors, become }) => {
     const seen = await noteMotion(page);
-    await become(cast.people.customer);
+    await become(actors.people.customer);
     await openEverything(page);
     expect((await seen()).length).toBeGreaterThan(0);
   });
 
-  test("there is confetti", async ({ page, cast, become }) => {
-    await become(cast.people.customer);
-    await page.goto(`/checkout-success?ref=${cast.people.customer.ref}`);
+  test("there is confetti", async ({ page, actors, become }) => {
+    await become(actors.people.customer);
+    await page.goto(`/checkout-success?ref=${actors.people.customer.ref}`);
     await expect.poll(() => hasConfetti(page)).toBe(true);
   });
 });

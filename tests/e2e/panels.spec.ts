@@ -1,15 +1,15 @@
 import type { PageName } from "@salon/contracts";
 import type { Page } from "@playwright/test";
-import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
-import { addressOf } from "./support/page-table.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { expectGoodAtEverySize, settle } from "./support/pages/good-page.ts";
+import { addressOf } from "./support/pages/page-table.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
-// Every test stands for itself, so both workers share them.
+// The tests are independent, so both workers share them.
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ context }) => withoutServiceWorker(context));
 
-/** Something that only shows once it is asked for: who asks, where, and how. */
+/** A part of a page that appears after an action: the account, the page and the action. */
 interface Panel {
   what: string;
   who: "guest" | "customer" | "admin" | "longNamed";
@@ -60,7 +60,7 @@ const PANELS: Panel[] = [
     },
   },
   {
-    what: "what is missing of a booking",
+    what: "the missing inputs of a booking",
     who: "customer",
     on: "bookings",
     open: async (page) => {
@@ -82,7 +82,7 @@ const PANELS: Panel[] = [
     },
   },
   {
-    what: "the question before cancelling",
+    what: "the confirmation of a cancellation",
     who: "customer",
     on: "bookingDetails",
     open: async (page) => {
@@ -126,13 +126,13 @@ const PANELS: Panel[] = [
     on: "bookings",
     open: async (page) => {
       await page.context().clearCookies();
-      // The cart asks the server what is in it, and so learns of it.
+      // Opening the cart calls the server, which answers 401.
       await press(page, "Show cart");
       await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
     },
   },
   {
-    what: "the question before deleting a service",
+    what: "the confirmation of a deletion",
     who: "admin",
     on: "adminEditService",
     open: async (page) => {
@@ -141,7 +141,7 @@ const PANELS: Panel[] = [
     },
   },
   {
-    what: "the question before leaving what is not saved",
+    what: "the confirmation of leaving unsaved input",
     who: "admin",
     on: "adminService",
     open: async (page) => {
@@ -150,7 +150,7 @@ const PANELS: Panel[] = [
     },
   },
   {
-    what: "a role not chosen",
+    what: "a missing role",
     who: "admin",
     on: "adminUser",
     open: async (page) => {
@@ -174,7 +174,7 @@ const PANELS: Panel[] = [
     open: (page) => expect(page.getByText("No users found")).toBeVisible(),
   },
   {
-    what: "a page that is not there",
+    what: "a list page that does not exist",
     who: "admin",
     on: "/admin/bookings?page=999",
     open: (page) => expect(page.getByText("There is no page 999")).toBeVisible(),
@@ -191,19 +191,19 @@ const PANELS: Panel[] = [
 ];
 
 for (const { what, who, on, open } of PANELS) {
-  test(`${what}, as ${who}`, async ({ page, cast, become, faults }) => {
+  test(`${what}, as ${who}`, async ({ page, actors, become, faults }) => {
     faults.allow(/status of 40[01]/);
-    await become(cast.people[who]);
+    await become(actors.people[who]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(on.startsWith("/") ? on : addressOf(on as PageName, cast, who));
+    await page.goto(on.startsWith("/") ? on : addressOf(on as PageName, actors, who));
     await settle(page);
     await open(page);
     await expectGoodAtEverySize(page);
   });
 }
 
-test("the drawer of the back office", async ({ page, cast, become }) => {
-  await become(cast.people.admin);
+test("the drawer of the back office", async ({ page, actors, become }) => {
+  await become(actors.people.admin);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/users");
   await press(page, "Admin menu");
@@ -211,7 +211,7 @@ test("the drawer of the back office", async ({ page, cast, become }) => {
   await expectGoodAtEverySize(page);
 });
 
-test("the live map is asked of OpenStreetMap by a press, and by nothing else", async ({ page, faults }) => {
+test("the live map is requested from OpenStreetMap only after a press", async ({ page, faults }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "Load live map" });
   await button.scrollIntoViewIfNeeded();

@@ -3,19 +3,19 @@ import type { Page } from "@playwright/test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bookAndPay, callAs, type Playwright } from "./support/caller.ts";
-import { chooseTime, PASSWORD } from "./support/customer.ts";
-import { DEVICES, hangTogether } from "./support/device-picture.ts";
-import { settle } from "./support/good-page.ts";
-import { ADMIN, type Salon } from "./support/salon.ts";
+import { bookAndPay, callAs, type Playwright } from "./support/salon/caller.ts";
+import { chooseTime, PASSWORD } from "./support/salon/customer.ts";
+import { DEVICES, combineScreenshots } from "./support/browser/device-picture.ts";
+import { settle } from "./support/pages/good-page.ts";
+import { ADMIN, type Salon } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** More than this is too much for a README, in bytes each. */
-const MOST_BYTES = 400_000;
+/** The largest size of one picture, in bytes. */
+const MAX_BYTES = 400_000;
 
-/** Who has been at the salon: name, service, days ahead, time, and what became of it. */
+/** Sample bookings: name, service, days ahead, time and status. */
 const VISITS: [string, string, number, Slot, string][] = [
   ["Adunni Balogun", "Braiding & Weaving", 3, "10:00 AM", "completed"],
   ["Tunde Fashola", "Haircut & Styling", 3, "11:30 AM", "completed"],
@@ -26,7 +26,7 @@ const VISITS: [string, string, number, Slot, string][] = [
   ["Chiamaka Eze", "Manicure & Pedicure", 7, "02:30 PM", "placed"],
 ];
 
-/** A weekday a month or so ahead. */
+/** Returns a day about a month ahead that is no Sunday. */
 const dayAhead = (days: number): string => {
   const day = new Date(Date.now() + (21 + days) * DAY_MS);
   return lagosDay(day.getUTCDay() === 0 ? new Date(day.getTime() + 7 * DAY_MS) : day);
@@ -56,7 +56,7 @@ async function chooseSomething(page: Page): Promise<void> {
   await chooseTime(page, "02:00 PM");
 }
 
-test("the pictures of the README", async ({ browser, page, salon, playwright }) => {
+test("takes the pictures of the README", async ({ browser, page, salon, playwright }) => {
   test.setTimeout(300_000);
   await fillWithVisits(playwright, salon);
   const admin = await callAs(playwright, salon, ADMIN);
@@ -76,8 +76,8 @@ test("the pictures of the README", async ({ browser, page, salon, playwright }) 
       await page.setViewportSize(device);
       shots.push(await shoot(path, () => prepare(device.width)));
     }
-    const picture = await hangTogether(browser, shots[0]!, shots[1]!);
-    expect(picture.length, `${name}.png`).toBeLessThan(MOST_BYTES);
+    const picture = await combineScreenshots(browser, shots[0]!, shots[1]!);
+    expect(picture.length, `${name}.png`).toBeLessThan(MAX_BYTES);
     await mkdir(FOLDER, { recursive: true });
     await writeFile(join(FOLDER, `${name}.png`), picture);
   };

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { callAs } from "./support/caller.ts";
-import { newEmail, PASSWORD, signIn, signOut } from "./support/customer.ts";
+import { callAs } from "./support/salon/caller.ts";
+import { newEmail, PASSWORD, signIn, signOut } from "./support/salon/customer.ts";
 import { expect, test } from "./support/test.ts";
 
 const NAME = "Yetunde Akande";
 
-/** What the service worker has kept of the API. */
-const keptAnswers = (page: Page): Promise<string[]> =>
+/** Returns the API answers in the caches of the service worker. */
+const cachedAnswers = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return files.flat().flatMap(({ url }) => (url.includes("/api/") ? [new URL(url).pathname] : []));
   });
 
-test("after signing out neither the way back nor what the browser keeps shows whose phone it was [T27]", async ({
+test("after signing out neither Back nor the browser's storage shows personal data [T27]", async ({
   page,
   playwright,
   salon,
@@ -27,7 +27,7 @@ test("after signing out neither the way back nor what the browser keeps shows wh
   await signIn(page, email);
   await page.goto("/my-data");
   await expect(page.getByLabel("Name")).toHaveValue(NAME);
-  expect(await keptAnswers(page)).toEqual(["/api/v1/services/all-services"]);
+  expect(await cachedAnswers(page)).toEqual(["/api/v1/services/all-services"]);
   await signOut(page);
   faults.allow(/status of 401/);
   await page.goBack();
@@ -35,10 +35,10 @@ test("after signing out neither the way back nor what the browser keeps shows wh
   expect(await page.content()).not.toContain(NAME);
   await page.goto("/my-data");
   await expect(page).toHaveURL(/sign-in/);
-  expect(await keptAnswers(page)).toEqual(["/api/v1/services/all-services"]);
+  expect(await cachedAnswers(page)).toEqual(["/api/v1/services/all-services"]);
 });
 
-test("inside another site's page the salon is not shown [T28]", async ({ page, salon, faults }) => {
+test("another site cannot show the salon in a frame [T28]", async ({ page, salon, faults }) => {
   faults.allow(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/);
   const other = createServer((_req, res) =>
     res

@@ -1,19 +1,19 @@
 import { canAccess, documentTitle, notFoundPage, pages, type PageName, type Role } from "@salon/contracts";
-import { expectGoodAtEverySize, settle } from "./support/good-page.ts";
-import { addressOf, PAGE_NAMES, STATIC_PAGES } from "./support/page-table.ts";
-import { putInState, STATES, withLongSettings, withoutServiceWorker } from "./support/states.ts";
+import { expectGoodAtEverySize, settle } from "./support/pages/good-page.ts";
+import { addressOf, PAGE_NAMES, STATIC_PAGES } from "./support/pages/page-table.ts";
+import { putInState, STATES, withLongSettings, withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
-// Every test stands for itself, so both workers share them.
+// The tests are independent, so both workers share them.
 test.describe.configure({ mode: "parallel" });
 
-// What is answered here in the server's place must not be answered by a service worker first.
+// A service worker would answer requests before the routes of these tests do.
 test.beforeEach(({ context }) => withoutServiceWorker(context));
 
 const ROLES = { guest: "guest", unverified: "customer", customer: "customer", admin: "admin" } as const;
 const VISITORS = Object.keys(ROLES) as (keyof typeof ROLES)[];
 
-/** What the head says once somebody has arrived: the page, the way to sign in, home for who is, or nothing there. */
+/** Returns the title after all redirects: the page, the sign-in page, the home page for signed-in users, or the 404 page. */
 function titleFor(name: PageName, role: Role | "guest"): string {
   const { access } = pages[name];
   if ((name === "signIn" || name === "signUp") && role !== "guest") return documentTitle(pages.home);
@@ -25,12 +25,12 @@ for (const name of PAGE_NAMES) {
   const { access } = pages[name];
   test.describe(pages[name].path, () => {
     for (const who of VISITORS) {
-      test(`as ${who}`, async ({ page, cast, become, faults }) => {
-        // A payment or a booking that is not theirs is looked for, and not found.
+      test(`as ${who}`, async ({ page, actors, become, faults }) => {
+        // The page requests a payment or booking of another account and gets 404.
         faults.allow(/status of 404/);
-        await become(cast.people[who]);
+        await become(actors.people[who]);
         await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(addressOf(name, cast, who));
+        await page.goto(addressOf(name, actors, who));
         await settle(page);
         if (!(name === "bookingDetails" && who === "unverified"))
           await expect(page).toHaveTitle(titleFor(name, ROLES[who]));
@@ -40,24 +40,24 @@ for (const name of PAGE_NAMES) {
     if (STATIC_PAGES.has(name)) return;
     const reader = access === "public" || access === "signedIn" ? "customer" : "admin";
     for (const state of STATES) {
-      test(`${state}, as ${reader}`, async ({ page, context, cast, become, faults }) => {
+      test(`${state}, as ${reader}`, async ({ page, context, actors, become, faults }) => {
         if (state === "error") faults.allow(/status of 500/);
         faults.allow(/status of 404/);
-        await become(cast.people[reader]);
+        await become(actors.people[reader]);
         await putInState(context, state);
         await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(addressOf(name, cast, reader));
-        await settle(page, { waiting: state === "loading" });
+        await page.goto(addressOf(name, actors, reader));
+        await settle(page, { loading: state === "loading" });
         await expectGoodAtEverySize(page);
       });
     }
-    test(`long, as ${reader}`, async ({ page, playwright, salon, cast, become, faults }) => {
+    test(`long, as ${reader}`, async ({ page, playwright, salon, actors, become, faults }) => {
       faults.allow(/status of 404/);
       const who = reader === "customer" ? "longNamed" : reader;
-      await become(cast.people[who]);
+      await become(actors.people[who]);
       await withLongSettings(playwright, salon, async () => {
         await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(addressOf(name, cast, who));
+        await page.goto(addressOf(name, actors, who));
         await settle(page);
         await expectGoodAtEverySize(page);
       });
@@ -66,9 +66,9 @@ for (const name of PAGE_NAMES) {
 }
 
 for (const who of VISITORS) {
-  test(`an unknown address, as ${who}`, async ({ page, cast, become, faults }) => {
+  test(`an unknown address, as ${who}`, async ({ page, actors, become, faults }) => {
     faults.allow(/status of 404/);
-    await become(cast.people[who]);
+    await become(actors.people[who]);
     await page.goto("/no/such/page");
     await settle(page);
     await expect(page).toHaveTitle(documentTitle(notFoundPage));

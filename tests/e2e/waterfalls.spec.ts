@@ -1,15 +1,15 @@
 import { API_BASE, endpoints, pages, type PageName } from "@salon/contracts";
 import type { BrowserContext, Page } from "@playwright/test";
-import { addressOf, PAGE_NAMES } from "./support/page-table.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { addressOf, PAGE_NAMES } from "./support/pages/page-table.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What a page fetched, by path: when each request left and when its answer was there. */
+/** The requests of a page: path, start and end in ms. */
 type Fetched = { path: string; from: number; to: number }[];
 
 test.beforeEach(({ context }) => withoutServiceWorker(context));
 
-test("a page is drawn with its code there: no loader comes before it", async ({ page }) => {
+test("the first drawing of a page is the page itself, without a loader", async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const main = document.querySelector("main");
@@ -25,13 +25,13 @@ test("a page is drawn with its code there: no loader comes before it", async ({ 
   }
 });
 
-test("what a page needs travels together: its code with the first scripts, its data and the session at once", async ({
+test("a page's code loads with the first scripts, and its data with the session check", async ({
   page,
-  cast,
+  actors,
   become,
 }) => {
-  await become(cast.people.customer);
-  // The first visit leaves the mark that somebody is signed in.
+  await become(actors.people.customer);
+  // The first visit stores the session hint.
   await page.goto("/bookings", { waitUntil: "networkidle" });
   await page.goto("/bookings", { waitUntil: "networkidle" });
   const fetched = await page.evaluate((): Fetched =>
@@ -53,17 +53,17 @@ test("what a page needs travels together: its code with the first scripts, its d
   expect(find("/availability/month").from).toBeLessThan(find("/services/all-services").to);
 });
 
-/** Pages that show what is somebody's own, or the salon's: whoever may see them is known only once the session check has answered. */
-const OWN: readonly PageName[] = PAGE_NAMES.filter(
+/** Pages that appear only after the session check. */
+const GUARDED_PAGES: readonly PageName[] = PAGE_NAMES.filter(
   (name) => pages[name].access !== "public" || name === "checkoutSuccess",
 );
-/** What only an answer leads to: a booking names its payment, and a payment its booking, whose lines leave the cart. */
-const LATER: Partial<Record<PageName, RegExp[]>> = {
+/** Requests that need data of an earlier answer, such as the payment of a booking. */
+const DEPENDENT_REQUESTS: Partial<Record<PageName, RegExp[]>> = {
   adminBookingDetails: [/^\/audit\?/, /^\/payments\?/],
   checkoutSuccess: [/^\/booking\/getBooking\//, /^\/users\/getCart$/],
 };
 
-/** From now on no call is answered before `release`: what is asked until then has waited for no answer. */
+/** Holds all API answers until `release`; requests before that depend on no answer. */
 async function holdAnswers(context: BrowserContext) {
   const asked: string[] = [];
   let release: () => void = () => undefined;
@@ -77,7 +77,7 @@ async function holdAnswers(context: BrowserContext) {
   return { asked, release };
 }
 
-/** A visit that leaves the mark that somebody is signed in; their cart is the last thing it asks for. */
+/** Visits a page, which stores the session hint; the cart is its last request. */
 async function visit(page: Page): Promise<void> {
   const cart = page.waitForResponse(`**${API_BASE}${endpoints.cart.get.path}`);
   await page.goto("/market-place");
@@ -85,7 +85,7 @@ async function visit(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Scripts that were begun so far, but for what only prepares the next visit. */
+/** Collects the requested scripts, except the one that prepares the offline cache. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -95,16 +95,16 @@ function watchScripts(page: Page): string[] {
   return scripts;
 }
 
-test.describe("whoever was here before", () => {
-  for (const name of OWN) {
-    test(`has everything asked for at once on ${name}`, async ({ page, context, cast, become }) => {
+test.describe("a returning user", () => {
+  for (const name of GUARDED_PAGES) {
+    test(`gets all data of ${name} in parallel`, async ({ page, context, actors, become }) => {
       const who = pages[name].access === "staff" || pages[name].access === "admin" ? "admin" : "customer";
-      await become(cast.people[who]);
+      await become(actors.people[who]);
       await visit(page);
       const { asked, release } = await holdAnswers(context);
       const scripts = watchScripts(page);
-      await page.goto(addressOf(name, cast, who));
-      // The cart is asked for when the site is drawn, which is after the page had its say.
+      await page.goto(addressOf(name, actors, who));
+      // The page's own requests come first; the site requests the cart when it is drawn.
       await expect.poll(() => asked).toContain(endpoints.cart.get.path);
       await page.waitForTimeout(500);
       if (pages[name].access !== "public") await expect(page.locator("h1")).toHaveCount(0);
@@ -113,17 +113,22 @@ test.describe("whoever was here before", () => {
       await expect(page.locator("h1")).toHaveCount(1);
       await page.waitForLoadState("networkidle");
       const later = asked.slice(first.length).toSorted();
-      const expected = LATER[name] ?? [];
-      expect(later, "asked for only after an answer").toEqual(expected.map((path) => expect.stringMatching(path)));
-      expect(first, "asked for once").toEqual([...new Set(first)]);
-      expect(scripts.slice(codeFirst.length), "code that came after an answer").toEqual([]);
+      const expected = DEPENDENT_REQUESTS[name] ?? [];
+      expect(later, "requests after an answer").toEqual(expected.map((path) => expect.stringMatching(path)));
+      expect(first, "each request is sent once").toEqual([...new Set(first)]);
+      expect(scripts.slice(codeFirst.length), "scripts after an answer").toEqual([]);
     });
   }
 });
 
-test("whose session has ended is asked to sign in, and told nothing else", async ({ page, cast, become, faults }) => {
+test("a user whose session has ended gets the sign-in page without a further message", async ({
+  page,
+  actors,
+  become,
+  faults,
+}) => {
   faults.allow(/status of 401/);
-  await become(cast.people.customer);
+  await become(actors.people.customer);
   await visit(page);
   await become(undefined);
   await page.goto("/booking-history", { waitUntil: "networkidle" });
@@ -132,10 +137,10 @@ test("whose session has ended is asked to sign in, and told nothing else", async
   await expect(page.getByText("Please sign in", { exact: false })).toHaveCount(0);
 });
 
-test("a customer asks for nothing of the back office", async ({ page, cast, become }) => {
-  await become(cast.people.customer);
+test("a customer's browser requests no data of the back office", async ({ page, actors, become }) => {
+  await become(actors.people.customer);
   await visit(page);
-  // A refused request would be a console error, which fails the test.
+  // A refused request logs a console error, which fails the test.
   await page.goto("/admin/users", { waitUntil: "networkidle" });
   await expect(page).toHaveTitle(/^404/);
 });

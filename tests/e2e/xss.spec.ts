@@ -1,14 +1,20 @@
 import { pages } from "@salon/contracts";
 import type { BrowserContext, Page } from "@playwright/test";
-import { settle } from "./support/good-page.ts";
-import { ALL_IN_ONE, HOSTILE, HOSTILE_TIME, type HostileSalon, sayHostileWords } from "./support/hostile-words.ts";
-import { withoutServiceWorker } from "./support/states.ts";
+import { settle } from "./support/pages/good-page.ts";
+import {
+  ALL_IN_ONE,
+  HOSTILE,
+  HOSTILE_TIME,
+  type HostileSalon,
+  createHostileSalon,
+} from "./support/salon/hostile-words.ts";
+import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test as base } from "./support/test.ts";
 
 const test = base.extend<object, { hostile: HostileSalon }>({
   hostile: [
     async ({ playwright, salon }, provide) => {
-      const hostile = await sayHostileWords(playwright, salon);
+      const hostile = await createHostileSalon(playwright, salon);
       await provide(hostile);
       for (const caller of [hostile.admin, hostile.customer]) await caller.close();
     },
@@ -18,10 +24,10 @@ const test = base.extend<object, { hostile: HostileSalon }>({
 test.use({ viewport: { width: 1366, height: 768 } });
 
 type Name = keyof typeof pages;
-const CROWD = 25;
-const LATEST = HOSTILE.slice(1 - CROWD);
+const ROWS_PER_PAGE = 25;
+const LATEST = HOSTILE.slice(1 - ROWS_PER_PAGE);
 
-/** Where each word must be read as it was written; the first ones of a list that is longer than its page are further on. */
+/** The hostile texts that each page must show unchanged; of a long list only those on its first page. */
 const SHOWN: Partial<Record<Name, readonly string[]>> = {
   home: [...HOSTILE.slice(0, 3), ALL_IN_ONE.slice(0, 300)],
   bookings: HOSTILE,
@@ -35,7 +41,7 @@ const SHOWN: Partial<Record<Name, readonly string[]>> = {
   adminBookingDetails: [HOSTILE[1], HOSTILE[4]],
 };
 
-/** A page with something of a hostile salon on it; what stands for a token or an id elsewhere is hostile itself. */
+/** Returns the address of a page with hostile data; tokens in addresses are hostile too. */
 function addressOf(name: Name, { bookings, serviceId, customer, day }: HostileSalon): string {
   const ids: Partial<Record<Name, string>> = {
     bookingDetails: bookings.placed,
@@ -61,7 +67,7 @@ async function watch(context: BrowserContext): Promise<void> {
   );
 }
 
-/** Elements that only hostile words can have made. */
+/** Returns the elements that only injected markup can create. */
 const slippedOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const handlers = ["error", "load", "mouseover", "focus", "toggle"].map((name) => `[on${name}]`);
@@ -70,7 +76,7 @@ const slippedOn = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll(made.join(","))].map((element) => element.outerHTML.slice(0, 200));
   });
 
-/** Everything there is to read on a page: texts, and what stands in fields and behind pictures. */
+/** Returns all texts of a page, with the values of fields and the alternative texts of images. */
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
@@ -86,13 +92,13 @@ async function visit(page: Page, address: string, shown: readonly string[] = [])
   expect
     .soft(
       shown.filter((word) => !text.includes(word)),
-      `${address} must show, as it was written`,
+      `${address} must show unchanged`,
     )
     .toEqual([]);
 }
 
 for (const who of ["admin", "customer"] as const)
-  test(`no word that anybody may choose becomes more than text on a page, as ${who} [T17]`, async ({
+  test(`user input appears only as text on every page, as ${who} [T17]`, async ({
     page,
     context,
     hostile,
@@ -100,7 +106,7 @@ for (const who of ["admin", "customer"] as const)
     faults,
   }) => {
     test.setTimeout(240_000);
-    // A token that is none, and pages that are not a customer's.
+    // Invalid tokens get 400, and pages of the back office get 401 to 404.
     faults.allow(/status of 40[0-9]/);
     await watch(context);
     await become({ id: hostile[who].user._id, cookies: await hostile[who].cookies() });
@@ -113,7 +119,7 @@ for (const who of ["admin", "customer"] as const)
     await visit(page, `${details}/${hostile.bookings.refunded}`);
   });
 
-test("no word in an address becomes more than text on the page it leads to [T17]", async ({
+test("parts of an address appear only as text on its page [T17]", async ({
   page,
   context,
   hostile,

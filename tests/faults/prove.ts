@@ -15,19 +15,19 @@ import { circumstances, sectionOf, violationsOf, writeSummary, type Report } fro
 import { runTimingTest } from "./timing/timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: tries to break what must not break; without a name, everything.
+const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
   --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3)
   --clients N     race: customers (50)
   --processes N   race, mail: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded; backup: MongoDB or embedded
-  --quick         crash: without the rounds in the default rhythm, which take minutes
-  --minutes N     soak: how long (15)
-  --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; else the embedded engine
+  --quick         crash: without the rounds at the default job interval, which take minutes
+  --minutes N     soak: duration (15)
+  --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; default: the embedded engine
   --bookings N    availability, backup: bookings of the large salon (100000)
-  --seed N        the same run again (1)
+  --seed N        seed of the random choices; the same seed repeats a run (1)
   --server FILE   another built server
-  --write         puts a row with the result into docs/measurements.md
-MONGODB_URI names a real MongoDB server, on which databases of their own are made and removed; without it the embedded engine is used.`;
+  --write         writes a row with the result into docs/measurements.md
+MONGODB_URI names a real MongoDB server, on which the tests create and drop their own databases; without it they use the embedded engine.`;
 
 interface Options {
   server: string;
@@ -40,7 +40,7 @@ interface Options {
   minutes: number;
   mongod: string | undefined;
   points: readonly string[];
-  defaultRhythm: boolean;
+  defaultInterval: boolean;
 }
 
 const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
@@ -93,7 +93,7 @@ const options: Options = {
   minutes: Number(values.minutes),
   mongod: values.mongod,
   points: values.points === "" ? [] : values.points.split(","),
-  defaultRhythm: !values.quick,
+  defaultInterval: !values.quick,
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(FAULT_TESTS)) {
   const when = circumstances();

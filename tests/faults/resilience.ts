@@ -8,7 +8,6 @@ import { runSoakTest } from "./soak/soak.ts";
 import { runStepDownTest } from "./step-down/step-down.ts";
 import { runZonesTest } from "./zones/zones.ts";
 
-/** What these programs are told on the command line. */
 export interface ResilienceOptions {
   server: string;
   mongoUri: string | undefined;
@@ -17,11 +16,11 @@ export interface ResilienceOptions {
   minutes: number;
   seed: number;
   rounds: number | undefined;
-  /** Only what has one of these words in its name. */
+  /** Only cases whose names contain one of these words. */
   points: readonly string[];
 }
 
-/** Whether anything falls over, by name. */
+/** The resilience tests by name. */
 export const RESILIENCE: Record<string, (options: ResilienceOptions) => Promise<Report>> = {
   flood: runFloodTest,
   outage: runOutageTest,

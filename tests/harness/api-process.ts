@@ -1,41 +1,43 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** One running API, as built. */
+/** A running process of the built API. */
 export interface ApiProcess {
   url: string;
-  /** Of the database it runs itself; undefined when it was given one. */
+  /** The address of the process's own embedded database; undefined if it uses another one. */
   ownDatabase: () => string | undefined;
   alive: () => boolean;
-  /** Resolves when it has ended, by itself or not. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>;
-  /** What it has printed so far. */
+  /** The output so far. */
   log: () => string;
-  /** Puts its clock ahead of the machine's. */
+  /** Moves the process's clock ahead of the machine's. */
   setAhead: (ms: number) => Promise<void>;
-  /** Tells what was loaded before the server, and waits for its answer. */
+  /** Sends a message to the preloaded file and waits for its answer. */
   ask: (message: object) => Promise<unknown>;
-  /** Asks it to end, and goes on at once. */
+  /** Sends a signal without waiting. */
   signal: (signal: NodeJS.Signals) => void;
-  /** The code it ended with, null while it runs or when a signal ended it. */
+  /** The exit code; null while the process runs or after a signal ended it. */
   exitCode: () => number | null;
-  /** As by power loss. */
+  /** Sends SIGKILL and waits for the end, as after a power failure. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const CLOCK = new URL("moved-clock.mjs", import.meta.url);
-const PASSED_ON = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ"];
-const START_MS = 60_000;
-const STOP_MS = 20_000;
+const INHERITED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ"];
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
 
-/** Starts a built `main.js` and waits until it serves. @throws Error with what it printed when it does not come up */
+/** Starts a built `main.js` and waits until it serves. @throws Error with its output if it does not start */
 export async function startApiProcess(
   server: string,
   env: Record<string, string>,
   preload = CLOCK,
 ): Promise<ApiProcess> {
-  const kept = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const kept = INHERITED_VARIABLES.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
   const child = spawn(process.execPath, ["--import", preload.href, server], {
     env: { ...(Object.fromEntries(kept) as Record<string, string>), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -76,9 +78,9 @@ export async function startApiProcess(
     ask,
     stop: async () => {
       if (alive()) child.kill("SIGTERM");
-      const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      const timeout = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(timeout);
     },
   };
 }
@@ -86,16 +88,16 @@ export async function startApiProcess(
 function readyUrl(child: ChildProcess, log: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       reject(new Error(`The API ${reason}. It printed:\n${log() || "(nothing)"}`));
     };
-    const patience = setTimeout(() => fail(`was not ready within ${START_MS / 1000} s`), START_MS);
+    const timeout = setTimeout(() => fail(`was not ready within ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS);
     child.once("error", (error) => fail(`could not be started: ${error.message}`));
     child.once("exit", (code, signal) => fail(`stopped while starting (${code ?? signal})`));
     child.stdout?.on("data", () => {
       const url = /^ready: salon (\S+)$/m.exec(log())?.[1];
       if (!url) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve(url);
     });
   });

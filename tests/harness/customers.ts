@@ -1,15 +1,14 @@
-import type { Answer, TestClient } from "@salon/api/testing/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE, addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { until, type Harness } from "./harness.ts";
 
-/** Somebody with an account, signed in. */
+/** A signed-in customer. */
 export interface Customer {
   id: string;
   email: string;
   client: TestClient;
 }
-/** A cart line as it is sent. */
-export interface Wish {
+export interface CartLine {
   service: string;
   date: string;
   time: string;
@@ -17,9 +16,9 @@ export interface Wish {
 }
 
 const AT_ONCE = 4;
-const SETTLED_MS = 30_000;
+const SETTLE_TIMEOUT_MS = 30_000;
 
-/** Signs up so many people, spread over the processes; their sessions hold on every one of them. */
+/** Creates signed-in customers, spread over the processes; a session is valid on every process. */
 export async function signUpCustomers(harness: Harness, count: number): Promise<Customer[]> {
   const customers: Customer[] = [];
   const numbers = Array.from({ length: count }, (_, index) => index).values();
@@ -34,17 +33,21 @@ export async function signUpCustomers(harness: Harness, count: number): Promise<
   return customers;
 }
 
-/** A weekday so many days ahead, or the first one after; the salon is open from 09:00 AM to 07:00 PM then. */
+/** Returns the first day that is no Sunday, `days` ahead or later; the salon is open from 09:00 AM to 07:00 PM then. */
 export function weekdayAhead(now: Date, days: number): string {
   const day = addDays(lagosDay(now), days);
   return weekdayOf(day) === 0 ? addDays(day, 1) : day;
 }
 
-/** Asks for the payment page of a cart, on the customer's own process or another. */
-export const askToPay = ({ client, id }: Customer, cartItems: readonly Wish[], url?: string): Promise<Answer> =>
+/** Calls `pay` for a cart, on the customer's process or on that of `url`. */
+export const requestPayment = (
+  { client, id }: Customer,
+  cartItems: readonly CartLine[],
+  url?: string,
+): Promise<Answer> =>
   client.post(`${url === undefined ? "" : `${url}${API_BASE}`}/booking/pay`, { userID: id, cartItems });
 
-/** Presses a button on the provider's page; where it sends the customer, or null when it does not. */
+/** Presses a button on the provider's page; returns the redirect address, or null without one. */
 export async function pressOnPage(
   link: string,
   button: "pay" | "fail" | "later" | "close",
@@ -56,17 +59,17 @@ export async function pressOnPage(
   return answer.headers.get("location");
 }
 
-/** Follows the way back from the provider's page. The server listens on this address alone; its links say localhost. */
-export const comeBack = ({ client }: Customer, location: string): Promise<Answer> =>
+/** Follows the redirect from the provider's page. The server listens on 127.0.0.1 only, and its links use localhost. */
+export const followReturn = ({ client }: Customer, location: string): Promise<Answer> =>
   client.get(location.replace("//localhost:", "//127.0.0.1:"));
 
-/** What the customer is told about a payment. */
+/** Returns the state of a payment as the customer sees it. */
 const statusOf = async ({ client }: Customer, ref: string): Promise<{ state: string; bookingId?: string }> =>
   (await client.get(`/booking/payment/${ref}`)).body as { state: string; bookingId?: string };
 
-/** Waits until a payment is no longer pending; answers what it came to. */
-export async function settledStatus(customer: Customer, ref: string, patienceMs = SETTLED_MS) {
+/** Waits until a payment is no longer pending; returns its last state. */
+export async function settledStatus(customer: Customer, ref: string, timeoutMs = SETTLE_TIMEOUT_MS) {
   let status = await statusOf(customer, ref);
-  await until(async () => (status = await statusOf(customer, ref)).state !== "pending", patienceMs);
+  await until(async () => (status = await statusOf(customer, ref)).state !== "pending", timeoutMs);
   return status;
 }

@@ -8,24 +8,27 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "./harness.ts";
 
-/** A database in a process of its own, which may be killed, frozen and started again over the same folder. */
+/** A database in its own process, which a test can kill, freeze and restart over the same folder. */
 export interface DatabaseProcess {
   uri: string;
-  /** As by power loss. */
+  /** Sends SIGKILL, as a power failure would. */
   kill: () => Promise<void>;
-  /** Starts it again, on the same port; resolves when it answers. */
+  /** Restarts it on the same port and waits until it answers. */
   start: () => Promise<void>;
-  /** Freezes it: connections stay, nothing answers. */
+  /** Freezes it: connections stay open and nothing answers. */
   pause: () => void;
   resume: () => void;
   stop: () => Promise<void>;
 }
 
 const EMBEDDED = fileURLToPath(new URL("../../packages/embedded-mongo/src/cli.ts", import.meta.url));
-const START_MS = 60_000;
-const STOP_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts the command, `{port}` and `{folder}` filled in, or the embedded engine; in a folder of its own unless one is given. */
+/**
+ * Starts the command with `{port}` and `{folder}` filled in, or the embedded engine; creates a folder unless one is
+ * given.
+ */
 export async function startDatabaseProcess(command: string | undefined, given?: string): Promise<DatabaseProcess> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), "salon-prove-db-")));
   const port = await freePort();
@@ -33,8 +36,8 @@ export async function startDatabaseProcess(command: string | undefined, given?: 
   let child: ChildProcess;
   const start = async () => {
     child = launch(command, String(port), folder);
-    const isUp = await until(async () => child.exitCode !== null || (await answers(uri)), START_MS);
-    if (!isUp || child.exitCode !== null) throw new Error("The database did not come up");
+    const isUp = await until(async () => child.exitCode !== null || (await answers(uri)), START_TIMEOUT_MS);
+    if (!isUp || child.exitCode !== null) throw new Error("The database did not start");
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -51,9 +54,9 @@ export async function startDatabaseProcess(command: string | undefined, given?: 
     resume: () => void child.kill("SIGCONT"),
     stop: async () => {
       child.kill("SIGCONT");
-      const impatience = setTimeout(() => void end("SIGKILL"), STOP_MS);
+      const timeout = setTimeout(() => void end("SIGKILL"), STOP_TIMEOUT_MS);
       await end("SIGTERM");
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       if (given === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
@@ -79,7 +82,7 @@ async function answers(uri: string): Promise<boolean> {
   }
 }
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that no process listens on. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");

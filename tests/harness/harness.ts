@@ -1,5 +1,5 @@
-import { checkInvariants, type Violation } from "@salon/api/testing/check-invariants.ts";
-import { TestClient } from "@salon/api/testing/test-client.ts";
+import { checkInvariants, type Violation } from "@salon/api/testing/interleavings/check-invariants.ts";
+import { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE } from "@salon/contracts";
 import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
@@ -8,39 +8,37 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dropDatabase, withDatabaseName } from "../e2e/support/real-database.ts";
+import { dropDatabase, withDatabaseName } from "../e2e/support/salon/real-database.ts";
 import { startApiProcess, type ApiProcess } from "./api-process.ts";
 
-/** What a harness runs. */
 export interface HarnessOptions {
-  /** The built server. */
+  /** Path of the built server. */
   server: string;
-  /** A MongoDB server to make a database on; without it, one process with the embedded engine. */
+  /** A MongoDB server for a new database; without it, one process with the embedded engine. */
   mongoUri: string | undefined;
   processes: number;
   capacity: number;
-  /** Stands in the database's name. */
+  /** Part of the database's name. */
   name?: string;
-  /** Variables of every process besides or instead of the usual ones. */
+  /** Environment variables of every process, which override the usual ones. */
   env?: Record<string, string>;
-  /** Loaded before the server, in place of the clock that can be put ahead. */
+  /** A file that is loaded before the server, instead of the movable clock. */
   preload?: URL;
 }
 
-/** What one start of a process may want otherwise. */
 export interface StartOptions {
   crashAt?: string;
   jobsSeconds?: number;
-  /** Variables of this process alone. */
+  /** Environment variables of this process only. */
   env?: Record<string, string>;
 }
 
 const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 const POLL_MS = 50;
-const ROUND_MS = 2500;
-const PRINTED_MS = 5000;
+const JOB_ROUND_MS = 2500;
+const PRINT_TIMEOUT_MS = 5000;
 
-/** API processes over one database of their own, with a payment provider and a mail server that they share; loopback only. */
+/** API processes over one new database with a shared payment provider and mail server; all on loopback. */
 export class Harness {
   readonly options: HarnessOptions;
   readonly sandbox: PaymentSandbox;
@@ -77,7 +75,7 @@ export class Harness {
     };
   }
 
-  /** Starts everything but the processes. */
+  /** Starts the provider, the mail server and the data folder, but no API process. */
   static async start(options: HarnessOptions): Promise<Harness> {
     const dataDir = await mkdtemp(join(tmpdir(), "salon-prove-"));
     const [sandbox, inbox] = await Promise.all([
@@ -87,7 +85,7 @@ export class Harness {
     return new Harness(options, sandbox, inbox, dataDir);
   }
 
-  /** Starts, or starts again, one process; from its second start on it keeps its port. */
+  /** Starts or restarts one process; a restart keeps its port. */
   async start(index = 0, { crashAt, jobsSeconds = 1, env: own }: StartOptions = {}): Promise<ApiProcess> {
     const before = this.processes[index];
     const env = {
@@ -99,19 +97,19 @@ export class Harness {
       ...own,
     };
     const start = () => startApiProcess(this.options.server, env, this.options.preload);
-    // Whatever keeps a server running starts it again when a slow machine gave it no database in time.
+    // A slow machine may exceed the database timeout once; a process manager would restart the server too.
     const api = await start().catch(start);
     this.processes[index] = api;
     if (index === 0) this.sendWebhooksTo(0);
     if (!this.#databaseUri) {
       await this.#forgetConnection();
-      // It prints the address of its database after its own.
-      await until(async () => api.ownDatabase() !== undefined, PRINTED_MS);
+      // The process prints its database address after its own.
+      await until(async () => api.ownDatabase() !== undefined, PRINT_TIMEOUT_MS);
     }
     return api;
   }
 
-  /** Starts all processes at once, as a deployment would. */
+  /** Starts all processes at once. */
   async startAll(options: StartOptions = {}): Promise<void> {
     await Promise.all(Array.from({ length: this.options.processes }, (_, index) => this.start(index, options)));
   }
@@ -120,12 +118,12 @@ export class Harness {
     this.sandbox.setWebhookUrl(`${this.processes[index]!.url}${API_BASE}/booking/payment/webhook`);
   }
 
-  /** A caller of one of the processes. */
+  /** Returns a client of one of the processes. */
   client(index = 0): TestClient {
     return new TestClient(this.processes[index % this.processes.length]!.url);
   }
 
-  /** The administrator that is there from the start, signed in. */
+  /** Returns a client that is signed in as the seeded admin. */
   async admin(): Promise<TestClient> {
     const client = this.client();
     const answer = await client.signIn(ADMIN.email, ADMIN.password);
@@ -133,35 +131,35 @@ export class Harness {
     return client;
   }
 
-  /** The instant on the clock of its processes. */
+  /** Returns the time of the processes' clock. */
   now = (): Date => new Date(Date.now() + this.#aheadMs);
 
-  /** Lets time pass for the processes and the provider, at once. */
+  /** Moves the clocks of the processes and the provider. */
   async advance(ms: number): Promise<void> {
     this.#aheadMs += ms;
     await Promise.all(this.processes.filter((api) => api.alive()).map((api) => api.setAhead(this.#aheadMs)));
     await this.sandbox.advance(ms);
   }
 
-  /** Waits until the jobs have gone round once more. */
+  /** Waits for one more round of all jobs. */
   async settle(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
+    await new Promise((resolve) => setTimeout(resolve, JOB_ROUND_MS));
   }
 
-  /** The database, read from outside. */
+  /** Returns the database, over a connection of the test's own. */
   async db(): Promise<Db> {
     this.#mongo ??= await new MongoClient(this.databaseUri()).connect();
     return this.#mongo.db();
   }
 
-  /** Where the database is, by which it is reached from outside. */
+  /** Returns the database address for connections from outside the processes. */
   databaseUri(): string {
     const uri = this.#databaseUri ?? this.processes[0]?.ownDatabase();
     if (!uri) throw new Error("No database is running");
     return uri;
   }
 
-  /** Every broken promise, read from the database and the provider. */
+  /** Checks all invariants against the database and the provider. */
   async violations(atRest: boolean): Promise<Violation[]> {
     const transactions = this.sandbox.transactions();
     const truth = {
@@ -172,10 +170,10 @@ export class Harness {
     return checkInvariants({ db, truth, now: this.now(), capacity: this.options.capacity, atRest });
   }
 
-  /** Waits until everything is reconciled; what is still broken after `patienceMs` stays broken. */
-  async violationsAtRest(patienceMs: number): Promise<string[]> {
+  /** Waits until no invariant is violated; returns the violations that remain after `timeoutMs`. */
+  async violationsAtRest(timeoutMs: number): Promise<string[]> {
     let found: Violation[] = [];
-    await until(async () => (found = await this.violations(true)).length === 0, patienceMs);
+    await until(async () => (found = await this.violations(true)).length === 0, timeoutMs);
     return found.map(({ invariant, what }) => `${invariant}: ${what}`);
   }
 
@@ -193,9 +191,9 @@ export class Harness {
   }
 }
 
-/** Asks again and again until the answer is yes; false when it never was. */
-export async function until(question: () => Promise<boolean>, patienceMs: number): Promise<boolean> {
-  const deadline = performance.now() + patienceMs;
+/** Repeats a check until it holds; returns false if it does not within `timeoutMs`. */
+export async function until(question: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     if (await question()) return true;
     if (performance.now() >= deadline) return false;

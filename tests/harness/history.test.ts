@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { History, mostHeldAtOnce, percentile, type Deed } from "./history.ts";
+import { History, maxHeldAtOnce, percentile, type Operation } from "./history.ts";
 
-const deed = (what: string, seat: string, start: number, end: number, result: Deed["result"] = "ok"): Deed => ({
-  who: "somebody",
+const operation = (
+  what: string,
+  seat: string,
+  start: number,
+  end: number,
+  result: Operation["result"] = "ok",
+): Operation => ({
+  who: "customer",
   what,
   seat,
   start,
@@ -10,36 +16,44 @@ const deed = (what: string, seat: string, start: number, end: number, result: De
   result,
 });
 
-test("a seat is held from the answer that gave it to the call that gives it back", () => {
-  expect(mostHeldAtOnce([deed("pay", "a", 0, 10), deed("pay", "b", 5, 15), deed("give back", "a", 20, 30)])).toBe(2);
-  expect(mostHeldAtOnce([deed("pay", "a", 0, 10), deed("give back", "a", 11, 30), deed("pay", "b", 5, 15)])).toBe(1);
-});
-
-test("what was refused holds nothing, what may have been given back counts as given back", () => {
-  expect(mostHeldAtOnce([deed("pay", "a", 0, 1), deed("pay", "b", 0, 1, "refused")])).toBe(1);
+test("a seat counts as held from the answer that gave it to the call that gives it back", () => {
   expect(
-    mostHeldAtOnce([deed("pay", "a", 0, 1), deed("give back", "a", 2, 9, "unknown"), deed("pay", "b", 3, 4)]),
+    maxHeldAtOnce([operation("pay", "a", 0, 10), operation("pay", "b", 5, 15), operation("give back", "a", 20, 30)]),
+  ).toBe(2);
+  expect(
+    maxHeldAtOnce([operation("pay", "a", 0, 10), operation("give back", "a", 11, 30), operation("pay", "b", 5, 15)]),
   ).toBe(1);
 });
 
-test("two answers about one payment are one seat", () => {
-  expect(mostHeldAtOnce([deed("pay", "a", 0, 1), deed("pay", "a", 0, 2)])).toBe(1);
+test("a refused call holds no seat, and a seat that may have been given back counts as given back", () => {
+  expect(maxHeldAtOnce([operation("pay", "a", 0, 1), operation("pay", "b", 0, 1, "refused")])).toBe(1);
+  expect(
+    maxHeldAtOnce([
+      operation("pay", "a", 0, 1),
+      operation("give back", "a", 2, 9, "unknown"),
+      operation("pay", "b", 3, 4),
+    ]),
+  ).toBe(1);
 });
 
-test("an answer that never came is written down as unknown, without a seat", async () => {
+test("two answers about one payment count as one seat", () => {
+  expect(maxHeldAtOnce([operation("pay", "a", 0, 1), operation("pay", "a", 0, 2)])).toBe(1);
+});
+
+test("a lost answer is recorded as unknown and without a seat", async () => {
   const history = new History();
   const answer = await history.record(
-    "somebody",
+    "customer",
     "pay",
     () => Promise.reject(new Error("reset")),
     () => "a",
   );
   expect(answer).toBeNull();
-  expect(history.deeds).toMatchObject([{ what: "pay", result: "unknown" }]);
-  expect(mostHeldAtOnce(history.deeds)).toBe(0);
+  expect(history.operations).toMatchObject([{ what: "pay", result: "unknown" }]);
+  expect(maxHeldAtOnce(history.operations)).toBe(0);
 });
 
-test("percentiles go by the nearest rank", () => {
+test("percentiles use the nearest rank", () => {
   expect([0.5, 0.99].map((share) => percentile([1, 2, 3, 4], share))).toEqual([3, 4]);
   expect(percentile([], 0.5)).toBe(0);
 });

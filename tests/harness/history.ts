@@ -1,21 +1,21 @@
-import type { Answer } from "@salon/api/testing/test-client.ts";
+import type { Answer } from "@salon/api/testing/api/test-client.ts";
 
-/** One thing somebody did; `unknown` means that it may have happened. */
-export interface Deed {
+/** One recorded operation; `unknown` means that its effect is unknown. */
+export interface Operation {
   who: string;
   what: string;
   start: number;
   end: number;
   result: "ok" | "refused" | "unknown";
-  /** The seat it got or gave back. */
+  /** The seat that the operation gained or gave back. */
   seat?: string;
 }
 
-/** Everything that was done, in the words of those who did it: evidence that owes nothing to the database. */
+/** Records operations as their callers see them, independently of the database. */
 export class History {
-  readonly deeds: Deed[] = [];
+  readonly operations: Operation[] = [];
 
-  /** Does it and writes down how it went; a lost answer is an answer too. */
+  /** Runs and records an operation; a lost answer is recorded as unknown. */
   async record(
     who: string,
     what: string,
@@ -26,31 +26,34 @@ export class History {
     const answer = await action().catch(() => null);
     const result = answer === null || answer.status >= 500 ? "unknown" : answer.status < 400 ? "ok" : "refused";
     const seat = answer && result === "ok" ? seatOf(answer) : undefined;
-    this.deeds.push({ who, what, start, end: performance.now(), result, ...(seat === undefined ? {} : { seat }) });
+    this.operations.push({ who, what, start, end: performance.now(), result, ...(seat === undefined ? {} : { seat }) });
     return answer;
   }
 
-  /** Writes down what nobody asked for, such as the end of a hold. */
+  /** Records an event without a call, such as the end of a hold. */
   note(what: string, seat: string): void {
     const at = performance.now();
-    this.deeds.push({ who: "time", what, start: at, end: at, result: "ok", seat });
+    this.operations.push({ who: "time", what, start: at, end: at, result: "ok", seat });
   }
 
-  /** How long calls of this kind took, in milliseconds, the quickest first. */
+  /** Returns the durations of one kind of call in milliseconds, in ascending order. */
   durations(what: string): number[] {
-    return this.deeds
-      .filter((deed) => deed.what === what)
+    return this.operations
+      .filter((operation) => operation.what === what)
       .map(({ start, end }) => end - start)
       .toSorted((a, b) => a - b);
   }
 }
 
-/** Deeds that get a seat; all others that name one give it back. */
+/** Operations that gain a seat; all others with a seat give it back. */
 const TAKING = new Set(["pay", "revive"]);
 
-/** The most seats that were held for certain at one moment: from the answer that gave one to the call that gave it back. */
-export function mostHeldAtOnce(deeds: readonly Deed[]): number {
-  const withSeat = deeds.filter(({ seat, result }) => seat !== undefined && result !== "refused");
+/**
+ * Returns the largest number of seats that were certainly held at one moment: from the answer that gave a seat to the
+ * call that gave it back.
+ */
+export function maxHeldAtOnce(operations: readonly Operation[]): number {
+  const withSeat = operations.filter(({ seat, result }) => seat !== undefined && result !== "refused");
   const gained = new Map<string, number>();
   for (const { what, seat, end } of withSeat)
     if (TAKING.has(what)) gained.set(seat!, Math.min(end, gained.get(seat!) ?? Infinity));
@@ -65,6 +68,6 @@ export function mostHeldAtOnce(deeds: readonly Deed[]): number {
   return most;
 }
 
-/** A percentile of sorted numbers, by the nearest rank; 0 when there are none. */
+/** Returns a percentile of sorted numbers by the nearest rank; 0 for an empty list. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

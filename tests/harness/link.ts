@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A network between a server and its database that may be made bad. */
+/** A TCP proxy between a server and its database that simulates network faults. */
 export interface Link {
-  /** The database's address, by way of this link. */
+  /** The database's address through this proxy. */
   uri: string;
-  /** Everything arrives this much later, each way. */
+  /** Delays all data in both directions. */
   delay: (ms: number) => void;
   /** Cuts every connection and refuses new ones. */
   cut: () => void;
-  /** Connections stay open, and nothing arrives any more. */
+  /** Keeps connections open and drops all data. */
   swallow: () => void;
   mend: () => void;
   stop: () => Promise<void>;
@@ -20,7 +20,7 @@ interface State {
   swallows: boolean;
 }
 
-/** Listens on a port of its own and passes everything on, as well or badly as it is told. */
+/** Starts the proxy on a free port; it forwards data until a fault is set. */
 export async function startLink(mongoUri: string): Promise<Link> {
   const target = new URL(mongoUri);
   const { hostname, port } = target;
@@ -47,7 +47,7 @@ export async function startLink(mongoUri: string): Promise<Link> {
     },
     swallow: () => void (state = { ...well, swallows: true }),
     mend: () => {
-      // What was swallowed is gone: such a connection cannot be used again.
+      // Connections with dropped data cannot be used again.
       if (state.swallows) dropAll();
       state = well;
     },
@@ -59,7 +59,7 @@ export async function startLink(mongoUri: string): Promise<Link> {
   };
 }
 
-/** Nothing overtakes: what came while the link was slow arrives before what comes once it is quick again. */
+/** Forwards data in order, also when a delay ends while data is in flight. */
 function pass(from: Socket, to: Socket, sockets: Set<Socket>, now: () => State): void {
   sockets.add(from);
   let last: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
-// Loaded before the server by the fault tests: its clock can be put ahead from outside, so that holds end without anybody
-// waiting for them. Nothing else of the server changes; timers run as they always do.
+// The fault tests load this file before the server. It lets them move the server's clock ahead, so that holds end at
+// once; timers run as usual.
 let aheadMs = Number(process.env["PROVE_AHEAD_MS"] ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + aheadMs;
@@ -15,5 +15,5 @@ process.on("message", (message) => {
   aheadMs = message.aheadMs;
   process.send?.({ aheadMs });
 });
-// Whoever started this server is gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit(1));

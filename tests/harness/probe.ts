@@ -1,16 +1,16 @@
-/** One call and how it went; status 0 when there was no answer at all. Instants are `performance.now()`. */
-export interface Seen {
+/** The result of one call; status 0 means no answer. Instants are values of `performance.now()`. */
+export interface ProbeResult {
   start: number;
   end: number;
   status: number;
   retryAfter: string | null;
 }
 
-const PATIENCE_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** Asks for one address in a fixed rhythm, whether or not earlier calls were answered: waiting counts. */
+/** Calls one address at a fixed rate, also while earlier calls are unanswered. */
 export class Probe {
-  readonly seen: Seen[] = [];
+  readonly seen: ProbeResult[] = [];
   readonly #url: () => string;
   readonly #timer: NodeJS.Timeout;
   readonly #underWay = new Set<Promise<void>>();
@@ -25,7 +25,7 @@ export class Probe {
 
   async #ask(): Promise<void> {
     const start = performance.now();
-    const { status, retryAfter } = await fetch(this.#url(), { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const { status, retryAfter } = await fetch(this.#url(), { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })
       .then(async (answer) => {
         await answer.arrayBuffer();
         return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
@@ -34,20 +34,20 @@ export class Probe {
     this.seen.push({ start, end: performance.now(), status, retryAfter });
   }
 
-  /** What was asked within a time, the earliest first. */
-  between(from: number, to = Infinity): Seen[] {
+  /** Returns the calls that started within a period, in order. */
+  between(from: number, to = Infinity): ProbeResult[] {
     return this.seen.filter(({ start }) => start >= from && start < to).toSorted((a, b) => a.start - b.start);
   }
 
-  /** Asks no more, and waits for the answers still to come. */
+  /** Stops calling and waits for outstanding answers. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#underWay);
   }
 }
 
-/** How long after an instant everything asked is answered with 200, in seconds; Infinity when that is never so. */
-export function wellAfter(seen: readonly Seen[], instant: number): number {
+/** Returns the seconds from an instant until every call is answered with 200; Infinity if that never happens. */
+export function recoverySeconds(seen: readonly ProbeResult[], instant: number): number {
   const last = seen.findLastIndex(({ status, start }) => start >= instant && status !== 200);
   const first = seen.slice(last + 1).find(({ start }) => start >= instant);
   return first === undefined ? Infinity : (first.end - instant) / 1000;

@@ -5,33 +5,33 @@ import { fileURLToPath } from "node:url";
 
 /** The result of a benchmark or fault test. */
 export interface Report {
-  /** Heading of its own section. */
+  /** Heading of its section. */
   title: string;
-  /** What the run did, in one or two sentences. */
+  /** Describes the run in one or two sentences. */
   about: string;
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** Every broken promise. */
+  /** A sentence for each violation. */
   violations: readonly string[];
-  /** The word for them; violations by default. */
+  /** The heading of the violations; default: violations. */
   faults?: string;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const MEASUREMENTS = fileURLToPath(new URL("../../docs/measurements.md", import.meta.url));
 
-/** The violations of a report; a run without any case is one too. */
+/** Returns the violations of a report; a run without any case counts as one. */
 export const violationsOf = ({ rows, violations }: Report): readonly string[] =>
-  rows.length === 0 ? ["nothing was tried", ...violations] : violations;
+  rows.length === 0 ? ["no case ran", ...violations] : violations;
 
-/** A report as a section of Markdown. */
+/** Formats a report as a section of Markdown. */
 export function sectionOf(report: Report, command: string, when: string): string {
   const { title, about, columns, rows, faults = "Violations" } = report;
   const violations = violationsOf(report);
   const row = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
-  const shown = violations.slice(0, MOST_SHOWN).map((violation) => `- ${violation}`);
-  const more = violations.length > MOST_SHOWN ? [`- and ${violations.length - MOST_SHOWN} more`] : [];
+  const shown = violations.slice(0, MAX_SHOWN).map((violation) => `- ${violation}`);
+  const more = violations.length > MAX_SHOWN ? [`- and ${violations.length - MAX_SHOWN} more`] : [];
   const lines = [
     `## ${title}`,
     "",
@@ -50,13 +50,13 @@ export function sectionOf(report: Report, command: string, when: string): string
   return lines.join("\n");
 }
 
-/** The date, commit and machine of a measurement. */
+/** Returns the date, commit and machine of a measurement. */
 export function circumstances(): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores`;
 }
 
-/** Puts a section into a page in place of the one with the same heading. */
+/** Replaces the section with the same heading in a page, or adds it. */
 export function writeSection(section: string, page: string, firstLines: string): void {
   const text = existsSync(page) ? readFileSync(page, "utf8") : firstLines;
   const heading = section.slice(0, section.indexOf("\n"));
@@ -67,7 +67,7 @@ export function writeSection(section: string, page: string, firstLines: string):
   writeFileSync(page, `${[head.trimEnd(), ...sections.map((part) => part.trim())].join("\n\n")}\n`);
 }
 
-/** Puts the summary of a report into its row of docs/measurements.md, or adds the row to the table of fault tests. */
+/** Writes the summary of a report into its row of docs/measurements.md, or adds the row to the table of fault tests. */
 export function writeSummary(report: Report, command: string, when: string): void {
   const cells = [report.title, `\`${command}\``, when, `${report.rows.length} cases`, violationsOf(report).length];
   const row = `| ${cells.join(" | ")} |`;

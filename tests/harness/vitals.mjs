@@ -1,5 +1,5 @@
-// Loaded before the server by tests/faults: reports on request what the process holds after everything that can be
-// forgotten is forgotten. Nothing else of the server changes.
+// tests/faults loads this file before the server. On request it collects garbage and reports the memory, handles and
+// connections of the process.
 import "./moved-clock.mjs";
 import { readdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
@@ -16,7 +16,7 @@ const openFiles = () => {
   }
 };
 
-/** Connections to the database are a pool: as many as were ever needed at once, and so counted apart. */
+/** Connections to the database are counted separately, because the pool keeps as many as were needed at once. */
 const databasePort = Number(/:(\d+)/.exec(process.env["MONGODB_URI"]?.split("@").at(-1)?.slice(10) ?? "")?.[1]);
 
 process.on("message", (message) => {

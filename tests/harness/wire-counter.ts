@@ -1,12 +1,12 @@
 import { BSON, type Document } from "mongodb";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Stands between a server and its MongoDB and reads which commands go by. */
+/** A TCP proxy between a server and its MongoDB that records the commands. */
 export interface WireCounter {
   uri: string;
-  /** Commands since anybody last asked, as `find slots`; the driver's own housekeeping is left out. */
+  /** Returns the commands since the last call, such as `find slots`, without the driver's internal ones. */
   taken: () => string[];
-  /** The same commands, whole. */
+  /** Returns the complete documents of the commands since the last call. */
   takenWhole: () => Document[];
   stop: () => Promise<void>;
 }
@@ -16,12 +16,12 @@ const HEADER = 16;
 const OP_MSG = 2013;
 const HOUSEKEEPING = new Set(["hello", "isMaster", "ismaster", "ping", "endSessions", "buildInfo"]);
 
-/** Listens on a port of its own and passes everything on, unchanged. */
+/** Starts the proxy on a free port; it forwards everything unchanged. */
 export async function startWireCounter(mongoUri: string): Promise<WireCounter> {
   const target = new URL(mongoUri);
   const { hostname, port } = target;
   const sockets = new Set<Socket>();
-  let commands: Seen[] = [];
+  let commands: Command[] = [];
   const take = () => {
     const taken = commands;
     commands = [];
@@ -57,13 +57,13 @@ export async function startWireCounter(mongoUri: string): Promise<WireCounter> {
   };
 }
 
-interface Seen {
+interface Command {
   name: string;
   collection: string;
   document: Buffer;
 }
 
-function readMessages(onCommand: (command: Seen) => void): (chunk: Buffer) => void {
+function readMessages(onCommand: (command: Command) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
@@ -80,7 +80,7 @@ function readMessages(onCommand: (command: Seen) => void): (chunk: Buffer) => vo
   };
 }
 
-/** The first field of a command's document is its name; its value, mostly, the collection. */
+/** Returns the first field of a command's document: its name, and its value, which is usually the collection. */
 function firstField(document: Buffer): { name: string; collection: string } {
   const STRING = 2;
   const nameEnd = document.indexOf(0, 5);

@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/test-client.ts";
+import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { SLOTS, addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { ObjectId } from "mongodb";
 import type { Harness } from "./harness.ts";
@@ -6,10 +6,10 @@ import type { Harness } from "./harness.ts";
 const SHORT_SERVICE = "Haircut & Styling";
 const DAYS_AHEAD = 2;
 
-/** Staff who write bookings down and remember every one the server said yes to. */
+/** Staff who create bookings and record every acknowledged one. */
 export class Writers {
   readonly acknowledged: string[] = [];
-  /** Answers other than yes, by status; 0 for none. */
+  /** Number of answers other than 201, by status; 0 means no answer. */
   readonly others = new Map<number, number>();
   #writing = true;
   #next = 0;
@@ -21,11 +21,11 @@ export class Writers {
     this.#loops = Array.from({ length: count }, () => this.#write(staff, serviceId, pauseMs));
   }
 
-  /** So many at once, each resting between two bookings; they go on while nothing answers. */
+  /** Starts `count` writers that each pause between two bookings and continue during outages. */
   static async start(harness: Harness, staff: TestClient, count: number, pauseMs: number): Promise<Writers> {
     const services = (await staff.get("/services/all-services")).body as { _id: string; name: string }[];
     const serviceId = services.find(({ name }) => name === SHORT_SERVICE)?._id;
-    if (serviceId === undefined) throw new Error(`There is no ${SHORT_SERVICE} to write down`);
+    if (serviceId === undefined) throw new Error(`There is no ${SHORT_SERVICE} among the services`);
     return new Writers(harness, staff, serviceId, count, pauseMs);
   }
 
@@ -39,7 +39,7 @@ export class Writers {
     }
   }
 
-  /** One slot after the other, over as many weekdays as it takes. */
+  /** Returns the next slot; after the last slot of a day, the next open day. */
   #appointment(): { date: string; time: string } {
     const turn = this.#next++;
     const day = addDays(lagosDay(this.#harness.now()), DAYS_AHEAD + (Math.floor(turn / SLOTS.length) % 20));
@@ -52,7 +52,7 @@ export class Writers {
     await Promise.all(this.#loops);
   }
 
-  /** How many of the acknowledged bookings the database does not have. */
+  /** Returns the number of acknowledged bookings that the database does not have. */
   async lost(): Promise<number> {
     const ids = this.acknowledged.map((id) => new ObjectId(id));
     const kept = await (await this.#harness.db()).collection("bookings").countDocuments({ _id: { $in: ids } });

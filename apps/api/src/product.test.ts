@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ensureDemoAccounts } from "./db/demo-accounts.ts";
 import { createPasswords } from "./passwords/passwords.ts";
-import { TestClient } from "./testing/test-client.ts";
+import { TestClient } from "./testing/api/test-client.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 let mongo: EmbeddedMongo;

@@ -6,7 +6,7 @@ import { defineGroup } from "./route.ts";
 import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS, SLOTS } from "./salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "./shapes.ts";
 
-/** What became of the money of a cancelled booking; `kept` says that the salon has answered and does not send it back. */
+/** The refund of a cancelled booking; `kept` means that the salon declined it. */
 export const REFUND_STATES = ["requested", "refunded", "kept"] as const;
 const customerSchema = z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()) });
 
@@ -21,11 +21,11 @@ export const bookingSchema = z.object({
   cartItems: z.array(cartItemSchema),
   paymentRef: z.optional(z.string()),
   refund: z.optional(z.enum(REFUND_STATES)),
-  /** Why the money is kept; only then. */
+  /** Why the refund was declined. */
   refundAnswer: z.optional(z.string()),
   arrived: z.optional(z.boolean()),
   noShow: z.optional(z.boolean()),
-  /** Only in answers to staff. */
+  /** Present only in answers to staff. */
   customer: z.optional(customerSchema),
 });
 export type Booking = z.infer<typeof bookingSchema>;
@@ -68,7 +68,7 @@ export const monthAvailabilitySchema = z.object({
   days: z.array(z.object({ date: z.string(), free: z.number() })),
 });
 
-/** `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Anybody may send it: it only shows, and every call that books checks who asks. */
+/** `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role. */
 const availabilityFilters = { service: z.optional(objectId), desk: z.optional(queryFlag) };
 
 export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be cash, pos or transfer");
@@ -89,7 +89,7 @@ export const rescheduleSchema = z.strictObject({
   time: slot,
 });
 
-/** One appointment on the front desk's day board: a line of a booking. */
+/** One appointment of the day board: a line of a booking. */
 export const appointmentSchema = z.object({
   bookingId: z.string(),
   item: z.number(),
@@ -105,7 +105,7 @@ export const appointmentSchema = z.object({
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
-/** The filters of the bookings list; its CSV takes the same. */
+/** The filters of the bookings list and its CSV. */
 export const bookingFilters = {
   status: z.optional(status),
   from: z.optional(salonDay),

@@ -4,15 +4,15 @@ import { cartLinesSchema } from "./cart.ts";
 import { paySchema, PAYMENT_STATES, shownState } from "./payments.ts";
 
 const line = { serviceId: "6".repeat(24), date: "2026-11-23", time: "09:00 AM", cartQuantity: 1 };
-const complain = (cartItems: unknown) =>
+const faultsOf = (cartItems: unknown) =>
   z.safeParse(cartLinesSchema, cartItems).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 describe("cart lines as sent", () => {
-  test("a service by id or by name, a day, a time and a quantity are enough", () => {
-    expect(complain([line, { ...line, serviceId: undefined, service: "Wig" }])).toBeUndefined();
+  test("a line needs a service by id or by name, a day, a time and a quantity", () => {
+    expect(faultsOf([line, { ...line, serviceId: undefined, service: "Wig" }])).toBeUndefined();
   });
 
-  test("an instant counts as its day in Lagos", () => {
+  test("an instant becomes its day in Lagos", () => {
     expect(z.parse(cartLinesSchema, [{ ...line, date: "2026-11-22T23:30:00Z" }])[0]?.date).toBe("2026-11-23");
   });
 
@@ -26,25 +26,25 @@ describe("cart lines as sent", () => {
     [{ price: -5 }, "0.price: Price cannot be negative"],
     [{ price: "0" }, "0.price: Price must be a number"],
   ])("%j: %s", (change, message) => {
-    expect(complain([{ ...line, ...change }])).toEqual([message]);
+    expect(faultsOf([{ ...line, ...change }])).toEqual([message]);
   });
 
-  test.each([0, -1, 1.5, "2", 1e9, Number.NaN, null, 5])("quantity %j is none", (cartQuantity) => {
-    expect(complain([{ ...line, cartQuantity }])).toEqual([
+  test.each([0, -1, 1.5, "2", 1e9, Number.NaN, null, 5])("quantity %j is refused", (cartQuantity) => {
+    expect(faultsOf([{ ...line, cartQuantity }])).toEqual([
       "0.cartQuantity: Quantity must be a whole number from 1 to 4",
     ]);
   });
 
-  test("there are at most ten, and to pay at least one", () => {
-    expect(complain(Array.from({ length: 11 }, () => line))).toEqual([": A cart holds at most 10 items"]);
-    expect(complain("lots")).toEqual([": Please give a list of cart items"]);
-    expect(complain([])).toBeUndefined();
+  test("a cart has at most ten lines, and a payment at least one", () => {
+    expect(faultsOf(Array.from({ length: 11 }, () => line))).toEqual([": A cart holds at most 10 items"]);
+    expect(faultsOf("lots")).toEqual([": Please give a list of cart items"]);
+    expect(faultsOf([])).toBeUndefined();
     const empty = z.safeParse(paySchema, { userID: "6".repeat(24), cartItems: [] });
     expect(empty.error?.issues[0]?.message).toBe("Your cart is empty");
   });
 });
 
-describe("what a payment's state looks like from outside", () => {
+describe("the shown state of a payment", () => {
   test.each([
     ["pending", ["creating", "pending", "paid", "placing"]],
     ["successful", ["fulfilled"]],

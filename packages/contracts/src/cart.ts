@@ -20,7 +20,7 @@ export type CartItem = z.infer<typeof cartItemSchema>;
 
 const QUANTITY = `Quantity must be a whole number from 1 to ${LINE_MAX_QUANTITY}`;
 
-/** A cart line as a browser sends it; the server believes only service, day, time and quantity. `date` comes out as a salon day. */
+/** A cart line as a browser sends it. The server uses only service, day, time and quantity; `date` is parsed to a salon day. */
 export const cartLineSchema = z
   .strictObject({
     serviceId: z.optional(objectId),

@@ -10,7 +10,7 @@ const routes = Object.entries<Record<string, Route>>(contract).flatMap(([group, 
 );
 const shapeOf = (schema: z.core.$ZodType | undefined): z.core.$ZodShape =>
   schema && "shape" in schema._zod.def ? (schema._zod.def.shape as z.core.$ZodShape) : {};
-/** Whether a schema complains about a key nobody named. */
+/** Whether a schema refuses an unknown key. */
 const refusesExtraKeys = (schema: z.core.$ZodType): boolean =>
   z.safeParse(schema, { surprise: 1 }).error?.issues.some(({ code }) => code === "unrecognized_keys") ?? false;
 const objectsIn = (json: unknown): Record<string, unknown>[] => {
@@ -26,12 +26,12 @@ describe("endpoints and shapes", () => {
     expect(names(contract).toSorted()).toEqual(names(endpoints).toSorted());
   });
 
-  test("no method and path is there twice", () => {
+  test("no two routes have the same method and path", () => {
     const addresses = routes.map(({ route }) => `${route.method} ${route.path.replaceAll(/:\w+/g, ":")}`);
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  test("no route is hidden by one that comes before it", () => {
+  test("no route matches the path of a later one", () => {
     const hides = (first: string[], later: string[]) =>
       first.length === later.length && first.every((part, index) => part.startsWith(":") || part === later[index]);
     const hidden = routes.flatMap(({ id, route }, index) =>
@@ -51,21 +51,21 @@ describe.each(routes)("$id", ({ route }) => {
     expect(Object.keys(shapeOf(route.params))).toEqual(names);
   });
 
-  test("has an answer, unless it is raw and writes its own", () => {
+  test("has a response, unless it is raw", () => {
     expect(route.response === undefined).toBe(route.raw === true);
   });
 
-  test("takes a body only when it changes something", () => {
+  test("has no body if it is a GET", () => {
     expect(route.body === undefined || route.method !== "GET").toBe(true);
   });
 
-  test("is a list exactly when it can be paged and answers an array", () => {
+  test("has `list` exactly if it has paging and answers an array", () => {
     const pages = ["page", "pageSize", "q", "sort"].every((name) => name in shapeOf(route.query));
     expect(pages && !route.raw).toBe(route.list === true);
     expect(!route.list || route.response?._zod.def.type === "array").toBe(true);
   });
 
-  test("refuses keys it does not know, in the query and at every depth of the body [T2]", () => {
+  test("refuses unknown keys in the query and at every depth of the body [T2]", () => {
     const openForTheProvider = route === contract.payments.return;
     expect(!route.query || refusesExtraKeys(route.query)).toBe(!openForTheProvider);
     expect(!route.body || refusesExtraKeys(route.body)).toBe(true);
@@ -73,12 +73,12 @@ describe.each(routes)("$id", ({ route }) => {
     expect(objects.filter((object) => object["additionalProperties"] !== false)).toEqual([]);
   });
 
-  test("form fields that are numbers belong to its body", () => {
+  test("its numeric form fields are fields of its body", () => {
     expect(Object.keys(shapeOf(route.body))).toEqual(expect.arrayContaining([...(route.form ?? [])]));
   });
 });
 
-describe("what the specification fixes", () => {
+describe("values fixed by the specification", () => {
   test.each([
     ["GET", "/", "public"],
     ["POST", "/users/create-account", "public"],
@@ -112,11 +112,11 @@ describe("what the specification fixes", () => {
     expect(routes.map(({ route }) => route)).toContainEqual(expect.objectContaining({ method, path, access }));
   });
 
-  test("a changed service's answer has no message, which its client would show as an error", () => {
+  test("the answer to a changed service has no message, which a client would show as an error", () => {
     expect(Object.keys(shapeOf(contract.services.update.response))).toEqual(["_id", "name", "price", "timeframe"]);
   });
 
-  test("a user's answer has six fields, and none is a secret", () => {
+  test("a user has six fields and no secret", () => {
     const fields = ["_id", "createdAt", "email", "name", "role", "verified"];
     expect(Object.keys(shapeOf(contract.users.get.response)).toSorted()).toEqual(fields);
     // Beside them one that is absent unless payments are a test.
@@ -130,7 +130,7 @@ describe("what the specification fixes", () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(["Please select a role"]);
   });
 
-  test("a booking made by staff needs nothing that has only one possible value", () => {
+  test("a booking by staff needs no field that has only one possible value", () => {
     const made = z.parse(contract.bookings.createForCustomer.body, {
       paymentMethod: "Flutterwave",
       bookingDate: "2026-11-23T09:00:00Z",
@@ -145,11 +145,11 @@ describe("what the specification fixes", () => {
 describe("queries", () => {
   const parse = (query: Record<string, unknown>) => z.safeParse(contract.bookings.list.query, query);
 
-  test("a list without a query is its first hundred", () => {
+  test("a list without a query has 100 rows per page", () => {
     expect(parse({}).data).toEqual({ page: 1, pageSize: 100 });
   });
 
-  test("text becomes what it means", () => {
+  test("texts of a query are parsed to their types", () => {
     const query = { page: "2", pageSize: "500", sort: "-bookingDate", q: " ada ", mine: "true", status: "placed" };
     expect(parse(query).data).toEqual({ ...query, page: 2, pageSize: 500, q: "ada", mine: true });
     expect(parse({ mine: "false" }).data?.mine).toBe(false);

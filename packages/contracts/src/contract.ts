@@ -13,7 +13,7 @@ import { users } from "./users.ts";
 
 export const API_BASE = "/api/v1";
 
-/** Every route of the API, by domain. */
+/** Every route of the API, by group. */
 export const contract = {
   meta,
   auth,

@@ -1,24 +1,24 @@
 import { PICTURE_MAX_BYTES } from "./rules/pictures.ts";
 import type { Access } from "./rules/roles.ts";
 
-/** The address of one call and who may make it: all a caller needs to know without the schemas. */
+/** One route without its schemas: method, path, access and how it transports data. */
 export interface Endpoint {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: `/${string}`;
   access: Access;
-  /** Status of success; 200 unless said. */
+  /** Status of success; default: 200. */
   status?: 201;
-  /** Answers an array and `X-Total-Count`; takes page, pageSize, sort and q. */
+  /** The route answers an array and `X-Total-Count`; its query has page, pageSize, sort and q. */
   list?: true;
-  /** Writes its own answer: a redirect, a file, or text for another machine. */
+  /** The handler writes the response itself: a redirect, a file, or text for another machine. */
   raw?: true;
-  /** Also takes `multipart/form-data`; these fields are numbers in it. */
+  /** The route also accepts `multipart/form-data`; these fields are parsed as numbers. */
   form?: readonly string[];
-  /** Takes a picture as it is, of at most this many bytes, in place of JSON. */
+  /** The route accepts a picture of at most this many bytes instead of JSON. */
   pictureBytes?: number;
-  /** The same for everybody: who asks is not looked up, and shared caches may keep it if they ask again each time; all else is `no-store`. */
+  /** The answer does not depend on the caller: no session is read, and shared caches may store it but must revalidate. All other answers are `no-store`. */
   cacheable?: true;
-  /** A GET that changes data, or a call that needs no CSRF proof: a redirect or webhook of the payment provider. */
+  /** A route of the payment provider: a GET that changes data, or a call without CSRF protection. */
   provider?: true;
 }
 type Options = Omit<Endpoint, "method" | "path" | "access">;
@@ -36,7 +36,7 @@ const post = on("POST");
 const patch = on("PATCH");
 const del = on("DELETE");
 
-/** Every call of the API below `/api/v1`, by domain. */
+/** Every route of the API below `/api/v1`, by group. */
 export const endpoints = {
   meta: {
     serverDate: get("/", "public"),

@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import * as fields from "./fields.ts";
 
-/** The first complaint, which is what `message` of a refused call says; undefined when the value is fine. */
-const complaint = (schema: z.ZodMiniType, value: unknown): string | undefined =>
+/** Returns the first message, which a refused call answers; undefined for a valid value. */
+const messageOf = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   z.safeParse(schema, value).error?.issues[0]?.message;
-const complaints = (schema: z.ZodMiniType, value: unknown): string[] | undefined =>
+const messagesOf = (schema: z.ZodMiniType, value: unknown): string[] | undefined =>
   z.safeParse(schema, value).error?.issues.map(({ message }) => message);
 
-/** What a client could send in place of a text. */
+/** JSON values that are no text. */
 const NOT_TEXT = [undefined, null, 7, true, {}, [], { $ne: null }];
-const complaintsAboutNoText = (schema: z.ZodMiniType) => new Set(NOT_TEXT.map((value) => complaint(schema, value)));
+const messagesForNoText = (schema: z.ZodMiniType) => new Set(NOT_TEXT.map((value) => messageOf(schema, value)));
 
-describe("anything but a text", () => {
+describe("a value that is no text", () => {
   test.each([
     ["email", fields.email, "Please enter a valid email"],
     ["personName", fields.personName, "Name must be at least 4 charcters long"],
@@ -30,8 +30,8 @@ describe("anything but a text", () => {
     ["dayOrInstant", fields.dayOrInstant, "Please select a date"],
     ["instant", fields.instant, "Please give an instant"],
     ["slot", fields.slot, "Please select a time."],
-  ])("is no %s", (_, schema, message) => {
-    expect(complaintsAboutNoText(schema)).toEqual(new Set([message]));
+  ])("is an invalid %s", (_, schema, message) => {
+    expect(messagesForNoText(schema)).toEqual(new Set([message]));
   });
 });
 
@@ -62,20 +62,20 @@ describe("email", () => {
     '"ada"@mail.ng',
     `${"a".repeat(300)}@mail.ng`,
   ])("%j: 'Please enter a valid email'", (value) => {
-    expect(complaints(fields.email, value)).toEqual(["Please enter a valid email"]);
+    expect(messagesOf(fields.email, value)).toEqual(["Please enter a valid email"]);
   });
 
   test.each(["ada+tag@mail.ng", "ada@mail.n1", "ada@mail.x", "ådá@mail.ng", "o'neil@mail.ng", "ada@10.0.0.1"])(
     "%j: 'Please enter a valid email address'",
     (text) => {
-      expect(complaints(fields.email, text)).toEqual(["Please enter a valid email address"]);
+      expect(messagesOf(fields.email, text)).toEqual(["Please enter a valid email address"]);
     },
   );
 
-  test("254 characters is the most", () => {
+  test("254 characters are the maximum", () => {
     const ending = "@mail.ng";
-    expect(complaint(fields.email, "a".repeat(254 - ending.length) + ending)).toBeUndefined();
-    expect(complaint(fields.email, "a".repeat(255 - ending.length) + ending)).toBe("Please enter a valid email");
+    expect(messageOf(fields.email, "a".repeat(254 - ending.length) + ending)).toBeUndefined();
+    expect(messageOf(fields.email, "a".repeat(255 - ending.length) + ending)).toBe("Please enter a valid email");
   });
 });
 
@@ -83,42 +83,45 @@ describe("names", () => {
   test.each(["Adaobi", "Ọlá Ìbàdàn", "Ana Ñu", "张伟王芳", "ΑΒΓΔ", "Olamide\u0301"])(
     "%j is a person's name",
     (name) => {
-      expect(complaint(fields.personName, name)).toBeUndefined();
+      expect(messageOf(fields.personName, name)).toBeUndefined();
     },
   );
 
-  test("is trimmed and composed, so that one name is one text", () => {
+  test("are trimmed and normalized, so that equal names are equal texts", () => {
     expect(z.parse(fields.personName, "  Ola\u0301 Bi ")).toBe("Olá Bi");
   });
 
   test.each(["Abc", "   ", "    Abc    ", "", "𝒜𝒷𝒸"])("%j is too short", (value) => {
-    expect(complaint(fields.personName, value)).toBe("Name must be at least 4 charcters long");
-    expect(complaint(fields.contactName, value)).toBe("Name must be at least 4 charcters long");
+    expect(messageOf(fields.personName, value)).toBe("Name must be at least 4 charcters long");
+    expect(messageOf(fields.contactName, value)).toBe("Name must be at least 4 charcters long");
   });
 
   test.each(["Ana1", "<b>Anna</b>", "Ａnna\u202e", "Anna\nBell", "Anna-Bell", "O'Neil", "Anna\u0000"])(
     "%j: letters and spaces only",
     (name) => {
-      expect(complaint(fields.personName, name)).toBe("Name can only contain letters and spaces");
+      expect(messageOf(fields.personName, name)).toBe("Name can only contain letters and spaces");
     },
   );
 
   test.each(["Anna Bell", "Ọláìbàdàn", "Ana1", "Anna-Bell"])("%j: the contact form takes A-Z and a-z only", (name) => {
-    expect(complaint(fields.contactName, name)).toBe("Name must only contain letters");
+    expect(messageOf(fields.contactName, name)).toBe("Name must only contain letters");
   });
 
-  test("length counts characters as people see them, up to 100", () => {
-    expect(complaint(fields.personName, "𠮷".repeat(100))).toBeUndefined();
-    expect(complaint(fields.personName, "𠮷".repeat(101))).toBe("Name must be at most 100 characters long");
-    expect(complaint(fields.contactName, "a".repeat(101))).toBe("Name must be at most 100 characters long");
-    expect(complaint(fields.contactName, "Anna")).toBeUndefined();
+  test("have at most 100 code points", () => {
+    expect(messageOf(fields.personName, "𠮷".repeat(100))).toBeUndefined();
+    expect(messageOf(fields.personName, "𠮷".repeat(101))).toBe("Name must be at most 100 characters long");
+    expect(messageOf(fields.contactName, "a".repeat(101))).toBe("Name must be at most 100 characters long");
+    expect(messageOf(fields.contactName, "Anna")).toBeUndefined();
   });
 });
 
 describe("passwords", () => {
-  test.each(["Salon#2025", "Aa1!aaaa", "pÀ55 Word!", `Aa1!${"x".repeat(68)}`])("%j may be a new one", (password) => {
-    expect(complaint(fields.newPassword, password)).toBeUndefined();
-  });
+  test.each(["Salon#2025", "Aa1!aaaa", "pÀ55 Word!", `Aa1!${"x".repeat(68)}`])(
+    "%j is accepted as a new password",
+    (password) => {
+      expect(messageOf(fields.newPassword, password)).toBeUndefined();
+    },
+  );
 
   test.each([
     ["Aa1!aaa", "Password must be a least 8 charcters long"],
@@ -131,11 +134,11 @@ describe("passwords", () => {
     [`Aa1!${"x".repeat(69)}`, "Password must be at most 72 bytes long"],
     [`Aa1!${"é".repeat(35)}`, "Password must be at most 72 bytes long"],
   ])("%j: %s", (password, message) => {
-    expect(complaints(fields.newPassword, password)).toEqual([message]);
+    expect(messagesOf(fields.newPassword, password)).toEqual([message]);
   });
 
-  test("everything that is wrong is said at once, shortness first", () => {
-    expect(complaints(fields.newPassword, "")).toEqual([
+  test("all faults are reported at once, the length first", () => {
+    expect(messagesOf(fields.newPassword, "")).toEqual([
       "Password must be a least 8 charcters long",
       "Password must contain at least one uppercase letter",
       "Password must contain at least one lowercase letter",
@@ -144,19 +147,19 @@ describe("passwords", () => {
     ]);
   });
 
-  test("signing in asks only that there is one, and keeps it as typed", () => {
-    expect(complaint(fields.triedPassword, "")).toBe("Password cannot be blank");
+  test("a password at sign-in only has to be present, and is not changed", () => {
+    expect(messageOf(fields.triedPassword, "")).toBe("Password cannot be blank");
     expect(z.parse(fields.triedPassword, " x ")).toBe(" x ");
-    expect(complaint(fields.triedPassword, "x".repeat(1001))).toBe("Password is too long");
+    expect(messageOf(fields.triedPassword, "x".repeat(1001))).toBe("Password is too long");
   });
 
-  test("a password that obeys the four classes and both lengths is taken", () => {
+  test("a password with the four classes and an allowed length is accepted", () => {
     const letter = (text: string) => fc.constantFrom(...text.split(""));
     const classes = fc.tuple(letter("ABCXYZ"), letter("abcxyz"), letter("0189"), letter("!#$%&*?-_"));
     const rest = fc.string({ unit: letter("abzABZ019!# "), minLength: 4, maxLength: 68 });
     fc.assert(
       fc.property(classes, rest, (needed, more) => {
-        expect(complaint(fields.newPassword, needed.join("") + more)).toBeUndefined();
+        expect(messageOf(fields.newPassword, needed.join("") + more)).toBeUndefined();
       }),
     );
   });
@@ -165,34 +168,34 @@ describe("passwords", () => {
 describe("texts", () => {
   const reason = fields.lineOfText("Reason", 1, 500);
 
-  test("a line is trimmed and must be there", () => {
+  test("a line is trimmed and required", () => {
     expect(z.parse(reason, "  Lost the key ")).toBe("Lost the key");
-    for (const value of ["", "   "]) expect(complaint(reason, value)).toBe("Reason is required");
+    for (const value of ["", "   "]) expect(messageOf(reason, value)).toBe("Reason is required");
   });
 
-  test("a line has a most, in characters", () => {
-    expect(complaint(reason, "🎉".repeat(500))).toBeUndefined();
-    expect(complaint(reason, "a".repeat(501))).toBe("Reason must be at most 500 characters long");
+  test("a line has a maximum length in characters", () => {
+    expect(messageOf(reason, "🎉".repeat(500))).toBeUndefined();
+    expect(messageOf(reason, "a".repeat(501))).toBe("Reason must be at most 500 characters long");
   });
 
-  test.each(["a\r\nBcc: x", "a\u0000b", "a\u202eb", "a\u0085b", "a\u2028b"])("%j is not one honest line", (text) => {
-    expect(complaint(reason, text)).toBe("Reason contains characters that are not allowed");
+  test.each(["a\r\nBcc: x", "a\u0000b", "a\u202eb", "a\u0085b", "a\u2028b"])("%j is refused as a line", (text) => {
+    expect(messageOf(reason, text)).toBe("Reason contains characters that are not allowed");
   });
 
-  test("a contact message has 1 to 5000 characters, lines allowed", () => {
+  test("a contact message has 1 to 5000 characters and may have line breaks", () => {
     expect(z.parse(fields.messageText, " Hello\nthere ")).toBe("Hello\nthere");
     for (const value of ["", " \n "]) {
-      expect(complaint(fields.messageText, value)).toBe("Message is required");
+      expect(messageOf(fields.messageText, value)).toBe("Message is required");
     }
-    expect(complaint(fields.messageText, "é".repeat(5000))).toBeUndefined();
-    expect(complaint(fields.messageText, "a".repeat(5001))).toBe("Message must be at most 5000 characters long");
+    expect(messageOf(fields.messageText, "é".repeat(5000))).toBeUndefined();
+    expect(messageOf(fields.messageText, "a".repeat(5001))).toBe("Message must be at most 5000 characters long");
   });
 
   test.each(["+234 800 000 0001", "08031234567", "0803 (123) 4567"])("%j is a phone number", (text) => {
-    expect(complaint(fields.phone, text)).toBeUndefined();
+    expect(messageOf(fields.phone, text)).toBeUndefined();
   });
 
-  test.each(["12345", "call me", "+234-", "0803\n1234567", "1".repeat(21)])("%j is none", (value) => {
-    expect(complaint(fields.phone, value)).toBe("Please enter a valid phone number");
+  test.each(["12345", "call me", "+234-", "0803\n1234567", "1".repeat(21)])("%j is no phone number", (value) => {
+    expect(messageOf(fields.phone, value)).toBe("Please enter a valid phone number");
   });
 });

@@ -6,8 +6,8 @@ import { TEXTS } from "./texts.ts";
 const EMAIL_INVALID = "Please enter a valid email";
 const codePoints = (text: string): number => Array.from(text).length;
 const tidy = () => z.overwrite<string>((text) => text.normalize("NFC").trim());
-/** Control and text-direction characters: never part of an honest name, and dangerous in mail headers. */
-// oxlint-disable-next-line no-control-regex -- these are exactly the characters to refuse
+/** Control and text-direction characters, which no name needs and which are dangerous in mail headers. */
+// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** An e-mail address, trimmed and lower-cased, at most 254 characters. */
@@ -33,7 +33,7 @@ export const personName = z.string(NAME_TOO_SHORT).check(
   z.regex(/^[\p{L}\p{M} ]*$/u, "Name can only contain letters and spaces"),
 );
 
-/** The name in the contact form, as specified: A-Z and a-z only. */
+/** The name in the contact form: A-Z and a-z only, as specified. */
 export const contactName = z
   .string(NAME_TOO_SHORT)
   .check(
@@ -54,7 +54,7 @@ export const newPassword = z.string("Password must be a least 8 charcters long")
   z.refine((text) => !UNPRINTABLE.test(text), { error: "Password must not contain control characters" }),
 );
 
-/** A password being tried: anything but nothing. */
+/** A password at sign-in: any text but an empty one. */
 export const triedPassword = z
   .string("Password cannot be blank")
   .check(z.minLength(1, "Password cannot be blank"), z.maxLength(1000, "Password is too long"));
@@ -68,21 +68,21 @@ export const lineOfText = (label: string, min: number, max: number) =>
     z.refine((text) => !UNPRINTABLE.test(text), { error: `${label} contains characters that are not allowed` }),
   );
 
-/** What a list is searched for, trimmed; the database refuses to look for some characters that no name has. */
+/** The search text of a list, trimmed; it has no control characters, which the database refuses. */
 export const searchText = z.string("Please give one search text").check(
   z.trim(),
   z.maxLength(254, "The search text is too long"),
   z.refine((text) => !UNPRINTABLE.test(text), { error: "The search text contains characters that are not allowed" }),
 );
 
-/** The body of a contact message: 1 to 5000 characters, lines allowed. */
+/** The text of a contact message: 1 to 5000 characters, line breaks allowed. */
 export const messageText = z.string("Message is required").check(
   z.trim(),
   z.minLength(1, "Message is required"),
   z.refine((text) => codePoints(text) <= 5000, { error: "Message must be at most 5000 characters long" }),
 );
 
-/** A phone number as people write it: 7 to 20 digits, spaces, brackets and hyphens, after a `+` or not. */
+/** A phone number: 7 to 20 digits, spaces, brackets and hyphens, with an optional `+`. */
 export const phone = z
   .string("Please enter a valid phone number")
   .check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, "Please enter a valid phone number"));
@@ -90,10 +90,10 @@ export const phone = z
 /** A MongoDB id: 24 lower-case hex digits. */
 export const objectId = z.string("Invalid id").check(z.regex(/^[0-9a-f]{24}$/, "Invalid id"));
 
-/** Our payment reference (the provider's tx_ref). */
+/** The API's payment reference (`tx_ref` at the provider). */
 export const paymentRef = z.string("Invalid reference").check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, "Invalid reference"));
 
-/** The secret of a mailed link; anything malformed fails exactly like a wrong one. */
+/** The token of a mailed link; a malformed token gets the same message as a wrong one. */
 export const linkToken = z.string(TEXTS.linkInvalid).check(z.maxLength(500, TEXTS.linkInvalid));
 
 /** A whole number of naira, 0 to 10,000,000. */
@@ -105,25 +105,25 @@ export const naira = z
     z.maximum(10_000_000, "The amount is too large"),
   );
 
-/** A calendar day of the salon, `YYYY-MM-DD`, that exists. */
+/** An existing calendar day of the salon, `YYYY-MM-DD`. */
 export const salonDay = z
   .string("Please give a date")
   .check(z.refine(isSalonDay, { error: "Please give a date as YYYY-MM-DD" }));
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-/** `isSalonDay` twice: the day as written has to exist, and the day it is in Lagos has to be one of ours. */
+/** Checks both the written day and the day in Lagos, because each must exist and be in the supported range. */
 const isInstant = (text: string): boolean =>
   INSTANT.test(text) &&
   isSalonDay(text.slice(0, 10)) &&
   !Number.isNaN(Date.parse(text)) &&
   isSalonDay(lagosDay(new Date(text)));
 
-/** An instant on the wire: ISO-8601 with a zone. */
+/** An instant as ISO-8601 with a time zone. */
 export const instant = z
   .string("Please give an instant")
   .check(z.refine(isInstant, { error: "Please give an ISO instant" }));
 
-/** An instant or a salon day as input; what comes out is the salon day it falls on in Lagos. */
+/** Accepts an instant or a salon day and returns the salon day in Lagos. */
 export const dayOrInstant = z.pipe(
   z
     .string("Please select a date")

@@ -4,28 +4,28 @@ import * as z from "zod/mini";
 import * as fields from "./fields.ts";
 import { isSalonDay } from "./rules/salon-time.ts";
 
-const complaint = (schema: z.ZodMiniType, value: unknown): string | undefined =>
+const messageOf = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   z.safeParse(schema, value).error?.issues[0]?.message;
 
 describe("ids and amounts", () => {
   test.each(["abc", "6".repeat(23), "6".repeat(25), "G".repeat(24), "[object Object]", ".."])(
     "%j is no id",
     (value) => {
-      expect(complaint(fields.objectId, value)).toBe("Invalid id");
+      expect(messageOf(fields.objectId, value)).toBe("Invalid id");
     },
   );
 
-  test.each(["short", "has space in it", "x".repeat(101), "a/../../b"])("%j is no reference", (value) => {
-    expect(complaint(fields.paymentRef, value)).toBe("Invalid reference");
+  test.each(["short", "has space in it", "x".repeat(101), "a/../../b"])("%j is no payment reference", (value) => {
+    expect(messageOf(fields.paymentRef, value)).toBe("Invalid reference");
   });
 
-  test("a malformed link fails in the words of a wrong one", () => {
-    expect(complaint(fields.linkToken, "x".repeat(501))).toBe("This link is invalid or has expired");
-    expect(complaint(fields.linkToken, "x")).toBeUndefined();
+  test("a malformed link gets the message of a wrong one", () => {
+    expect(messageOf(fields.linkToken, "x".repeat(501))).toBe("This link is invalid or has expired");
+    expect(messageOf(fields.linkToken, "x")).toBeUndefined();
   });
 
   test.each([0, 1, 5000, 10_000_000])("%d naira is an amount", (amount) => {
-    expect(complaint(fields.naira, amount)).toBeUndefined();
+    expect(messageOf(fields.naira, amount)).toBeUndefined();
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe("ids and amounts", () => {
     ["10", "Please enter an amount in whole naira"],
     [undefined, "Please enter an amount in whole naira"],
   ])("%s: %s", (amount, message) => {
-    expect(complaint(fields.naira, amount)).toBe(message);
+    expect(messageOf(fields.naira, amount)).toBe(message);
   });
 });
 
@@ -47,9 +47,9 @@ describe("days and times", () => {
     expect(z.parse(fields.dayOrInstant, day)).toBe(day);
   });
 
-  test.each(["tomorrow", "2026-02-30", "23/11/2026", "9999-01-01", ""])("%j is none", (text) => {
-    expect(complaint(fields.salonDay, text)).toBe("Please give a date as YYYY-MM-DD");
-    expect(complaint(fields.dayOrInstant, text)).toBe("Please select a date");
+  test.each(["tomorrow", "2026-02-30", "23/11/2026", "9999-01-01", ""])("%j is no day", (text) => {
+    expect(messageOf(fields.salonDay, text)).toBe("Please give a date as YYYY-MM-DD");
+    expect(messageOf(fields.dayOrInstant, text)).toBe("Please select a date");
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe("days and times", () => {
     ["2026-11-23T00:30+14:00", "2026-11-22"],
   ])("the instant %s falls on %s in Lagos", (instant, day) => {
     expect(z.parse(fields.dayOrInstant, instant)).toBe(day);
-    expect(complaint(fields.instant, instant)).toBeUndefined();
+    expect(messageOf(fields.instant, instant)).toBeUndefined();
   });
 
   test.each([
@@ -69,11 +69,11 @@ describe("days and times", () => {
     "9999-01-01T00:00:00Z",
     1764000000,
   ])("%j is no instant", (value) => {
-    expect(complaint(fields.instant, value)).toBeDefined();
-    expect(complaint(fields.dayOrInstant, value)).toBe("Please select a date");
+    expect(messageOf(fields.instant, value)).toBeDefined();
+    expect(messageOf(fields.dayOrInstant, value)).toBe("Please select a date");
   });
 
-  test("whatever is accepted comes out as a salon day, also at the edges of the calendar", () => {
+  test("every accepted value becomes a salon day, also at the limits of the calendar", () => {
     const clock = fc.tuple(fc.integer({ min: 1990, max: 2110 }), fc.nat(13), fc.nat(32), fc.nat(24), fc.nat(60));
     const two = (value: number) => String(value).padStart(2, "0");
     const zone = fc.constantFrom("Z", "+14:00", "-12:00", "+01:00");
@@ -95,7 +95,7 @@ describe("days and times", () => {
   test.each(["09:15 AM", "9:00", "08:30 AM", "07:30 PM", "N/A", "25:00", "09:00 am", "", undefined, 9])(
     "%j is no slot",
     (value) => {
-      expect(complaint(fields.slot, value)).toBe("Please select a time.");
+      expect(messageOf(fields.slot, value)).toBe("Please select a time.");
     },
   );
 });

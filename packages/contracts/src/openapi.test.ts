@@ -31,19 +31,19 @@ const operationOf = (route: Route): Operation => {
 const everyValue = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(everyValue)] : [value];
 
-describe("the document as a whole", () => {
+describe("the whole document", () => {
   test("is OpenAPI 3.1 and plain JSON", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.info).toMatchObject({ title: "Salon", version: "1.0.0" });
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  test("holds each call once, under a name of its own, and nothing else", () => {
+  test("has one operation with a unique id for each route, and no others", () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((op) => op.operationId));
     expect(ids.toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
   });
 
-  test("every reference leads to a component, and every component is used", () => {
+  test("every reference names a component, and every component is used", () => {
     const used = new Set(
       everyValue(document).flatMap((value) =>
         typeof value === "object" && value !== null && "$ref" in value ? [String(value.$ref)] : [],
@@ -53,7 +53,7 @@ describe("the document as a whole", () => {
     expect([...used].toSorted()).toEqual(known.toSorted());
   });
 
-  test("the session cookie has the name it was given", () => {
+  test("the session cookie has the given name", () => {
     expect(document.components.securitySchemes["session"]).toEqual({ type: "apiKey", in: "cookie", name: "sid" });
   });
 });
@@ -73,12 +73,12 @@ describe.each(routes)("$id", ({ route }) => {
     expect(ofBody !== undefined).toBe(route.body !== undefined);
   });
 
-  test("asks for the session exactly when it is not public", () => {
+  test("requires the session exactly if it is not public", () => {
     expect(operation.security.some((entry) => "session" in entry)).toBe(route.access !== "public");
     expect("401" in operation.responses).toBe(route.access !== "public" || operation.security.length > 0);
   });
 
-  test("has one success, which has content exactly when the contract knows it", () => {
+  test("has one success response, with content exactly if the contract has its schema", () => {
     const successes = Object.keys(operation.responses).filter((status) => /^[23]/.test(status));
     expect(successes).toHaveLength(1);
     const [status = ""] = successes;
@@ -87,15 +87,15 @@ describe.each(routes)("$id", ({ route }) => {
     expect(json !== undefined).toBe(route.response !== undefined || route === contract.meta.openapi);
   });
 
-  test("says what a refusal looks like", () => {
+  test("describes its error responses", () => {
     const json = operation.responses["default"]?.content?.["application/json"];
     expect(json?.schema).toEqual({ $ref: "#/components/schemas/Error" });
     expect("400" in operation.responses).toBe(Boolean(route.params ?? route.query ?? route.body ?? route.pictureBytes));
   });
 });
 
-describe("particular calls", () => {
-  test("lists count what they have, and say their bounds", () => {
+describe("single routes", () => {
+  test("lists have X-Total-Count and the limits of their paging", () => {
     const operation = operationOf(contract.bookings.list);
     expect(operation.responses["200"]?.headers).toHaveProperty("X-Total-Count");
     const pageSize = operation.parameters.find(({ name }) => name === "pageSize");
@@ -110,13 +110,13 @@ describe("particular calls", () => {
     ]);
   });
 
-  test("form calls take multipart too, others JSON alone", () => {
+  test("form routes accept multipart and JSON, others only JSON", () => {
     const kinds = (route: Route) => Object.keys(operationOf(route).requestBody?.content ?? {});
     expect(kinds(contract.services.create)).toEqual(["application/json", "multipart/form-data"]);
     expect(kinds(contract.auth.createAccount)).toEqual(["application/json"]);
   });
 
-  test("bodies are described as they are sent, answers as they come", () => {
+  test("bodies use the input side of a schema, answers the output side", () => {
     const body = operationOf(contract.bookings.createForCustomer).requestBody?.content["application/json"]?.schema;
     expect(body?.["required"]).not.toContain("bookingStatus");
     expect(body?.["additionalProperties"]).toBe(false);
@@ -131,7 +131,7 @@ describe("particular calls", () => {
     }
   });
 
-  test("raw calls are what they are: files, a redirect, a webhook with its own key", () => {
+  test("raw routes are described as files, a redirect, and a webhook with its own key", () => {
     const file = (route: Route) => Object.keys(operationOf(route).responses["200"]?.content ?? {});
     expect(file(contract.reports.bookingsCsv)).toEqual(["text/csv; charset=utf-8"]);
     expect(file(contract.bookings.calendar)).toEqual(["text/calendar; charset=utf-8"]);
@@ -140,7 +140,7 @@ describe("particular calls", () => {
     expect(operationOf(contract.payments.webhook).responses["200"]?.content).toBeUndefined();
   });
 
-  test("a picture goes up and down as it is", () => {
+  test("pictures are binary in both directions", () => {
     const kinds = ["image/jpeg", "image/png", "image/webp"];
     const upload = operationOf(contract.settings.addPicture);
     expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(kinds);
@@ -148,12 +148,12 @@ describe("particular calls", () => {
     expect(Object.keys(operationOf(contract.settings.picture).responses["200"]?.content ?? {})).toEqual(kinds);
   });
 
-  test("pay says what a conflict carries", () => {
+  test("pay describes the fields of its conflict", () => {
     const conflict = operationOf(contract.payments.pay).responses["409"]?.content?.["application/json"]?.schema;
     expect(Object.keys((conflict?.["properties"] ?? {}) as Json)).toEqual(["message", "conflicts", "total", "changed"]);
   });
 
-  test("another contract makes another document", () => {
+  test("the document follows the given contract", () => {
     const tiny: Contract = {
       toys: {
         play: {

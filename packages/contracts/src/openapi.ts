@@ -16,7 +16,7 @@ import { ownUserSchema, userSchema } from "./users.ts";
 
 type Json = Record<string, unknown>;
 
-/** What the document says about the API as a whole; `cookie` is the name of the session cookie, `salon` unless said. */
+/** General data of the document; `cookie` is the name of the session cookie, default `salon`. */
 export interface OpenApiInfo {
   title: string;
   version: string;
@@ -39,7 +39,7 @@ const NAMED = {
   Error: errorAnswer,
 };
 
-/** What a schema cannot say by itself because a function checks it. */
+/** Annotations of schemas whose rules are functions, which JSON Schema cannot express. */
 const annotations = z.registry<Json>();
 for (const [id, schema] of Object.entries(NAMED)) annotations.add(schema, { id });
 annotations.add(salonDay, { format: "date", description: "A calendar day of the salon, in Lagos." });
@@ -51,7 +51,7 @@ const CONVENTIONS =
   "salon days are YYYY-MM-DD in Africa/Lagos, money is a whole number of naira, but for what a payment `received`, which is " +
   "in hundredths of its currency. A key that is not listed is refused.";
 
-/** The API as an OpenAPI 3.1 document, made from the contract alone. */
+/** Builds the OpenAPI 3.1 document of a contract. */
 export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -79,7 +79,7 @@ export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {
   };
 }
 
-/** One schema as JSON Schema; named parts move to the document's components. */
+/** Converts a schema to JSON Schema and moves its named parts to the document's components. */
 function jsonSchema(schema: z.$ZodType, io: "input" | "output", schemas: Json): Json {
   const made = z.toJSONSchema(schema, { io, metadata: annotations, unrepresentable: "any" });
   const { $schema: _, $defs = {}, ...rest } = moveReferences(made);
@@ -114,13 +114,13 @@ function parameters(shape: z.$ZodObject | undefined, place: "path" | "query", sc
   }));
 }
 
-/** Parameters travel as text, so what one is parsed to says more than what is sent, where that is known. */
+/** Parameters are sent as text, so the output side of a schema describes them better if it is known. */
 function parameterSchema(schema: z.$ZodType, schemas: Json): Json {
   const parsed = jsonSchema(schema, "output", schemas);
   return "type" in parsed ? parsed : jsonSchema(schema, "input", schemas);
 }
 
-/** Bytes of a picture, as OpenAPI 3.1 writes them. */
+/** Binary content of a picture, in the notation of OpenAPI 3.1. */
 const PICTURE = Object.fromEntries(Object.values(PICTURE_TYPES).map((type) => [type, {}]));
 
 function requestBody(route: Route, schemas: Json): Json {
@@ -152,7 +152,7 @@ function success(route: Route, schemas: Json): Json {
   };
 }
 
-/** A raw route writes its own answer: a redirect, a file named by its ending, or a bare acknowledgement. */
+/** Describes the success of a raw route: a redirect, a file by the ending of its path, or an acknowledgement. */
 function rawSuccess(route: Route): Json {
   if (route.provider && route.method === "GET") {
     const headers = { Location: { required: true, schema: { type: "string", format: "uri-reference" } } };

@@ -6,7 +6,7 @@ import type { Route } from "./route.ts";
 import { isSalonDay } from "./rules/salon-time.ts";
 import { timeframeMinutes } from "./rules/slots.ts";
 
-/** Every regular expression inside a schema, however deep. */
+/** Returns every regular expression inside a schema, at any depth. */
 function patternsIn(value: unknown, seen = new Set<unknown>()): RegExp[] {
   if (value instanceof RegExp) return [value];
   if (typeof value !== "object" || value === null || seen.has(value)) return [];
@@ -20,8 +20,8 @@ const shapes = Object.values(contract).flatMap((group) =>
 );
 const patterns = new Map(shapes.flatMap((shape) => patternsIn(shape)).map((pattern) => [String(pattern), pattern]));
 
-const LONGEST = 65_536;
-/** What makes careless patterns try again and again: long runs, then something that cannot match. */
+const MAX_LENGTH = 65_536;
+/** Texts that cause backtracking in careless patterns: long runs, followed by a character that cannot match. */
 const attacks = [
   "a",
   "1",
@@ -43,41 +43,41 @@ const attacks = [
   ["!", "\n", "\u0000"].flatMap((end) => ["", "a@a", "1h ", "+1"].map((start) => ({ start, unit, end }))),
 );
 
-/** Processor time, so that a busy machine does not count. */
+/** Measures CPU time, which other load on the machine does not change. */
 const millisecondsOf = (work: () => unknown): number => {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
-const BOUND = 500;
+const LIMIT_MS = 500;
 
 /**
- * The first text that takes too long, if any. Linear work takes a few milliseconds at the greatest length, quadratic
- * work seconds; cubic work would never end there, and is caught on the way.
+ * Returns the first text that takes too long, if any. At the greatest length linear work takes a few milliseconds and
+ * quadratic work seconds; cubic work is detected at a smaller length.
  */
 function tooSlow(match: (text: string) => unknown): string | undefined {
   for (const { start, unit, end } of attacks) {
-    for (let length = 1024; length <= LONGEST; length *= 2) {
+    for (let length = 1024; length <= MAX_LENGTH; length *= 2) {
       const text = start + unit.repeat(Math.ceil(length / unit.length)) + end;
-      if (millisecondsOf(() => match(text)) > BOUND) return `${length} characters of ${start}(${unit})*${end}`;
+      if (millisecondsOf(() => match(text)) > LIMIT_MS) return `${length} characters of ${start}(${unit})*${end}`;
     }
   }
   return undefined;
 }
 
 describe("hostile texts", () => {
-  test("the patterns of the contract are found", () => {
+  test("the search finds the contract's patterns", () => {
     expect(patterns.size).toBeGreaterThan(10);
     expect([...patterns.keys()]).toContain(String(/^[0-9a-f]{24}$/));
   });
 
-  test.each([...patterns])("%s stays linear [T26]", (_, pattern) => {
+  test.each([...patterns])("%s takes linear time [T26]", (_, pattern) => {
     expect(tooSlow((text) => pattern.test(text))).toBeUndefined();
   });
 
   test.each(Object.entries(fields).filter(([, field]) => typeof field === "object"))(
-    "%s stays linear [T26]",
+    "%s takes linear time [T26]",
     (_, field) => {
       expect(tooSlow((text) => z.safeParse(field as z.ZodMiniType, text))).toBeUndefined();
     },
@@ -86,11 +86,11 @@ describe("hostile texts", () => {
   test.each([
     ["timeframeMinutes", timeframeMinutes],
     ["isSalonDay", isSalonDay],
-  ])("%s stays linear [T26]", (_, rule) => {
+  ])("%s takes linear time [T26]", (_, rule) => {
     expect(tooSlow(rule)).toBeUndefined();
   });
 
-  test("this guard sees a careless pattern [T26]", () => {
+  test("the check detects a careless pattern [T26]", () => {
     expect(tooSlow((text) => /^ * * *$/.test(text))).toMatch("characters of");
   });
 });

@@ -6,7 +6,7 @@ import { defineGroup } from "./route.ts";
 import { rescheduleSchema } from "./bookings.ts";
 import { listQuery, messageAnswer, queryFlag, refParams } from "./shapes.ts";
 
-/** The states a payment moves through inside; `placing` is the point after which it can no longer leave for review. */
+/** The internal states of a payment; after `placing` it cannot go to review any more. */
 export const PAYMENT_STATES = [
   "creating",
   "pending",
@@ -21,7 +21,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What the customer is told. */
+/** The states that customers see. */
 export const SHOWN_STATES = ["pending", "successful", "failed", "review", "refunded"] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
@@ -37,7 +37,7 @@ const SHOWN: Record<PaymentState, ShownState> = {
   refunding: "review",
   refunded: "refunded",
 };
-/** How an inner state is shown outside. */
+/** Returns the state that customers see. */
 export const shownState = (state: PaymentState): ShownState => SHOWN[state];
 
 export const paySchema = z.strictObject({
@@ -53,7 +53,7 @@ export const paymentLinkSchema = z.object({
 });
 export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 
-/** A line that cannot be had, and the nearest times that can. */
+/** A line without a free seat, and the nearest free times. */
 export const conflictSchema = z.object({
   index: z.number(),
   service: z.string(),
@@ -63,10 +63,10 @@ export const conflictSchema = z.object({
   nearest: z.array(z.object({ date: z.string(), time: z.string() })),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
-/** A line whose price is no longer what the customer saw. */
+/** A line whose price differs from the price that the customer saw. */
 export const priceChangeSchema = z.object({ index: z.number(), service: z.string(), was: z.number(), now: z.number() });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
-/** What `pay` adds to its 409: lines without room, or prices that moved. */
+/** The 409 of `pay`: lines without a free seat, or changed prices. */
 export const payConflictSchema = z.object({
   message: z.string(),
   conflicts: z.optional(z.array(conflictSchema)),
@@ -97,17 +97,17 @@ export const paymentSchema = z.object({
   providerTransactionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   refundDue: z.boolean(),
-  /** Why a refund that was due is not made, as the customer was told; only then. */
+  /** The reason that the customer got for a declined refund. */
   refundKept: z.optional(z.string()),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** Why money goes back, or why it does not although it is due. */
+/** The reason for a refund or for declining it. */
 export const refundReasonSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
 
-/** The filters of the payments list; its CSV takes the same. */
+/** The filters of the payments list and its CSV. */
 export const paymentFilters = {
   state: z.optional(z.enum(PAYMENT_STATES, "Unknown state")),
   attention: z.optional(queryFlag),

@@ -1,25 +1,25 @@
 import type * as z from "zod/v4/core";
 import type { Endpoint } from "./endpoints.ts";
 
-/** What travels over an endpoint. */
+/** The schemas of an endpoint. */
 export interface Shapes {
   params?: z.$ZodObject;
   query?: z.$ZodObject;
   body?: z.$ZodType;
-  /** A raw endpoint writes its own answer and has none. */
+  /** Missing for a raw endpoint, whose handler writes the response. */
   response?: z.$ZodType;
-  /** What a 409 carries when it is more than a message. */
+  /** The body of a 409 that has more than a message. */
   conflict?: z.$ZodType;
 }
 
-/** One HTTP route: everything both sides need to know about it, and nothing else. */
+/** One HTTP route with its schemas, shared by API and web. */
 export type Route = Endpoint & Shapes;
-/** The routes of one domain, by the name the client calls them. */
+/** The routes of one group, by the client's method name. */
 export type Group = Record<string, Route>;
-/** All of an API, by domain. */
+/** All routes of an API, by group. */
 export type Contract = Record<string, Group>;
 
-/** Joins the endpoints of a domain with their shapes; a missing, extra or misspelt one does not compile. */
+/** Joins the endpoints of a group with their shapes; a missing, extra or misspelt shape does not compile. */
 export function defineGroup<const E extends Record<string, Endpoint>, const S extends { [K in keyof E]: Shapes }>(
   group: E,
   shapes: S & { [K in Exclude<keyof S, keyof E>]: never },
@@ -34,18 +34,18 @@ type Part<R, K extends "params" | "query" | "body", Side extends "input" | "outp
     : unknown
   : unknown;
 
-/** What a caller sends, before parsing. */
+/** The input of a call before parsing. */
 export type RouteRequest<R> = Part<R, "params", "input"> & Part<R, "query", "input"> & Part<R, "body", "input">;
-/** What a handler receives, after parsing. */
+/** The input of a handler, after parsing. */
 export type RouteInput<R> = Part<R, "params", "output"> & Part<R, "query", "output"> & Part<R, "body", "output">;
 type Answer<R> = R extends { response: z.$ZodType } ? z.output<R["response"]> : void;
 
-/** One page of a list and how many there are in all. */
+/** One page of a list, and the total number of rows. */
 export interface Page<Item> {
   items: Item[];
   total: number;
 }
-/** What a handler returns and a client gets; lists travel as an array plus `X-Total-Count`. */
+/** The result of a handler and of a client call; a list is sent as an array with `X-Total-Count`. */
 export type RouteOutput<R> = R extends { list: true }
   ? Answer<R> extends (infer Item)[]
     ? Page<Item>

@@ -1,4 +1,4 @@
-/** The business itself: first values of what an owner may later change, and constants that never change. */
+/** The salon's constants, and the default values of its settings. */
 
 export const BRAND = "Ibadandun Salon & Spa";
 export const TAGLINE = "Beauty & Ultimate Relaxation";
@@ -6,7 +6,7 @@ export const CURRENCY = "NGN";
 export const TIME_ZONE = "Africa/Lagos";
 export const LOCALE = "en-NG";
 
-/** The half-hourly starting times of a day; a slot is always named by this text. */
+/** The start times of a day, every half hour; this text identifies a slot. */
 export const SLOTS = [
   "09:00 AM",
   "09:30 AM",
@@ -33,12 +33,12 @@ export const SLOTS = [
 export type Slot = (typeof SLOTS)[number];
 export const SLOT_MINUTES = 30;
 
-/** What an admin-created booking has in place of a slot: it takes no seat. */
+/** The time of a booking without a slot, which takes no seat. */
 export const NO_SLOT = "N/A";
 
 export const ROLES = ["customer", "author", "admin", "suspended"] as const;
 export type Role = (typeof ROLES)[number];
-/** How a role is shown; 'Suspend' is what the salon calls suspending somebody. */
+/** The shown names of the roles; 'Suspend' is the specified label. */
 export const ROLE_LABELS: Record<Role, string> = {
   customer: "Customer",
   author: "Author",
@@ -52,18 +52,18 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const ONLINE_METHOD = "Flutterwave";
 export const PAYMENT_METHODS = [ONLINE_METHOD, "Cash", "POS", "Transfer"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** How a walk-in pays at the desk: what the form sends, and what the booking then shows. */
+/** Payment methods of a walk-in: the form's value, and the name that the booking shows. */
 export const DESK_METHODS = { cash: "Cash", pos: "POS", transfer: "Transfer" } as const;
 
 export const CART_MAX_LINES = 10;
 export const LINE_MAX_QUANTITY = 4;
 export const UNPARSED_MINUTES = 30;
 
-/** Minutes the hosted payment page stays open, and the longer time its seats stay held. */
+/** Minutes until the payment page closes, and below it minutes until its seats are released. */
 export const PAYMENT_SESSION_MINUTES = 15;
 export const HOLD_MINUTES = 20;
 
-/** The seven services of the footer, in its order. */
+/** The services of the footer in their order. */
 export const FOOTER_SERVICES = [
   "Haircut & Styling",
   "Manicure & Pedicure",
@@ -91,7 +91,7 @@ export const POLICY_EFFECTIVE_DATE = "January 18, 2025";
 
 const weekday = (day: number) => ({ day, open: "09:00 AM" as Slot | null, close: "07:00 PM" as Slot | null });
 
-/** First values of the settings; phones and handles are placeholders the owner replaces before opening. */
+/** The default settings; phones and handles are placeholders that the owner replaces. */
 export const FIRST_SETTINGS = {
   hours: [
     { day: 0, open: "01:00 PM" as Slot | null, close: "05:00 PM" as Slot | null },

@@ -16,7 +16,7 @@ export const newServiceSchema = z.strictObject({
 export type NewService = z.infer<typeof newServiceSchema>;
 export const serviceChangeSchema = z.partial(newServiceSchema);
 
-/** A price of 0 or less means the service is not priced and cannot be booked. */
+/** Whether a service has a price; one without a price cannot be booked. */
 export const isPriced = (service: Pick<Service, "price">): boolean => service.price > 0;
 
 export const services = defineGroup(endpoints.services, {

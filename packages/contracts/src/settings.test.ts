@@ -4,20 +4,20 @@ import { readPictureName } from "./rules/pictures.ts";
 import { FIRST_SETTINGS } from "./salon.ts";
 import { settingsChangeSchema, settingsSchema } from "./settings.ts";
 
-const complain = (change: unknown) => z.safeParse(settingsChangeSchema, change).error?.issues[0]?.message;
+const messageOf = (change: unknown) => z.safeParse(settingsChangeSchema, change).error?.issues[0]?.message;
 const hoursWith = (day: object) => [...FIRST_SETTINGS.hours.slice(0, 6), { ...FIRST_SETTINGS.hours[6], ...day }];
 
 const PICTURE = `${"ab".repeat(16)}-1080x720.webp`;
 
 describe("settings", () => {
-  test("the first settings of the salon are valid ones", () => {
+  test("the default settings are valid", () => {
     expect(z.parse(settingsSchema, FIRST_SETTINGS)).toEqual(FIRST_SETTINGS);
   });
 
-  test("a change may name any of them, none, but nothing else", () => {
-    expect(complain({})).toBeUndefined();
-    expect(complain({ slotCapacity: 3, noticeMinutes: 0 })).toBeUndefined();
-    expect(complain({ contact: { ...FIRST_SETTINGS.contact, fax: "1" } })).toBeDefined();
+  test("a change may have any settings, none, but no unknown key", () => {
+    expect(messageOf({})).toBeUndefined();
+    expect(messageOf({ slotCapacity: 3, noticeMinutes: 0 })).toBeUndefined();
+    expect(messageOf({ contact: { ...FIRST_SETTINGS.contact, fax: "1" } })).toBeDefined();
   });
 
   test.each([
@@ -48,23 +48,23 @@ describe("settings", () => {
       "Please give a link that begins with https://",
     ],
   ])("%j: %s", (change, message) => {
-    expect(complain(change)).toBe(message);
+    expect(messageOf(change)).toBe(message);
   });
 
-  test("a closed date is listed once", () => {
+  test("a closed date must not be listed twice", () => {
     const day = { date: "2026-12-25", reason: "Christmas" };
-    expect(complain({ closedDates: [day, day] })).toBe("A date is listed twice");
-    expect(complain({ closedDates: [day] })).toBeUndefined();
+    expect(messageOf({ closedDates: [day, day] })).toBe("A date is listed twice");
+    expect(messageOf({ closedDates: [day] })).toBeUndefined();
   });
 
-  test("the name of a picture says how large it is and of which kind", () => {
+  test("the name of a picture holds its size and content type", () => {
     expect(readPictureName(PICTURE)).toEqual({ width: 1080, height: 720, type: "image/webp" });
-    expect(complain({ gallery: [{ picture: PICTURE, alt: "Braids" }] })).toBeUndefined();
+    expect(messageOf({ gallery: [{ picture: PICTURE, alt: "Braids" }] })).toBeUndefined();
     expect(() => readPictureName("../../etc/passwd")).toThrow("Not the name of a picture");
   });
 
-  test("a day may be closed, or open for a single slot", () => {
-    expect(complain({ hours: hoursWith({ open: null, close: null }) })).toBeUndefined();
-    expect(complain({ hours: hoursWith({ open: "01:00 PM", close: "01:00 PM" }) })).toBeUndefined();
+  test("a day may be closed or open for a single slot", () => {
+    expect(messageOf({ hours: hoursWith({ open: null, close: null }) })).toBeUndefined();
+    expect(messageOf({ hours: hoursWith({ open: "01:00 PM", close: "01:00 PM" }) })).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ const dayHours = z.strictObject({ day: whole("Day", 0, 6), open: z.nullable(slot
   }),
 );
 
-/** The name of a picture that was uploaded before. */
+/** The name of an uploaded picture. */
 const pictureName = z.string("Please choose a picture").check(z.regex(PICTURE_NAME, "Please choose a picture"));
 
 const WEEK = "Please give the hours of all seven days";
@@ -69,7 +69,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsChangeSchema = z.partial(settingsSchema);
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
-/** The bookings a change of settings would hit: nothing happens to them by itself, staff must act. */
+/** The bookings that a change of settings affects; they stay unchanged, and staff must act. */
 export const previewSchema = z.object({
   bookings: z.array(
     z.object({

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { linkToken, objectId, paymentRef, searchText } from "./fields.ts";
 
-/** Shapes that every domain uses. */
+/** Shapes that several groups use. */
 export const messageAnswer = z.object({ message: z.string() });
 export const idParams = z.object({ id: objectId });
 export const refParams = z.object({ ref: paymentRef });
 export const tokenParams = z.object({ token: linkToken });
 
-/** The body of every failed call. */
+/** The body of every error response. */
 export const errorAnswer = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
@@ -29,7 +29,7 @@ const queryInt = (label: string, min: number, max: number) => {
   );
 };
 
-/** A yes or no in a query string. */
+/** A boolean in a query string. */
 export const queryFlag = z.pipe(
   z.union([z.enum(["true", "false"]), z.boolean()], "Please give true or false"),
   z.transform((value) => String(value) === "true"),
@@ -37,7 +37,7 @@ export const queryFlag = z.pipe(
 
 export const DEFAULT_PAGE_SIZE = 100;
 
-/** The query of a list: page, pageSize, q, a sort out of the allowed fields, and the list's own filters. */
+/** Builds the query of a list: page, pageSize, q, sort by one of the given fields, and the list's own filters. */
 export function listQuery<const F extends readonly [string, ...string[]], S extends z.core.$ZodShape>(
   sortable: F,
   filters: S,

@@ -1,4 +1,4 @@
-/** Sentences the specification fixes (spelling as it is there) and both sides must say alike. */
+/** Messages that API and web share; the specification fixes some of them with its spelling. */
 export const TEXTS = {
   serviceRequired: "Please select a service.",
   dateRequired: "Please select a date",

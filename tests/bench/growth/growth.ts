@@ -2,30 +2,29 @@ import { API_BASE } from "@salon/contracts";
 import { median } from "../figures.ts";
 import { load, requestBytes } from "../load.ts";
 import { addRegular, openFixture, type Fixture, type FixtureOptions } from "../fixtures.ts";
-import { countAnew } from "../../harness/generated-salon/office.ts";
+import { countAnew } from "../../harness/generated-salon/measured-salon.ts";
 
-/** What is compared. */
 export interface GrowthOptions extends Pick<FixtureOptions, "server" | "mongoUri" | "providerUrl"> {
-  /** Bookings of each salon, the smallest first. */
+  /** Bookings of each salon, in ascending order. */
   sizes: readonly number[];
   rounds: number;
-  /** Of one measurement. */
+  /** Length of one measurement. */
   ms: number;
 }
-/** How long one answer takes in each salon. */
+/** Response times of one call at each size. */
 export interface GrowthResult {
   name: string;
   /** Median milliseconds, one for each size. */
   p50Ms: number[];
-  /** The largest salon's by the smallest's; at most `goal`, where one is set. */
+  /** The largest salon's time divided by the smallest's; it must not exceed `goal`. */
   ratio: number;
   goal: number | undefined;
 }
 
-const MOST_TIMES = 1.3;
+const MAX_RATIO = 1.3;
 const PAGE = 20;
 
-/** Of the customer whose past is as long in every salon; a page of completed bookings in each. */
+/** A customer with the same number of bookings in every salon, and one page of completed bookings. */
 const REGULAR = { email: "regular@example.com", bookings: PAGE };
 
 interface Question {
@@ -38,25 +37,25 @@ const QUESTIONS: readonly Question[] = [
   {
     name: "availability of a day",
     path: ({ openDays }) => `/booking/availability?date=${openDays[5]}`,
-    goal: MOST_TIMES,
+    goal: MAX_RATIO,
   },
   {
     name: "availability of a month",
     path: ({ openDays }) => `/booking/availability/month?month=${openDays[5]!.slice(0, 7)}`,
-    goal: MOST_TIMES,
+    goal: MAX_RATIO,
   },
-  { name: "bookings, newest first", path: lists("/booking/"), goal: MOST_TIMES },
-  { name: "payments", path: lists("/payments"), goal: MOST_TIMES },
-  { name: "accounts", path: lists("/users/getUsers"), goal: MOST_TIMES },
-  { name: "bookings of one customer", path: lists(`/booking/?q=${REGULAR.email}`), goal: MOST_TIMES },
-  { name: "bookings of one status", path: lists("/booking/?status=completed"), goal: MOST_TIMES },
-  { name: "accounts of one role", path: lists("/users/getUsers?role=customer"), goal: MOST_TIMES },
+  { name: "bookings, newest first", path: lists("/booking/"), goal: MAX_RATIO },
+  { name: "payments", path: lists("/payments"), goal: MAX_RATIO },
+  { name: "accounts", path: lists("/users/getUsers"), goal: MAX_RATIO },
+  { name: "bookings of one customer", path: lists(`/booking/?q=${REGULAR.email}`), goal: MAX_RATIO },
+  { name: "bookings of one status", path: lists("/booking/?status=completed"), goal: MAX_RATIO },
+  { name: "accounts of one role", path: lists("/users/getUsers?role=customer"), goal: MAX_RATIO },
   { name: "payments of one state", path: lists("/payments?state=fulfilled") },
   { name: "bookings of a name", path: lists("/booking/?q=adunni") },
   { name: "dashboard figures", path: () => "/stats" },
 ];
 
-/** Asks salons of every size the same, turn by turn, one call at a time. */
+/** Measures the same calls in salons of every size in turn, one call at a time. */
 export async function measureGrowth(options: GrowthOptions): Promise<GrowthResult[]> {
   const fixtures: Fixture[] = [];
   try {
@@ -80,7 +79,7 @@ async function grow(
   { rounds, ms }: GrowthOptions,
 ): Promise<GrowthResult> {
   const times = fixtures.map((): number[] => []);
-  // One round more: in the first the server is still being compiled.
+  // The first round is not counted, because V8 still compiles the code.
   for (let round = -1; round < rounds; round++)
     for (const [index, fixture] of fixtures.entries()) {
       const call = requestBytes("GET", `${API_BASE}${path(fixture)}`, { cookie: fixture.admin.cookie });

@@ -1,4 +1,5 @@
-// Loaded before a server by `pnpm bench`: says what the process has used, and writes CPU profiles. The server itself is unchanged.
+// `pnpm bench` loads this file before the server. It reports the resources that the process has used and writes CPU
+// profiles.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { performance } from "node:perf_hooks";
@@ -19,7 +20,10 @@ async function profile(file) {
 
 const THREADS = "/proc/self/task";
 
-/** Nanoseconds of CPU that the threads beside the one that runs JavaScript have used: the compiler's and the collector's. Linux tells. */
+/**
+ * Returns the CPU nanoseconds of all threads but the one that runs JavaScript: compiler and garbage collector. Linux
+ * only.
+ */
 function besideNs() {
   if (!existsSync(THREADS)) return 0;
   const beside = readdirSync(THREADS).filter((id) => Number(id) !== process.pid);
@@ -38,5 +42,5 @@ process.on("message", async (message) => {
     rssMb: process.memoryUsage.rss() / 2 ** 20,
   });
 });
-// Whoever started this server is gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit(1));

@@ -3,40 +3,42 @@ import { casesOf, type Case } from "../cases.ts";
 import { load } from "../load.ts";
 import { openFixture, usageOf, usageOfEach, type Fixture, type FixtureOptions, type Usage } from "../fixtures.ts";
 
-/** What is compared. */
 export interface ProcessOptions extends Pick<FixtureOptions, "server" | "providerUrl"> {
   mongoUri: string;
   processes: number;
-  /** Callers of each process. */
+  /** Clients per process. */
   clients: number;
   rounds: number;
 }
-/** A salon served by one process or by several, and what is asked of it. */
+/** One side of the comparison: a salon with one process or with several. */
 export interface Side {
   fixture: Fixture;
   cases: ReadonlyMap<string, Case>;
 }
-/** CPU time of one call, in one process and in several. */
+/** CPU time of one call with one process and with several. */
 export interface ProcessResult {
   key: string;
   name: string;
   /** Milliseconds, the median of the rounds. */
   alone: number;
   together: number;
-  /** Several by one: the median and the extremes of the rounds. */
+  /** Several processes divided by one: median, and below it the extremes of the rounds. */
   ratio: number;
   ratios: [number, number];
 }
 
 const CUSTOMERS = 400;
 const BOOKINGS = 1000;
-/** Of each process: V8 is still compiling what a call runs through after the first thousands of them. */
+/** Warm-up calls per process: V8 still compiles the code of a call during its first thousands. */
 export const WARM_UP_CALLS = 6000;
-/** Of each process, in a round. */
+/** Calls per process in one round. */
 export const ROUND_CALLS = 1000;
 const KEYS = ["services", "day", "booking", "cart"];
 
-/** Calls one process and several, in turn, as many callers on each process, and compares the CPU time that a call takes them. */
+/**
+ * Measures the CPU time of a call with one process and with several in turn, with the same number of clients per
+ * process.
+ */
 export const measureProcesses = (options: ProcessOptions): Promise<ProcessResult[]> =>
   withBothSides(options, async (sides) => {
     const results: ProcessResult[] = [];
@@ -58,7 +60,7 @@ export const measureProcesses = (options: ProcessOptions): Promise<ProcessResult
     return results;
   });
 
-/** Opens a salon for one process and one for several, and closes both when the work is done. */
+/** Opens a salon for each side, runs the work and closes both. */
 export async function withBothSides<T>(
   { processes, ...options }: ProcessOptions,
   work: (sides: [Side, Side]) => Promise<T>,
@@ -83,14 +85,14 @@ export async function withBothSides<T>(
 }
 
 /**
- * Each process has to have answered as many calls before, or the many would still be compiling what the one has compiled.
- * In turn, because a process that has been idle for long gives its memory back and is slow to begin.
+ * Warms both sides up in turn. Each process answers the same number of calls, so that V8 has compiled the same code;
+ * the turns keep both busy, because an idle process releases memory and starts slowly.
  */
 export async function warmUp(sides: readonly Side[], key: string, clients: number): Promise<void> {
   await costsInTurn(sides, key, { clients, rounds: WARM_UP_CALLS / ROUND_CALLS });
 }
 
-/** What a call took each side, round by round. */
+/** Measures the cost of a call on each side in alternating rounds. */
 export async function costsInTurn(
   sides: readonly Side[],
   key: string,
@@ -103,7 +105,7 @@ export async function costsInTurn(
   return costs;
 }
 
-/** Calls so often for each process, with so many callers for each; what one call took. */
+/** Makes a number of calls per process and returns the cost of one call. */
 export async function callEach(
   { fixture, cases }: Side,
   key: string,

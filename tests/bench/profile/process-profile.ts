@@ -12,19 +12,19 @@ import {
 import { WRITING, partsOf, readProfile, type ProfileResult } from "./profile.ts";
 import { usageOfEach, type Usage } from "../fixtures.ts";
 
-/** Where the time of one call goes, in one process and in several. */
+/** The CPU time of one call by part, with one process and with several. */
 export interface ProcessProfile {
   name: string;
   sides: [SideProfile, SideProfile];
 }
-/** The same for one of the two. */
+/** The CPU time by part of one side. */
 export interface SideProfile {
   processes: number;
-  /** What a call takes while nothing is profiled: medians of the rounds. */
+  /** The usage of a call without the profiler; medians of the rounds. */
   cost: Usage;
-  /** Commands to the database, for one call. */
+  /** Database commands per call. */
   commands: number;
-  /** Milliseconds that the thread took which runs JavaScript, the operating system's apart, by what they went to. */
+  /** Milliseconds of the JavaScript thread in user mode, by part. */
   parts: { name: string; ms: number }[];
 }
 
@@ -32,7 +32,7 @@ const KEYS = ["services", "booking", "cart"];
 const PROFILED_CALLS = 2000;
 const COMMANDS = ["find", "aggregate", "insert", "update", "delete", "findAndModify", "getMore"] as const;
 
-/** Runs calls with one process and with several, all of them under Node's profiler; the whole profiles are left in `folder`. */
+/** Profiles calls with one process and with several; the complete profiles stay in `folder`. */
 export const profileProcesses = (
   options: ProcessOptions & { only: readonly string[]; folder: string },
 ): Promise<ProcessProfile[]> =>
@@ -54,7 +54,10 @@ export const profileProcesses = (
     return results;
   });
 
-/** What the profiler cannot tell, the operating system does: its own time, which is nearly all in sockets, and that of other threads. */
+/**
+ * Adds what the profiler does not see: kernel time, which is nearly all spent on sockets, and the time of other
+ * threads.
+ */
 function partsOfCost({ cpuMs, systemMs, besideMs }: Usage, shares: ProfileResult["parts"]): SideProfile["parts"] {
   const own = shares.filter(({ name }) => name !== WRITING);
   const all = own.reduce((sum, { share }) => sum + share, 0);
@@ -76,7 +79,7 @@ async function profile(
   return { shares: partsOf(files.map(readProfile)), commands };
 }
 
-/** Commands that the database has been given by anybody, its own housekeeping apart. */
+/** Counts the database commands of all clients, without internal ones. */
 async function commandsOf({ fixture }: Side): Promise<number> {
   const { metrics } = (await (await fixture.harness.db()).command({ serverStatus: 1 })) as {
     metrics: { commands: Record<(typeof COMMANDS)[number], { total: number }> };

@@ -4,14 +4,14 @@ import { casesOf } from "../cases.ts";
 import { load } from "../load.ts";
 import type { Fixture } from "../fixtures.ts";
 
-/** Where the processor's time of one case went, the largest part first. */
+/** The CPU time of one case by part, the largest first. */
 export interface ProfileResult {
   key: string;
-  /** Share of the time in which something ran. */
+  /** Share of the busy time. */
   parts: { name: string; share: number }[];
 }
 
-/** As Node's profiler writes it. */
+/** The format of Node's profiler. */
 export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[];
   samples: number[];
@@ -19,7 +19,7 @@ export interface Profile {
 }
 
 const CLIENTS = 50;
-/** Packages by what they are for; all others are the middleware in front of a handler. */
+/** Packages by layer; all other packages count as middleware. */
 const LAYERS: Record<string, readonly string[]> = {
   "driver and Mongoose": ["mongodb", "bson", "mongoose", "mquery", "kareem"],
   zod: ["zod"],
@@ -27,14 +27,14 @@ const LAYERS: Record<string, readonly string[]> = {
 };
 const NOT_THE_SERVER = new Set(["(idle)", "the profiler"]);
 const COLLECTOR = "garbage collector";
-/** Whoever reads the other end wakes on the same cores: this time is not all the writer's. */
+/** Writing wakes the reader on the same cores, so this time is not only the writer's. */
 export const WRITING = "writing to sockets";
-/** Samples are a millisecond apart. One that comes later than this was kept waiting by others who had the core, and says nothing of ours. */
+/** Samples are 1 ms apart. After a longer gap the process waited for a core, and the gap does not count. */
 const LATE_US = 2500;
-/** While garbage is collected no sample is taken: that one is late by itself, but rarely by more. */
-const LONGEST_COLLECTION_US = 5000;
+/** No samples are taken during a garbage collection, so its gap is longer, but rarely longer than this. */
+const MAX_COLLECTION_US = 5000;
 
-/** Runs each case under Node's CPU profiler; the whole profiles are left in `folder`. */
+/** Profiles the server during each case; the complete profiles stay in `folder`. */
 export async function profileCases(
   fixture: Fixture,
   { only, ms, folder }: { only: readonly string[]; ms: number; folder: string },
@@ -53,10 +53,9 @@ export async function profileCases(
   return results;
 }
 
-/** A profile as it was left in a file. */
 export const readProfile = (file: string): Profile => JSON.parse(readFileSync(file, "utf8")) as Profile;
 
-/** Shares of the time of one process, or of several together. */
+/** Returns the shares of the parts in one or several profiles. */
 export function partsOf(profiles: readonly Profile[]): ProfileResult["parts"] {
   const times = new Map<string, number>();
   for (const { nodes, samples, timeDeltas } of profiles) {
@@ -70,13 +69,13 @@ export function partsOf(profiles: readonly Profile[]): ProfileResult["parts"] {
   return [...times].map(([name, time]) => ({ name, share: time / all })).toSorted((a, b) => b.share - a.share);
 }
 
-/** How much of the time since the sample before is the part's that was found at work. */
+/** Returns the microseconds of a sample that count for its part. */
 function atWork(name: string, us: number): number {
-  if (name === COLLECTOR) return Math.min(us, LONGEST_COLLECTION_US);
+  if (name === COLLECTOR) return Math.min(us, MAX_COLLECTION_US);
   return us > LATE_US ? 0 : us;
 }
 
-/** What a function belongs to; the product itself is one bundle. */
+/** Returns the part that a function belongs to; the product is one bundle. */
 function partOf({ functionName, url }: Profile["nodes"][number]["callFrame"]): string {
   const owner = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/.][^/]*)/g)].at(-1)?.[1];
   if (owner) return Object.keys(LAYERS).find((layer) => LAYERS[layer]!.includes(owner)) ?? "Express and middleware";

@@ -3,19 +3,22 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { FloorTask } from "./floor.worker.ts";
 
-/** A process that does the least there is to do: the measure of everything else. */
+/** A separate process that does the minimal work, as the baseline of the ratios. */
 export interface Floor {
   url: string;
-  /** What its one route answers from now on. */
+  /** Sets the answer of its route. */
   answerWith: (answer: unknown) => Promise<void>;
-  /** Runs a task; how many it did a second. */
+  /** Runs a task; returns its operations per second. */
   run: (task: FloorTask) => Promise<number>;
   stop: () => Promise<void>;
 }
 
 const PROGRAM = fileURLToPath(new URL("floor.worker.ts", import.meta.url));
 
-/** Starts the floor: a bare Express route, the driver alone, the password hash alone, and a payment provider that only says yes. */
+/**
+ * Starts the floor process: a bare Express route, driver inserts, password comparisons, and a payment provider that
+ * accepts every call.
+ */
 export async function startFloor(): Promise<Floor> {
   const child = fork(PROGRAM);
   const ended = once(child, "exit").then(() => {

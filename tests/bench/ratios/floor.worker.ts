@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 
-/** What can be asked of the floor besides its routes: to know a database, and the least that the database and the password hash take. */
+/** A task of the floor process: connect to a database, insert documents or compare passwords. */
 export type FloorTask =
   | { kind: "connect"; uri: string }
   | { kind: "insert"; uri: string; document: Document; clients: number; ms: number }
@@ -19,7 +19,7 @@ app.post("/insert", express.json(), async (req, res) => {
   await inserted!.insertOne({ ...(req.body as object) });
   res.json({ message: "Saved" });
 });
-/** A payment provider that always answers at once. Without Express: the processor it takes is the server's to use. */
+/** Answers as a payment provider. It uses no Express, to leave most CPU time to the server. */
 async function makePage(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { tx_ref: ref } = (await json(req)) as { tx_ref: string };
   const data = { link: `http://${req.headers.host}/pay/${ref}` };
@@ -55,7 +55,7 @@ async function run(task: FloorTask): Promise<number> {
 const connect = (uri: string): Promise<MongoClient> =>
   new MongoClient(uri, { writeConcern: { w: "majority", journal: true } }).connect();
 
-/** Acknowledged inserts a second, by so many callers at once. */
+/** Measures acknowledged inserts per second with several clients at once. */
 async function insert({ uri, document, clients, ms }: FloorTask & { kind: "insert" }): Promise<number> {
   const client = await connect(uri);
   const collection = client.db().collection("floor");
@@ -66,7 +66,7 @@ async function insert({ uri, document, clients, ms }: FloorTask & { kind: "inser
   }
 }
 
-/** Comparisons of passwords a second in one worker, as the product has one. */
+/** Measures password comparisons per second in one worker, as in the product. */
 async function compare({ worker: file, password, digest, ms }: FloorTask & { kind: "compare" }): Promise<number> {
   const worker = new Worker(file);
   const once = () =>

@@ -2,33 +2,32 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RatioResult } from "./ratios.ts";
 
-/** Ratios by setting and call, as they were when somebody last looked at them and wrote them down. */
+/** Stored ratios by setting and case. */
 type Medians = Record<string, Record<string, number>>;
 
 const FILE = fileURLToPath(new URL("medians.json", import.meta.url));
-/** A ratio lower than this share of the stored one is a fall, and no longer the machine's mood. */
-const LEAST_SHARE = 0.75;
+/** A ratio below this share of the stored one is a regression; a smaller difference is noise. */
+const MIN_SHARE = 0.75;
 
 const read = (): Medians => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Medians) : {});
 
-/** Keeps the ratios for later comparisons; calls that were not measured keep theirs. */
+/** Stores the ratios; cases that were not measured keep their old values. */
 export function storeMedians(setting: string, results: readonly RatioResult[]): void {
   const all = read();
   const measured = Object.fromEntries(results.map(({ key, median }) => [key, Math.round(median.ratio * 1000) / 1000]));
   writeFileSync(FILE, `${JSON.stringify({ ...all, [setting]: { ...all[setting], ...measured } }, null, 2)}\n`);
 }
 
-/** The ratios that are stored for a setting. */
 export const storedMedians = (setting: string): Record<string, number> => read()[setting] ?? {};
 
-/** What has fallen too far below its stored ratio, in words. */
-export function fallsBelow(
+/** Returns a sentence for each case that is too far below its stored ratio. */
+export function regressionsOf(
   stored: Record<string, number>,
   results: readonly (Pick<RatioResult, "key" | "name"> & { median: { ratio: number } })[],
 ): string[] {
   return results.flatMap(({ key, name, median: { ratio } }) => {
     const before = stored[key];
-    return before !== undefined && ratio < before * LEAST_SHARE
+    return before !== undefined && ratio < before * MIN_SHARE
       ? [`${name}: ${ratio.toFixed(3)} of its floor, where ${before} is stored`]
       : [];
   });

@@ -5,44 +5,43 @@ import { load, requestBytes } from "../load.ts";
 import { usageOf, type Fixture } from "../fixtures.ts";
 import { median, spread } from "../figures.ts";
 
-/** How long and how often. */
 export interface RatioOptions {
   rounds: number;
-  /** Of one measurement. */
+  /** Length of one measurement. */
   ms: number;
   clients: number;
   /** Keys of the cases; empty for all. */
   only: readonly string[];
   server: string;
 }
-/** One round of one case. */
+/** The measurements of one round. */
 interface Round {
   ratio: number;
   perSecond: number;
   floorPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU time of the server for one call. */
+  /** The server's CPU time per call. */
   cpuMs: number;
 }
-/** What a case came to. */
+/** The result of one case. */
 export interface RatioResult {
   key: string;
   name: string;
   floor: FloorKind;
   goal: number | undefined;
-  /** Medians over the rounds. */
+  /** Medians of the rounds. */
   median: Round;
   /** Smallest and largest ratio of the rounds. */
   ratios: [number, number];
 }
 
-/** Some thousands of most calls: V8 goes on compiling what they run through for so long. */
+/** Long enough for thousands of calls, during which V8 still compiles their code. */
 const WARM_UP_MS = 8000;
-/** Passwords are compared one at a time: more callers would only wait longer. */
-const FEW = 2;
+/** Clients of password calls: the server compares one password at a time, so more clients would only wait. */
+const PASSWORD_CLIENTS = 2;
 
-/** Every case and its floor in turn, each measured right after the other, so that whatever else the machine does falls on both. */
+/** Measures each case directly after its floor, so that other load on the machine affects both. */
 export async function measureRatios(fixture: Fixture, floor: Floor, options: RatioOptions): Promise<RatioResult[]> {
   await floor.run({ kind: "connect", uri: fixture.harness.databaseUri() });
   const cases = [...casesOf(fixture), bareInsert(fixture, floor.url)].filter(
@@ -72,7 +71,7 @@ async function measure(
   const { perSecond, count, p50Ms, p99Ms } = await load({
     urls: url === undefined ? fixture.urls : [url],
     ms,
-    clients: floor === "compare" ? Math.min(FEW, clients) : clients,
+    clients: floor === "compare" ? Math.min(PASSWORD_CLIENTS, clients) : clients,
     next,
   });
   const after = await usageOf(fixture);
@@ -81,7 +80,7 @@ async function measure(
   return { ratio: perSecond / floorPerSecond, perSecond, floorPerSecond, p50Ms, p99Ms, cpuMs };
 }
 
-/** What each floor does a second, measured for so many milliseconds. */
+/** Returns, for each floor, a function that measures its operations per second. */
 async function floorsOf(
   fixture: Fixture,
   floor: Floor,

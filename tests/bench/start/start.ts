@@ -3,11 +3,11 @@ import { load } from "../load.ts";
 import { casesOf } from "../cases.ts";
 import { openFixture, usageOf, type FixtureOptions } from "../fixtures.ts";
 
-/** What one process takes to come up, and what it holds. */
+/** Start-up time and memory of one process. */
 export interface StartResult {
-  /** Milliseconds from the command to the line that says it serves, on a database that is there; median. */
+  /** Milliseconds from the command to the line that announces readiness, on an existing database; median. */
   readyMs: number;
-  /** Resident megabytes just after that, and after a minute's worth of calls. */
+  /** Resident megabytes after the start, and below it after load. */
   idleMb: number;
   busyMb: number;
 }
@@ -16,7 +16,7 @@ const STARTS = 5;
 const CLIENTS = 50;
 const KEYS = ["services", "day", "booking", "cart"];
 
-/** Starts a salon of a thousand bookings again and again, then keeps it busy. */
+/** Starts the API several times on a salon of 1000 bookings and then measures its memory under load. */
 export async function measureStart(
   options: Pick<FixtureOptions, "server" | "mongoUri" | "providerUrl">,
   ms: number,

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
-import { withoutServiceWorker } from "../../e2e/support/states.ts";
+import { withoutServiceWorker } from "../../e2e/support/salon/states.ts";
 import { median } from "../figures.ts";
 import type { Fixture, Visitor } from "../fixtures.ts";
 
-/** What a page asks for until it is quiet. */
+/** The requests of a page until the network is idle. */
 export interface PageResult {
   path: string;
   requests: number;
   kilobytes: number;
-  /** The longest row of requests each of which began when the one before had ended: what waits for what. */
+  /** The longest chain of requests, each of which starts after the previous one ended. */
   inARow: string[];
 }
 interface Asked {
@@ -17,11 +17,11 @@ interface Asked {
   end: number;
 }
 
-/** One request takes longer than all the work between two, so that what waits shows. */
+/** The latency exceeds all processing between two requests, so that dependent requests are visible. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_000_000, uploadThroughput: 1_000_000 };
 const QUIET_MS = 800;
 
-/** Opens the main pages one by one with nothing cached, and reads off which request waited for which. */
+/** Opens the main pages with an empty cache and finds the requests that waited for others. */
 export async function watchPages(browser: Browser, fixture: Fixture, rounds: number): Promise<PageResult[]> {
   const [customer] = fixture.customers;
   const pages: { path: string; visitor?: Visitor }[] = [
@@ -49,7 +49,7 @@ async function watch(browser: Browser, origin: string, path: string, visitor?: V
     const [name, value] = visitor?.cookie.split("=") ?? [];
     if (name && value) await context.addCookies([{ name, value, url: origin }]);
     const page = await context.newPage();
-    // Whoever is signed in was here before, which the browser remembers when its cache is empty.
+    // A signed-in user has visited before, so the browser has a session hint although its cache is empty.
     if (visitor) await page.goto(origin, { waitUntil: "networkidle" });
     const { asked, bytes } = await record(page);
     await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
@@ -82,7 +82,7 @@ async function record(page: Page): Promise<{ asked: Map<string, Asked>; bytes: (
   return { asked, bytes: () => bytes };
 }
 
-/** Taking whatever ends first, again and again, finds the longest row. */
+/** Finds the longest chain by always taking the request that ends first. */
 function longestRow(asked: readonly Asked[]): string[] {
   const row: string[] = [];
   let free = 0;

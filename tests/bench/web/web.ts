@@ -1,18 +1,21 @@
 import { chromium } from "@playwright/test";
-import { startBarePage } from "../../e2e/support/bare-page.ts";
-import { launchBrowser } from "../../e2e/support/launch.ts";
-import { medianOpening, openThrottled, type Opening } from "../../e2e/support/throttled.ts";
+import { startBarePage } from "../../e2e/support/pages/bare-page.ts";
+import { launchBrowser } from "../../e2e/support/browser/launch.ts";
+import { medianOpening, openThrottled, type Opening } from "../../e2e/support/browser/throttled.ts";
 import { watchPages, type PageResult } from "./pages.ts";
 import { openFixture, type FixtureOptions } from "../fixtures.ts";
 
-/** How a page opens. */
+/** The measurements of one page. */
 export interface WebResult extends Opening {
   name: string;
 }
 
 const LOOKS = 3;
 
-/** Opens the landing page and the barest React page in turn, on a slow phone and a slow network; then looks at what the main pages ask for. */
+/**
+ * Measures the landing page and a bare React page in turn on a slow phone and network; then records the requests of
+ * the main pages.
+ */
 export async function measureWeb(
   options: Pick<FixtureOptions, "server" | "mongoUri" | "providerUrl">,
   rounds: number,
@@ -23,8 +26,8 @@ export async function measureWeb(
   try {
     const pages = [
       { name: "landing page", url: `${fixture.urls[0]}/`, openings: [] as Opening[] },
-      { name: "React, router and query, no more", url: bare.url, openings: [] as Opening[] },
-      { name: "the same, packed like ours", url: bare.packedUrl, openings: [] as Opening[] },
+      { name: "bare React page with router and query", url: bare.url, openings: [] as Opening[] },
+      { name: "the same with brotli", url: bare.packedUrl, openings: [] as Opening[] },
     ];
     for (let round = 0; round < rounds; round++)
       for (const { url, openings } of pages) openings.push(await openThrottled(browser, url));

@@ -1,7 +1,7 @@
 import type { Service } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -10,7 +10,7 @@ test.beforeEach(({ workAs }) => workAs("admin"));
 
 const entries = (page: Page) => page.getByRole("main").locator("ol > li");
 
-test("is narrowed by action, by what was changed and by whom, in the address, and each step is undone by Back", async ({
+test("filters by action, changed record and person are in the address, and Back undoes each", async ({
   page,
   desk,
 }) => {
@@ -40,7 +40,7 @@ test("is narrowed by action, by what was changed and by whom, in the address, an
   await expect(page).toHaveURL(`/admin/edit-service/${_id}`);
 });
 
-test("says when nothing fits, with a way back to all of it", async ({ page }) => {
+test("an empty result says so and offers to remove the filters", async ({ page }) => {
   await page.goto("/admin/activity?target=0123456789abcdef01234567");
   await expect(page.getByText("No changes found")).toBeVisible();
   await expectGoodAtEverySize(page);

@@ -1,15 +1,15 @@
 import type { Booking } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { bookAtDesk, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { tabTo } from "../support/pages/keyboard.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
 
 const create = (page: Page) => page.getByRole("button", { name: "Create", exact: true });
 
-test("makes a booking for a customer found by the beginning of a name", async ({ page, desk, workAs }) => {
+test("staff create a booking for a customer found by the start of the name", async ({ page, desk, workAs }) => {
   const [service] = desk.services;
   await workAs("author");
   await page.goto("/admin/create-booking");
@@ -38,11 +38,7 @@ test("makes a booking for a customer found by the beginning of a name", async ({
   await expect(fact(page, "Time")).toContainText(/(?:ago|in .*)\)$/);
 });
 
-test("says what a new booking lacks, and why the server refused one, with everything kept", async ({
-  page,
-  workAs,
-  faults,
-}) => {
+test("a refused new booking shows each fault and keeps the input", async ({ page, workAs, faults }) => {
   faults.allow(/status of 409/);
   await workAs("author");
   await page.goto("/admin/create-booking");
@@ -69,7 +65,7 @@ test("says what a new booking lacks, and why the server refused one, with everyt
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-/** A fact of a record by its term. */
+/** Returns the value of a record's field by its label. */
 const fact = (page: Page, term: string) =>
   page
     .locator("dl > div")
@@ -77,7 +73,7 @@ const fact = (page: Page, term: string) =>
     .locator("dd")
     .first();
 
-test("shows when a booking was made in UTC and relative to now, and its appointment in the salon's own time", async ({
+test("the creation time is shown in UTC and relative to now, the appointment in the salon's time zone", async ({
   page,
   desk,
   workAs,
@@ -99,7 +95,7 @@ test("shows when a booking was made in UTC and relative to now, and its appointm
   await expect(page.getByText("Times are in Africa/Lagos (WAT)")).toBeVisible();
 });
 
-test("a status is changed with keys alone, cancelling asks first, and the history tells it all", async ({
+test("the status can be changed by keyboard, cancelling needs a confirmation, and the history lists each change", async ({
   page,
   desk,
   workAs,
@@ -134,7 +130,7 @@ test("a status is changed with keys alone, cancelling asks first, and the histor
   await expect(page.locator("li").filter({ hasText: "Booking created" })).toContainText("Tunde Alabi (Author)");
 });
 
-test("says why a status could not be changed, and keeps the one chosen", async ({ page, desk, workAs, faults }) => {
+test("a refused status change shows the reason and keeps the selection", async ({ page, desk, workAs, faults }) => {
   faults.allow(/status of 409/);
   const id = await bookAtDesk(desk.author, desk.regular.user._id, desk.services[2]!, "cancelled");
   await workAs("author");

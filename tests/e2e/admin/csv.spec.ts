@@ -10,7 +10,7 @@ test.beforeEach(({ workAs }) => workAs("author"));
 
 type Row = Record<string, string>;
 
-/** Presses "Download CSV" and reads the file with a parser that is not ours. */
+/** Presses "Download CSV" and parses the file with an independent library. */
 async function downloadRows(page: Page, button = "Download CSV"): Promise<{ rows: Row[]; text: string; name: string }> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -20,7 +20,7 @@ async function downloadRows(page: Page, button = "Download CSV"): Promise<{ rows
   return { rows: parse(text, { bom: true, columns: true }), text, name: download.suggestedFilename() };
 }
 
-/** What the list shows on all of its pages, each row as its cells by their headings. */
+/** Reads the rows of all pages of the list; each row maps headings to cells. */
 async function shownRows(page: Page): Promise<Row[]> {
   const rows: Row[] = [];
   const next = page.getByRole("button", { name: "Next page" });
@@ -48,7 +48,7 @@ const day = (instant: string | undefined) =>
   new Intl.DateTimeFormat("en-NG", { dateStyle: "full", timeZone: "Africa/Lagos" }).format(new Date(instant ?? ""));
 const number = (text: string | undefined) => text?.match(/\d{2}/)?.[0];
 
-test("the file of the bookings is the list as it is filtered and sorted, row by row", async ({ page }) => {
+test("the bookings file holds the rows of the filtered and sorted list in the same order", async ({ page }) => {
   await page.goto("/admin/bookings?q=zainab&sort=bookingAmount");
   const { rows, name } = await downloadRows(page);
   const shown = await shownRows(page);
@@ -60,17 +60,17 @@ test("the file of the bookings is the list as it is filtered and sorted, row by 
   expect(rows.map(({ written }) => number(day(written)))).toEqual(shown.map(({ Date: date }) => number(date)));
 });
 
-test("a name that is a formula is text in the file, and the one it is in the list", async ({ page, desk }) => {
+test("a name that is a formula is plain text in the file and unchanged in the list", async ({ page, desk }) => {
   await page.goto(`/admin/bookings?dayFrom=${desk.walkInDay}&dayTo=${desk.walkInDay}`);
   await expect(page.getByRole("cell", { name: FORMULA_NAME })).toBeVisible();
   const { rows, text } = await downloadRows(page);
   const walkIns = rows.filter(({ customer }) => customer?.includes("HYPERLINK"));
   expect(walkIns.map(({ customer }) => customer)).toEqual([`'${FORMULA_NAME}`]);
   expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
-  expect(text.charCodeAt(0), "the mark by which a spreadsheet knows UTF-8").toBe(0xfeff);
+  expect(text.charCodeAt(0), "the byte order mark by which a spreadsheet detects UTF-8").toBe(0xfeff);
 });
 
-test("the file of the users is the list as it is filtered, in its order", async ({ page }) => {
+test("the users file holds the rows of the filtered list in the same order", async ({ page }) => {
   await page.goto("/admin/users?q=crowd&sort=-name");
   const { rows } = await downloadRows(page);
   const shown = await shownRows(page);
@@ -80,13 +80,13 @@ test("the file of the users is the list as it is filtered, in its order", async 
   );
 });
 
-test("the file of the newsletter is the list", async ({ page }) => {
+test("the newsletter file holds the rows of the list", async ({ page }) => {
   await page.goto("/admin/news?q=reader&sort=email");
   const { rows } = await downloadRows(page);
   expect(rows.map((row) => row["e-mail"])).toEqual((await shownRows(page)).map((row) => row["E-mail"]));
 });
 
-test("the files of a report hold the days that were asked for, and no others", async ({ page }) => {
+test("the files of a report hold only the days of its range", async ({ page }) => {
   await page.goto("/admin/reports?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText("Nothing was booked on these days")).toBeVisible();
   for (const file of ["Bookings as CSV", "Payments as CSV", "New users as CSV"])

@@ -1,14 +1,14 @@
 import { addDays, lagosDay, type Service } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { FORMULA_NAME, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ workAs }) => workAs("author"));
 
 const add = (page: Page) => page.getByRole("button", { name: "Add walk-in" }).click();
-/** A day far enough ahead that nothing else happens on it: the first Monday after that many days. */
+/** Returns the first Monday after `days` days; each test uses another day. */
 function quietMonday(days: number): string {
   const day = addDays(lagosDay(new Date()), days);
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
@@ -19,7 +19,7 @@ const slot = (page: Page, time: string) =>
 const choose = async (page: Page, { name, price }: Service) =>
   page.getByLabel("Service", { exact: true }).selectOption({ label: `${name} - #${price}` });
 
-test("books somebody who walks in: they stand in their slot, and it has a seat less", async ({ page, desk }) => {
+test("a walk-in appears in its slot, which has one seat less", async ({ page, desk }) => {
   const day = quietMonday(200);
   await page.goto(`/admin/day?date=${day}`);
   await expect(slot(page, "11:00 AM")).toContainText("5 free");
@@ -38,7 +38,7 @@ test("books somebody who walks in: they stand in their slot, and it has a seat l
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
-test("says what a walk-in lacks, and that a slot is full", async ({ page, desk, faults }) => {
+test("the walk-in form shows each fault, and that a slot is full", async ({ page, desk, faults }) => {
   faults.allow(/status of 409/);
   const day = quietMonday(210);
   const [service] = desk.services;
@@ -71,7 +71,7 @@ test("says what a walk-in lacks, and that a slot is full", async ({ page, desk, 
   await expectGoodAtEverySize(page);
 });
 
-test("the day is in the address: steps, any day, today and Back", async ({ page, desk }) => {
+test("the day is in the address: next, previous, any day, today and Back", async ({ page, desk }) => {
   await page.goto(`/admin/day?date=${desk.walkInDay}`);
   await expect(slot(page, "10:00 AM")).toContainText(FORMULA_NAME);
   await page.getByRole("button", { name: "Day after" }).click();
@@ -88,7 +88,7 @@ test("the day is in the address: steps, any day, today and Back", async ({ page,
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("notes who came and who did not, one or the other", async ({ page, desk }) => {
+test("a customer is marked as arrived or as a no-show, never both", async ({ page, desk }) => {
   const day = quietMonday(220);
   await desk.author.send("POST", "/booking/walk-in", {
     name: "Gbenga Ojo",

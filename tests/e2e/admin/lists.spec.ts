@@ -5,7 +5,7 @@ import { expect } from "../support/test.ts";
 test.describe.configure({ mode: "parallel" });
 test.use({ viewport: { width: 1366, height: 768 } });
 
-/** A list of the back office: what of it one page shows, and how it is narrowed and sorted. */
+/** A list of the back office: how to find its rows, and its search, filters and orders. */
 interface List {
   path: string;
   rows: (page: Page) => ReturnType<Page["locator"]>;
@@ -59,11 +59,11 @@ const LISTS: List[] = [
   { path: "/admin/activity", rows: (page) => page.getByRole("main").locator("ol > li") },
 ];
 
-/** A page of the list is here and its numbers are new: an old one is shown paler until the next has come. */
+/** Waits until the new page of the list is shown; the old one is busy until then. */
 const arrived = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
 for (const { path, rows, search, filter, sort } of LISTS) {
-  test(`${path}: 25 rows, and every step of narrowing it is in the address and undone by Back`, async ({
+  test(`${path}: 25 rows; filters, search and order are in the address, and Back undoes each`, async ({
     page,
     workAs,
   }) => {
@@ -81,7 +81,7 @@ for (const { path, rows, search, filter, sort } of LISTS) {
     await expect(rows(page).first()).toBeVisible();
     if (search) {
       await step(() => page.getByLabel(search.label).fill(search.text), new RegExp(`[?&]q=${search.text}$`));
-      expect(page.url(), "another list begins at its first page").not.toContain("page=2");
+      expect(page.url(), "a changed filter starts at the first page").not.toContain("page=2");
     }
     if (filter) await step(() => page.getByRole("button", { name: filter.press, exact: true }).click(), filter.address);
     if (sort) {
@@ -99,10 +99,10 @@ for (const { path, rows, search, filter, sort } of LISTS) {
   });
 }
 
-/** The first words of every row of the table. */
+/** Returns the row headers of the table. */
 const heads = (page: Page) => tableRows(page).getByRole("rowheader").allTextContents();
 
-test("rows are sorted, searched and filtered by the server, over all pages", async ({ page, desk, workAs }) => {
+test("sorting, search and filters apply to all pages of a list", async ({ page, desk, workAs }) => {
   await workAs("author");
   await page.goto("/admin/all-services?sort=-price");
   const dearest = desk.services.toSorted((a, b) => b.price - a.price)[0]!;
@@ -116,7 +116,7 @@ test("rows are sorted, searched and filtered by the server, over all pages", asy
   await expect(tableRows(page).getByText(/^(?:Placed|Processing|Completed)$/)).toHaveCount(0);
 });
 
-test("a shared address shows somebody else the same list, and one that means nothing shows all", async ({
+test("a shared address shows the same list to another account, and an unknown filter shows all rows", async ({
   page,
   desk,
   workAs,
@@ -135,7 +135,7 @@ test("a shared address shows somebody else the same list, and one that means not
   await expect(tableRows(page)).toHaveCount(25);
 });
 
-test("on a phone the rows are cards with the same words, and lead to the same pages", async ({ page, workAs }) => {
+test("on a phone the rows are cards with the same texts and links", async ({ page, workAs }) => {
   await workAs("author");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/bookings?q=zainab");

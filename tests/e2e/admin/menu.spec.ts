@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { withoutServiceWorker } from "../support/states.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { withoutServiceWorker } from "../support/salon/states.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -44,7 +44,7 @@ for (const [who, expected] of [
   ["admin", [...SPECIFIED, ...DESK, ...OWNER]],
   ["author", [...SPECIFIED, ...DESK]],
 ] as const) {
-  test(`the menu of an ${who} has the specified labels in their order, and each leads to its page`, async ({
+  test(`the menu of an ${who} has the specified labels in their order, and each opens its page`, async ({
     page,
     workAs,
   }) => {
@@ -62,7 +62,7 @@ for (const [who, expected] of [
   });
 }
 
-test("on a phone the menu is a drawer: it opens by touch, leads on and closes, and Back closes it too", async ({
+test("on a phone the menu is a drawer that opens by touch and closes after a link and on Back", async ({
   page,
   workAs,
 }) => {
@@ -82,7 +82,7 @@ test("on a phone the menu is a drawer: it opens by touch, leads on and closes, a
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-/** Notes in the page itself whether the menu was there for a moment, from the very first drawing on. */
+/** Records in the page whether the menu was ever drawn, from the first frame on. */
 const watchForTheMenu = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -92,19 +92,19 @@ const watchForTheMenu = (page: Page) =>
 const LATE_MS = 700;
 
 for (const who of ["guest", "regular"] as const) {
-  test(`a ${who === "guest" ? "guest" : "customer"} gets the 404 block, and no moment of the menu`, async ({
+  test(`a ${who === "guest" ? "guest" : "customer"} gets the 404 page and never sees the menu`, async ({
     page,
     context,
     workAs,
     become,
     faults,
   }) => {
-    // The server says it too, of the address that is nobody's.
+    // The server answers 404 for the address that no page has.
     faults.allow(/status of 404/);
     await withoutServiceWorker(context);
     await (who === "guest" ? become(undefined) : workAs(who));
     await watchForTheMenu(page);
-    // Who they are is known late, as on a slow network.
+    // The session check is slow, as on a slow network.
     await context.route(/\/api\/v1\/users\/(?:loginStatus|getUser)$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, LATE_MS));
       await route.continue();
@@ -117,7 +117,7 @@ for (const who of ["guest", "regular"] as const) {
   });
 }
 
-test("what an author may not do is not there, and its pages are the 404 block", async ({ page, desk, workAs }) => {
+test("an author sees no admin actions, and admin pages show the 404 page", async ({ page, desk, workAs }) => {
   await workAs("author");
   await page.goto(`/admin/user/${desk.regular.user._id}`);
   await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
@@ -132,7 +132,7 @@ test("what an author may not do is not there, and its pages are the 404 block", 
   }
 });
 
-test("a role taken away while somebody works ends at the 404 block", async ({ page, context, workAs, faults }) => {
+test("the 404 page appears when a role is removed during a session", async ({ page, context, workAs, faults }) => {
   faults.allow(/status of 403/);
   await withoutServiceWorker(context);
   await workAs("author");
@@ -152,7 +152,7 @@ for (const [path, says] of [
   ["/admin/edit-service", "Page Not found"],
   ["/booking-details", "Booking not found"],
 ] as const) {
-  test(`${path}: an id that is none and one of nobody are the same "${says}"`, async ({ page, workAs, faults }) => {
+  test(`${path}: a malformed and an unknown id both show "${says}"`, async ({ page, workAs, faults }) => {
     faults.allow(/status of 40[04]/);
     await workAs("admin");
     const seen: (string | null)[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { CROWD, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { withoutServiceWorker } from "../support/states.ts";
+import { ROWS_OVER_ONE_PAGE, test } from "../support/desk.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { withoutServiceWorker } from "../support/salon/states.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -13,7 +13,7 @@ test.beforeEach(async ({ workAs, context }) => {
 
 const message = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-test("a message is answered by a mail that quotes it, marked, found among the answered, and opened again", async ({
+test("a message has a reply link that quotes it, can be marked answered, filtered and reopened", async ({
   page,
   desk,
 }) => {
@@ -43,7 +43,7 @@ test("a message is answered by a mail that quotes it, marked, found among the an
   await expect(page).toHaveURL("/admin/messages");
 });
 
-test("says when a message could not be marked, and leaves it as it was", async ({ page, faults }) => {
+test("a failed mark shows the reason and leaves the message unchanged", async ({ page, faults }) => {
   faults.allow(/status of 503/);
   await page.goto("/admin/messages");
   await page.route(/\/api\/v1\/messages\/[0-9a-f]{24}$/, (route) =>
@@ -56,7 +56,7 @@ test("says when a message could not be marked, and leaves it as it was", async (
   await expectGoodAtEverySize(page);
 });
 
-test("the newsletter's readers are listed; one who unsubscribes is gone", async ({ page, desk, mails }) => {
+test("the list shows the newsletter's readers without those who unsubscribed", async ({ page, desk, mails }) => {
   const email = `leaver.${process.pid}@example.com`;
   await desk.author.send("POST", "/users/news-letter", { email });
   await page.goto("/admin/news?q=leaver");
@@ -69,7 +69,7 @@ test("the newsletter's readers are listed; one who unsubscribes is gone", async 
   await page.goto("/admin/news?q=leaver");
   await expect(page.getByText("No subscribers found")).toBeVisible();
   await page.goto("/admin/news?q=reader");
-  await expect(page.getByText(`${CROWD} subscribers found`)).toBeVisible();
+  await expect(page.getByText(`${ROWS_OVER_ONE_PAGE} subscribers found`)).toBeVisible();
 });
 
 const FAILED = {
@@ -84,7 +84,7 @@ const FAILED = {
   sentAt: null,
 };
 
-test("a mail that failed says why, is sent again by a press, and says so when that is refused", async ({
+test("a failed mail shows its error and can be sent again; a refusal shows its reason", async ({
   page,
   context,
   faults,

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-// Its types say ESM, its file is CommonJS.
+// The package's types declare ESM, but its file is CommonJS.
 const decode = createRequire(import.meta.url)("jsqr") as Decode;
 
 test.describe.configure({ mode: "parallel" });
@@ -16,7 +16,7 @@ const ADDRESS = "https://ibadandun.example/price-list?from=mirror";
 const SIZES = { L: 200, M: 250, Q: 300, H: 400 } as const;
 const LEVELS = Object.keys(SIZES) as (keyof typeof SIZES)[];
 
-/** The file as the browser saves it. */
+/** Downloads the file and returns its text. */
 async function downloadSvg(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -26,7 +26,7 @@ async function downloadSvg(page: Page): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Width in px of the image in the file, which counts in squares of the code. */
+/** Returns the width in px of the image in the file, whose unit is one square of the code. */
 function imageSide(svg: string): number | undefined {
   const numberAt = (pattern: RegExp) => Number(pattern.exec(svg)?.[1]);
   if (!svg.includes("<image")) return undefined;
@@ -34,7 +34,7 @@ function imageSide(svg: string): number | undefined {
   return Math.round((squares / numberAt(/viewBox="0 0 (\d+) /)) * numberAt(/<svg[^>]* width="(\d+)"/));
 }
 
-/** What a camera reads: the file drawn by a browser as a picture of its own, and decoded by a library that is not ours. */
+/** Draws the file in a browser and decodes the picture with an independent library. */
 async function scan(page: Page, svg: string, size: number): Promise<string | undefined> {
   const pixels = await page.evaluate(
     async ({ source, side }) => {
@@ -52,7 +52,7 @@ async function scan(page: Page, svg: string, size: number): Promise<string | und
   return decode(Uint8ClampedArray.from(pixels), size, size)?.data;
 }
 
-/** A PNG of one red square, as a browser writes it. */
+/** Returns a PNG of one red square, written by the browser. */
 async function redSquare(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -72,7 +72,7 @@ const addImage = async (page: Page) =>
 
 for (const level of LEVELS)
   for (const withImage of [false, true]) {
-    test(`the file of level ${level} ${withImage ? "with an image" : "without one"} is read again as its address`, async ({
+    test(`the file of level ${level} ${withImage ? "with an image" : "without one"} decodes to its address`, async ({
       page,
     }) => {
       await page.goto("/admin/qr");
@@ -90,7 +90,7 @@ for (const level of LEVELS)
     });
   }
 
-test("colours of the salon are read too, and the file has them", async ({ page }) => {
+test("a code in other colours decodes, and the file has these colours", async ({ page }) => {
   await page.goto("/admin/qr");
   await page.getByRole("button", { name: "Price list" }).click();
   await expect(page.getByText("No phone can open an address of this computer")).toBeVisible();
@@ -103,7 +103,7 @@ test("colours of the salon are read too, and the file has them", async ({ page }
   expect(await scan(page, svg, 400)).toBe(ADDRESS);
 });
 
-test("no download before the address is one, and none of a picture that is none", async ({ page }) => {
+test("an invalid address allows no download, and an invalid picture is refused", async ({ page }) => {
   await page.goto("/admin/qr");
   await expect(page.getByText("The code appears here once the address is complete.")).toBeVisible();
   await page.getByLabel("Address (URL)").fill("not an address");
@@ -117,7 +117,7 @@ test("no download before the address is one, and none of a picture that is none"
   await expect(page.locator("main svg image")).toHaveCount(0);
 });
 
-test("says what may keep it from being read: pale colours, and an image that hides too much", async ({ page }) => {
+test("low contrast and a large image each show a warning", async ({ page }) => {
   await page.goto("/admin/qr");
   await page.getByLabel("Address (URL)").fill(ADDRESS);
   await page.getByLabel("Color", { exact: true }).fill("#bbbbbb");

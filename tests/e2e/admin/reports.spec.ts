@@ -1,8 +1,8 @@
 import { addDays, lagosDay, type Report } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
-import { withoutServiceWorker } from "../support/states.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
+import { withoutServiceWorker } from "../support/salon/states.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -15,7 +15,7 @@ test.beforeEach(async ({ workAs, context }) => {
 const today = lagosDay(new Date());
 const naira = (amount: number) => `NGN ${amount.toLocaleString("en-NG")}`;
 
-test("the dashboard draws two charts of 400 px in light cream on indigo, each also a table", async ({ page }) => {
+test("the dashboard draws two charts of 400 px in light cream on indigo, each with a table", async ({ page }) => {
   await page.goto("/admin/dashboard");
   const charts = page.locator("figure .recharts-wrapper");
   await expect(charts).toHaveCount(2);
@@ -34,7 +34,7 @@ test("the dashboard draws two charts of 400 px in light cream on indigo, each al
   await expectGoodAtEverySize(page);
 });
 
-test("the dashboard shows the latest 5 bookings and the first 10 users, and leads to them", async ({ page }) => {
+test("the dashboard shows the latest 5 bookings and the first 10 users with links", async ({ page }) => {
   await page.goto("/admin/dashboard");
   const list = (title: string) =>
     page
@@ -48,7 +48,7 @@ test("the dashboard shows the latest 5 bookings and the first 10 users, and lead
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f]{24}$/);
 });
 
-test("every card of the dashboard waits by itself and fails by itself", async ({ page, context, faults }) => {
+test("every card of the dashboard loads and fails independently", async ({ page, context, faults }) => {
   faults.allow(/status of 500|Failed to load|ERR_FAILED|Failed to fetch/);
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -68,11 +68,11 @@ test("every card of the dashboard waits by itself and fails by itself", async ({
   await expect(page.getByText("since 2025")).toHaveCount(2);
   await expect(
     page.getByRole("table", { name: "Booking" }),
-    "where the drawing does not come there is a table",
+    "a chart that does not load is replaced by its table",
   ).toBeVisible();
 });
 
-test("a report's figures are those of its days, its range is in the address, and a wrong one is refused", async ({
+test("a report shows the figures of its range, which is in the address; a wrong range is refused", async ({
   page,
   desk,
 }) => {
@@ -107,7 +107,7 @@ async function openDayToClose(page: Page, day: string): Promise<void> {
   await expect(counted(page, "Cash")).toBeVisible();
 }
 
-test("says what is missing to close a day, and what is no amount", async ({ page }) => {
+test("closing a day with missing or invalid amounts shows each fault", async ({ page }) => {
   await openDayToClose(page, addDays(today, -2));
   await close(page);
   await expect(page.getByText("Please enter an amount in whole naira").first()).toBeVisible();
@@ -116,7 +116,7 @@ test("says what is missing to close a day, and what is no amount", async ({ page
   await expectGoodAtEverySize(page);
 });
 
-test("closes a day; the difference stays", async ({ page, desk }) => {
+test("a closed day keeps its difference", async ({ page, desk }) => {
   await openDayToClose(page, addDays(today, -1));
   for (const [method, amount] of [
     ["Cash", "1,500"],

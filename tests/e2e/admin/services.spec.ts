@@ -1,7 +1,7 @@
 import type { Service } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { type Desk, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -13,11 +13,11 @@ const fill = async (page: Page, name: string, timeframe: string, price: string) 
   await page.getByLabel("Price (NGN)").fill(price);
 };
 const save = (page: Page) => page.getByRole("button", { name: "Update service" }).click();
-/** A service of this test alone. */
+/** Creates a service for one test. */
 const newService = (desk: Desk, name: string) =>
   desk.author.send<Service>("POST", "/services/", { name, timeframe: "1hr", price: 4500 });
 
-test("creates a service, says so, and finds it in the list with its price", async ({ page }) => {
+test("a new service is confirmed and listed with its price", async ({ page }) => {
   await page.goto("/admin/service");
   await fill(page, "Scalp Massage", "1hr 30mins", "12,500");
   await expect(page.getByText("Takes 90 minutes in the calendar")).toBeVisible();
@@ -30,11 +30,7 @@ test("creates a service, says so, and finds it in the list with its price", asyn
   await expect(row).toContainText("1hr 30mins");
 });
 
-test("says what is wrong with a service, by the rule and by the server, and keeps what was typed", async ({
-  page,
-  desk,
-  faults,
-}) => {
+test("a refused service shows the fault and keeps the input", async ({ page, desk, faults }) => {
   faults.allow(/status of 409/);
   await page.goto("/admin/service");
   await save(page);
@@ -51,7 +47,7 @@ test("says what is wrong with a service, by the rule and by the server, and keep
   await expectGoodAtEverySize(page);
 });
 
-test("changes a service, and what was changed is in the price list", async ({ page, desk }) => {
+test("a changed service appears in the price list", async ({ page, desk }) => {
   const { _id } = await newService(desk, "Beard Trim");
   await page.goto(`/admin/edit-service/${_id}`);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Beard Trim");
@@ -64,10 +60,7 @@ test("changes a service, and what was changed is in the price list", async ({ pa
   await expect(page.getByRole("listitem").filter({ hasText: "Beard Trim and Oil" })).toContainText("NGN N/A");
 });
 
-test("asks in the specified words before it deletes; Cancel keeps the service, Delete does not", async ({
-  page,
-  desk,
-}) => {
+test("deleting asks with the specified text; Cancel keeps the service, Delete removes it", async ({ page, desk }) => {
   const { _id } = await newService(desk, "Henna Hands");
   await page.goto(`/admin/edit-service/${_id}`);
   const dialog = page.getByRole("alertdialog", { name: "Delete Service" });
@@ -86,10 +79,7 @@ test("asks in the specified words before it deletes; Cancel keeps the service, D
   await expect(page.getByText("No services found")).toBeVisible();
 });
 
-test("warns before what is not saved is left, by a link and by Back, and not after it is saved", async ({
-  page,
-  desk,
-}) => {
+test("a link and Back ask before unsaved input is lost, and not after saving", async ({ page, desk }) => {
   const { _id } = await newService(desk, "Face Steam");
   await page.goto("/admin/all-services?q=face");
   await page.getByRole("link", { name: "Face Steam" }).click();

@@ -1,10 +1,10 @@
 import type { Settings } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { type Desk, test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
-/* One after another: there are but one salon's settings. */
+/* These tests run one after another, because they share the salon's settings. */
 test.use({ viewport: { width: 1366, height: 768 } });
 test.beforeEach(async ({ workAs, page }) => {
   await workAs("admin");
@@ -16,7 +16,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save settings" })
 const seats = (page: Page) => page.getByLabel("Seats per time");
 const stored = (desk: Desk) => desk.admin.get<Settings>("/settings");
 
-test("saves what was changed and nothing else, and the log tells it in words", async ({ page, desk }) => {
+test("saving sends only changed settings, and the activity log describes them", async ({ page, desk }) => {
   const before = await stored(desk);
   const sent: unknown[] = [];
   page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
@@ -35,7 +35,7 @@ test("saves what was changed and nothing else, and the log tells it in words", a
   await desk.admin.send("PATCH", "/settings", { slotCapacity: before.slotCapacity });
 });
 
-test("names the days of the week beside their hours, on a laptop and on a phone", async ({ page }) => {
+test("the weekdays stand beside their hours on a laptop and on a phone", async ({ page }) => {
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 768 });
     const day = await page.getByText("Wednesday", { exact: true }).boundingBox();
@@ -43,7 +43,7 @@ test("names the days of the week beside their hours, on a laptop and on a phone"
   }
 });
 
-test("says at each field what is wrong, and stores nothing of it", async ({ page, desk }) => {
+test("invalid settings show a fault at each field and are not stored", async ({ page, desk }) => {
   const before = await stored(desk);
   await seats(page).fill("0");
   await page.getByLabel("Notice (minutes)").fill("soon");
@@ -65,7 +65,10 @@ test("says at each field what is wrong, and stores nothing of it", async ({ page
   expect(await stored(desk)).toEqual(before);
 });
 
-test("shows whom a closed date would hit before it is saved; going back saves nothing", async ({ page, desk }) => {
+test("a new closed date shows the affected bookings before it is saved; Go back saves nothing", async ({
+  page,
+  desk,
+}) => {
   await page.getByRole("button", { name: "Add a closed date" }).click();
   await page.getByLabel("Date", { exact: true }).fill(desk.walkInDay);
   await page.getByLabel("Reason").fill("The lights are out");
@@ -84,7 +87,7 @@ test("shows whom a closed date would hit before it is saved; going back saves no
   await desk.admin.send("PATCH", "/settings", { closedDates: [] });
 });
 
-test("a refusal of the server is told above the form, and what was typed stays", async ({ page, faults }) => {
+test("a refusal of the server appears above the form, and the input stays", async ({ page, faults }) => {
   faults.allow(/status of 503/);
   await page.route("**/api/v1/settings", (route) =>
     route.request().method() === "PATCH"
@@ -99,7 +102,7 @@ test("a refusal of the server is told above the form, and what was typed stays",
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("closing the tab with something unsaved asks first", async ({ page, desk }) => {
+test("closing the tab with unsaved input asks first", async ({ page, desk }) => {
   await seats(page).fill("8");
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { callAs } from "../support/caller.ts";
-import { newEmail, PASSWORD } from "../support/customer.ts";
+import { callAs } from "../support/salon/caller.ts";
+import { newEmail, PASSWORD } from "../support/salon/customer.ts";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/good-page.ts";
+import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -17,7 +17,7 @@ const account = (page: Page, term: string) =>
     .filter({ has: page.getByText(term, { exact: true }) })
     .locator("dd");
 
-test("nothing chosen says so and sends nothing; a role that is chosen is given, and the history tells it", async ({
+test("a change without a role is refused; a chosen role is stored and listed in the history", async ({
   page,
   salon,
   playwright,
@@ -55,11 +55,7 @@ test("nothing chosen says so and sends nothing; a role that is chosen is given, 
   await expect(entry).toContainText("(Admin)");
 });
 
-test("an admin is warned of losing the back office, and the server keeps their role", async ({
-  page,
-  desk,
-  faults,
-}) => {
+test("an admin who changes the own role is warned, and the server refuses it", async ({ page, desk, faults }) => {
   faults.allow(/status of 409/);
   await page.goto(`/admin/user/${desk.admin.user._id}`);
   await role(page).selectOption("customer");
@@ -71,10 +67,7 @@ test("an admin is warned of losing the back office, and the server keeps their r
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("a customer's bookings are on their page, with pages and filters of their own, and lead on", async ({
-  page,
-  desk,
-}) => {
+test("a customer's page lists their bookings with pagination, filters and links", async ({ page, desk }) => {
   await page.goto(`/admin/user/${desk.regular.user._id}`);
   const rows = page.getByRole("table", { name: "Bookings" }).locator("tbody tr");
   await expect(rows).toHaveCount(25);

@@ -1,8 +1,8 @@
-import { PASSWORD, newEmail, signIn, signOut, signUp } from "../support/customer.ts";
-import { linkIn } from "../support/mails.ts";
+import { PASSWORD, newEmail, signIn, signOut, signUp } from "../support/salon/customer.ts";
+import { linkIn } from "../support/salon/mails.ts";
 import { expect, test } from "../support/test.ts";
 
-test("somebody who forgot the password chooses a new one from a mail", async ({ page, mails, faults }) => {
+test("a customer resets a forgotten password with a mailed link", async ({ page, mails, faults }) => {
   const email = newEmail();
   await signUp(page, email);
   await signOut(page);
@@ -25,7 +25,7 @@ test("somebody who forgot the password chooses a new one from a mail", async ({ 
   await signIn(page, email, "Another#456");
 });
 
-test("a customer at the back office's door finds a page that is not there", async ({ page, faults }) => {
+test("a customer who opens the back office gets the 404 page", async ({ page, faults }) => {
   await signUp(page, newEmail());
   await page.goto("/admin/dashboard");
   await expect(page.getByText("Page Not found")).toBeVisible();

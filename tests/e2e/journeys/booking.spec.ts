@@ -1,8 +1,8 @@
-import { addToCart, goToPayment, newEmail, signIn, signOut, signUp } from "../support/customer.ts";
-import { linkIn } from "../support/mails.ts";
+import { addToCart, goToPayment, newEmail, signIn, signOut, signUp } from "../support/salon/customer.ts";
+import { linkIn } from "../support/salon/mails.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a stranger registers, verifies, books two services, pays, and sees the booking in the history", async ({
+test("a new customer registers, verifies, books two services, pays, and sees the booking in the history", async ({
   page,
   mails,
 }) => {
@@ -45,7 +45,7 @@ test("a stranger registers, verifies, books two services, pays, and sees the boo
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("You have no bookings");
 });
 
-test("a payment that fails says so and leaves the cart as it was", async ({ page }) => {
+test("a failed payment shows a message and keeps the cart", async ({ page }) => {
   await signUp(page, newEmail());
   await addToCart(page, "Lashes Extensions - #10000");
   await goToPayment(page);
@@ -58,7 +58,7 @@ test("a payment that fails says so and leaves the cart as it was", async ({ page
   await expect(page.getByText("Book your first visit")).toBeVisible();
 });
 
-test("a tab closed right after paying still ends in a booking", async ({ page, context, salon }) => {
+test("a payment becomes a booking although the tab is closed right after paying", async ({ page, context, salon }) => {
   await signUp(page, newEmail());
   await addToCart(page, "Ear & Nose Piercing - #5000");
   await goToPayment(page);

@@ -1,8 +1,8 @@
-import { addToCart, goToPayment, newEmail, signIn, signUp } from "../support/customer.ts";
-import { ADMIN } from "../support/salon.ts";
+import { addToCart, goToPayment, newEmail, signIn, signUp } from "../support/salon/customer.ts";
+import { ADMIN } from "../support/salon/salon.ts";
 import { expect, test } from "../support/test.ts";
 
-test("an admin completes a booking, and its customer sees it", async ({ page, openAnotherBrowser }) => {
+test("a customer sees that an admin completed the booking", async ({ page, openAnotherBrowser }) => {
   await signUp(page, newEmail(), "Ronke Bisi");
   await addToCart(page, "Nails Technician - #7000");
   await goToPayment(page);

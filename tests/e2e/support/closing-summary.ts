@@ -5,10 +5,10 @@ import { overweight } from "../../../tools/byte-budgets.ts";
 /** The pages a visitor opens first. */
 const OPENED_FIRST = ["page home", "page bookings"];
 
-/** Prints what the whole walk came to at its end: accessibility, taps, and what the pages weigh. */
+/** Prints a summary after the last test: accessibility violations, taps, and the bytes of the pages. */
 // oxlint-disable-next-line import/no-default-export -- Playwright loads a reporter by its default export
 export default class ClosingSummary implements Reporter {
-  private looks = 0;
+  private checks = 0;
   private violations = 0;
   private readonly taps: string[] = [];
 
@@ -20,15 +20,15 @@ export default class ClosingSummary implements Reporter {
     for (const { type, description = "" } of annotations) {
       if (type === "taps") this.taps.push(description);
       if (type !== "axe") continue;
-      this.looks += 1;
+      this.checks += 1;
       this.violations += Number(description);
     }
   }
 
   onEnd(): void {
     const axe =
-      this.looks > 0 ? [`axe: ${this.looks} looks at a page, ${this.violations} violations (WCAG 2.2 A, AA)`] : [];
-    const lines = [...axe, ...this.taps.map((told) => `taps: ${told}`)];
+      this.checks > 0 ? [`axe: ${this.checks} pages checked, ${this.violations} violations (WCAG 2.2 A, AA)`] : [];
+    const lines = [...axe, ...this.taps.map((summary) => `taps: ${summary}`)];
     if (lines.length > 0) process.stdout.write(`\n${[...lines, this.bytes()].join("\n")}\n`);
   }
 
@@ -37,6 +37,6 @@ export default class ClosingSummary implements Reporter {
     const first = weights
       .filter(({ what }) => OPENED_FIRST.includes(what))
       .map(({ what, bytes, budget }) => `${what} ${(bytes / 1000).toFixed(1)} of ${budget / 1000} KB`);
-    return `bytes: ${first.join(", ")}; ${weights.length} weighed, ${overweight(weights).length} over budget`;
+    return `bytes: ${first.join(", ")}; ${weights.length} measured, ${overweight(weights).length} over budget`;
   }
 }

@@ -1,36 +1,36 @@
 import { addDays, lagosDay, type Service, weekdayOf } from "@salon/contracts";
-import { type Caller, callAs, type Playwright } from "./caller.ts";
-import { newEmail, PASSWORD } from "./customer.ts";
-import { ADMIN, type Salon } from "./salon.ts";
+import { type Caller, callAs, type Playwright } from "./salon/caller.ts";
+import { newEmail, PASSWORD } from "./salon/customer.ts";
+import { ADMIN, type Salon } from "./salon/salon.ts";
 import { test as base } from "./test.ts";
 
-/** A salon after some busy weeks: every list of the back office has more rows than one page of it shows. */
+/** A salon in which every list of the back office has more rows than one page shows. */
 export interface Desk {
   admin: Caller;
   author: Caller;
-  /** Somebody with more than a page of bookings, made at the desk. */
+  /** A customer with more than one page of bookings. */
   regular: Caller;
-  /** The services that were there from the start. */
+  /** The seeded services. */
   services: Service[];
-  /** The next open weekday, on which somebody walked in whom a spreadsheet would take for a formula. */
+  /** The next open weekday, with a walk-in whose name is a spreadsheet formula. */
   walkInDay: string;
 }
 
-/** What a spreadsheet would run when it opens the file. */
+/** A name that a spreadsheet would run as a formula. */
 export const FORMULA_NAME = "=HYPERLINK(A1)";
 /** More than the 25 rows of a page. */
-export const CROWD = 27;
+export const ROWS_OVER_ONE_PAGE = 27;
 const STATUSES = ["placed", "processing", "completed", "cancelled"] as const;
 
 type Who = "admin" | "author" | "regular";
 
-/** Playwright's `test` of this product, with a busy salon for the back office, and the way to sit down at it as somebody. */
+/** Extends `test` with a busy salon (`desk`) and `workAs`, which signs the page in as one of its accounts. */
 export const test = base.extend<{ workAs: (who: Who) => Promise<void> }, { desk: Desk }>({
   workAs: async ({ desk, become }, provide) =>
     provide(async (who) => become({ id: desk[who].user._id, cookies: await desk[who].cookies() })),
   desk: [
     async ({ playwright, salon }, provide) => {
-      const desk = await fillDesk(playwright, salon);
+      const desk = await createBusySalon(playwright, salon);
       await provide(desk);
       for (const caller of [desk.admin, desk.author, desk.regular]) await caller.close();
     },
@@ -38,14 +38,14 @@ export const test = base.extend<{ workAs: (who: Who) => Promise<void> }, { desk:
   ],
 });
 
-async function fillDesk(playwright: Playwright, salon: Salon): Promise<Desk> {
+async function createBusySalon(playwright: Playwright, salon: Salon): Promise<Desk> {
   const signUp = (name: string) => callAs(playwright, salon, { name, email: newEmail(), password: PASSWORD });
   const admin = await callAs(playwright, salon, ADMIN);
   const services = await admin.get<Service[]>("/services/all-services");
   const author = await signUp("Tunde Alabi");
   await admin.send("POST", "/users/upgradeUser", { role: "author", id: author.user._id });
   const regular = await signUp("Zainab Quadri");
-  for (let nth = 0; nth < CROWD; nth++) {
+  for (let nth = 0; nth < ROWS_OVER_ONE_PAGE; nth++) {
     await (await signUp(`Crowded ${String.fromCodePoint(65 + (nth % 26))}`)).close();
     await admin.send("POST", "/users/news-letter", { email: `reader${nth}.${process.pid}@example.com` });
     await admin.send("POST", "/users/contact-us", {
@@ -62,13 +62,13 @@ async function fillDesk(playwright: Playwright, salon: Salon): Promise<Desk> {
   return { admin, author, regular, services: services.filter(({ price }) => price > 0), walkInDay };
 }
 
-/** Tomorrow, or Monday where that is a Sunday. */
+/** Returns tomorrow, or Monday if tomorrow is a Sunday. */
 function nextWeekday(): string {
   const tomorrow = addDays(lagosDay(new Date()), 1);
   return weekdayOf(tomorrow) === 0 ? addDays(tomorrow, 1) : tomorrow;
 }
 
-/** A booking as the desk makes it for somebody with an account; answers its id. */
+/** Creates a booking for an account as staff do; returns its id. */
 export async function bookAtDesk(
   staff: Caller,
   user: string,

@@ -1,25 +1,25 @@
 import { type Browser, expect, type Page, test as base } from "@playwright/test";
-import { type Cast, castSalon, type Person } from "./cast.ts";
-import { launchBrowser } from "./launch.ts";
-import { type Mails, readMails } from "./mails.ts";
-import { PageFaults } from "./page-faults.ts";
-import { type Salon, startSalon } from "./salon.ts";
+import { type Actors, createActors, type Person } from "./salon/actors.ts";
+import { launchBrowser } from "./browser/launch.ts";
+import { type Mails, readMails } from "./salon/mails.ts";
+import { PageFaults } from "./browser/page-faults.ts";
+import { type Salon, startSalon } from "./salon/salon.ts";
 
 interface TestFixtures {
   mails: Mails;
   faults: PageFaults;
-  /** A page of somebody else, in a browser of their own. */
+  /** Opens a page in a separate browser context, for a second user. */
   openAnotherBrowser: () => Promise<Page>;
-  /** From now on the browser of this test is this person's; nobody's for undefined. */
+  /** Gives the browser the session of this person; without a person it removes the session. */
   become: (person: Person | undefined) => Promise<void>;
 }
 interface WorkerFixtures {
   salon: Salon;
-  /** The salon with people and bookings in it. */
-  cast: Cast;
+  /** Accounts with bookings in the worker's salon. */
+  actors: Actors;
 }
 
-/** Playwright's `test` with the built product running, one per worker; a stray fault on any page fails the test. */
+/** Extends Playwright's `test` with one running product per worker; an unexpected fault on any page fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
     async ({ playwright }, provide) => {
@@ -30,7 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
   salon: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this very pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
     async ({}, provide) => {
       const salon = await startSalon();
       await provide(salon);
@@ -38,8 +38,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  cast: [
-    async ({ playwright, salon }, provide) => provide(await castSalon(playwright, salon, readMails(salon.inboxUrl))),
+  actors: [
+    async ({ playwright, salon }, provide) => provide(await createActors(playwright, salon, readMails(salon.inboxUrl))),
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ salon }, provide) => provide(salon.url),

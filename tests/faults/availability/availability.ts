@@ -5,7 +5,6 @@ import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { startWireCounter, type WireCounter } from "../../harness/wire-counter.ts";
 
-/** What is compared. */
 export interface AvailabilityOptions {
   server: string;
   mongoUri: string | undefined;
@@ -16,8 +15,8 @@ export interface AvailabilityOptions {
   seed: number;
 }
 
-const MOST_QUERIES = 3;
-const MOST_TIMES = 1.3;
+const MAX_QUERIES = 3;
+const MAX_RATIO = 1.3;
 const WARM_UP = 20;
 const CAPACITY = 5;
 const DAYS_AHEAD = 10;
@@ -38,9 +37,9 @@ interface Salon {
   counter: WireCounter;
 }
 
-/** Asks what is free in a small salon and in a large one, turn by turn, and counts what each answer asks of the database. */
+/** Measures availability in a small and a large salon in turn, and counts the database commands of each answer. */
 export async function runAvailabilityTest(options: AvailabilityOptions): Promise<Report> {
-  if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
+  if (!options.mongoUri) throw new Error("This test needs a real MongoDB: set MONGODB_URI");
   const salons: Salon[] = [];
   try {
     const small = await openSalon(options, options.mongoUri, options.few, salons);
@@ -49,7 +48,7 @@ export async function runAvailabilityTest(options: AvailabilityOptions): Promise
     for (const question of QUESTIONS) answers.push(await compare(question, small, large, options));
     return {
       title: "Availability in a small and a large salon",
-      about: `Both on one MongoDB, asked in turn, ${options.calls} times each; the database commands of one answer are counted on the wire.`,
+      about: `Both on one MongoDB, called in turn, ${options.calls} times each; the database commands of one answer are counted on the wire.`,
       columns: [
         "question",
         "database queries",
@@ -69,7 +68,7 @@ export async function runAvailabilityTest(options: AvailabilityOptions): Promise
   }
 }
 
-/** A salon with so many bookings, whose database is reached through the counter. */
+/** Opens a salon of a given size; its database commands are counted on the wire. */
 async function openSalon(
   { server, seed }: AvailabilityOptions,
   mongoUri: string,
@@ -79,14 +78,14 @@ async function openSalon(
   const counter = await startWireCounter(mongoUri);
   const harness = await Harness.start({ server, mongoUri: counter.uri, processes: 1, capacity: CAPACITY });
   const salon = { harness, counter };
-  // Known before it runs, so that it is stopped whatever happens.
+  // The salon is registered before it starts, so that it is stopped in any case.
   opened.push(salon);
   await harness.start(0, { jobsSeconds: 3600 });
   await generateSalon(await harness.db(), { bookings, now: harness.now(), seed });
   return salon;
 }
 
-/** The path of a question, with a service of this salon. */
+/** Returns the path of a call, with a service of this salon. */
 async function pathOf({ view, forService }: Question, { harness }: Salon): Promise<string> {
   const day = addDays(lagosDay(harness.now()), DAYS_AHEAD);
   const path =
@@ -120,10 +119,10 @@ async function compare(question: Question, small: Salon, large: Salon, { calls }
   const count = Math.max(...queries.map((list) => list.split(", ").length));
   const ratio = many / few;
   return {
-    row: [name, `${count} (${queries.join(" or ")})`, few.toFixed(2), many.toFixed(2), ratio.toFixed(2), MOST_TIMES],
+    row: [name, `${count} (${queries.join(" or ")})`, few.toFixed(2), many.toFixed(2), ratio.toFixed(2), MAX_RATIO],
     violations: [
-      ...(count > MOST_QUERIES ? [`${name} asks the database ${count} times: ${queries.join(" or ")}`] : []),
-      ...(ratio > MOST_TIMES ? [`${name} takes ${ratio.toFixed(2)} times as long`] : []),
+      ...(count > MAX_QUERIES ? [`${name} asks the database ${count} times: ${queries.join(" or ")}`] : []),
+      ...(ratio > MAX_RATIO ? [`${name} takes ${ratio.toFixed(2)} times as long`] : []),
     ],
   };
 }

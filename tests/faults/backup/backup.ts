@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import {
-  askToPay,
-  comeBack,
+  requestPayment,
+  followReturn,
   pressOnPage,
   signUpCustomers,
   weekdayAhead,
@@ -18,15 +18,14 @@ import { pick, seededRandom } from "../../harness/generated-salon/random.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness, until } from "../../harness/harness.ts";
 
-/** How much of it. */
 export interface BackupOptions {
   server: string;
   mongoUri: string | undefined;
   processes: number;
   clients: number;
-  /** Of the salon whose backup is timed. */
+  /** Bookings of the salon whose backup is timed. */
   bookings: number;
-  /** Backups taken while customers book. */
+  /** Number of backups during bookings. */
   rounds: number;
   /** Only these databases, `MongoDB` or `embedded`. */
   points: readonly string[];
@@ -36,10 +35,13 @@ export interface BackupOptions {
 const SERVICES = ["Haircut & Styling", "Braiding & Weaving", "Manicure & Pedicure"];
 const CAPACITY = 5;
 const PAST_EVERY_HOLD_MS = 45 * 60_000;
-const REST_MS = 60_000;
-const MOST_SECONDS = { backup: 30, restore: 60 };
+const REST_TIMEOUT_MS = 60_000;
+const MAX_SECONDS = { backup: 30, restore: 60 };
 
-/** Backs a salon up while customers book, restores it and looks for broken promises; then times a large one. */
+/**
+ * Backs a salon up while customers book, restores it and checks all invariants; then times the backup of a large
+ * salon.
+ */
 export async function runBackupTest(options: BackupOptions): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), "salon-prove-backup-"));
   const embedded = await startDatabaseProcess(undefined);
@@ -69,9 +71,9 @@ export async function runBackupTest(options: BackupOptions): Promise<Report> {
   return {
     title: "Backup under load and restore",
     about:
-      "A backup is taken while customers pay, cancel and move; all servers stop, it is restored in place of what is there, a server starts on it and every promise is checked. " +
-      `Then a large salon: at most ${MOST_SECONDS.backup} s to back up, ${MOST_SECONDS.restore} s to restore and read back; the dashboard's sums equal a recount.`,
-    columns: ["database", "what", "documents", "MB", "backup s", "restore s", "left out and named", "violations"],
+      "A backup is taken while customers pay, cancel and move; all servers stop, the backup replaces the database, a server starts on it and every invariant is checked. " +
+      `Then a large salon: at most ${MAX_SECONDS.backup} s to back up, ${MAX_SECONDS.restore} s to restore and read back; the dashboard's sums equal a recount.`,
+    columns: ["database", "what", "documents", "MB", "backup s", "restore s", "left out and reported", "violations"],
     rows,
     violations,
   };
@@ -88,7 +90,7 @@ async function underLoad(options: RunOptions, file: string, round: number) {
     const load = customers.map((customer, index) =>
       keepBooking(harness, customer, seededRandom(options.seed + round * 1000 + index), () => open),
     );
-    // Enough to be under way everywhere.
+    // The wait is long enough for every customer to have an operation in progress.
     await harness.settle();
     const copied = await run(options.server, "backup", [file], harness);
     open = false;
@@ -100,23 +102,23 @@ async function underLoad(options: RunOptions, file: string, round: number) {
     await harness.startAll();
     await harness.advance(PAST_EVERY_HOLD_MS);
     let broken: string[] = [];
-    await until(async () => (broken = await brokenPromises(harness, known)).length === 0, REST_MS);
+    await until(async () => (broken = await brokenInvariants(harness, known)).length === 0, REST_TIMEOUT_MS);
     return { row: await figures(file, copied, restored, broken), violations: broken };
   } finally {
     await harness.stop();
   }
 }
 
-/** Money of payments that began after the backup is the provider's to tell. */
-async function brokenPromises(harness: Harness, known: ReadonlySet<string>): Promise<string[]> {
+/** Returns the violations; transactions of payments that began after the backup do not count. */
+async function brokenInvariants(harness: Harness, known: ReadonlySet<string>): Promise<string[]> {
   const said = (await harness.violations(true)).map(({ invariant, what }) => `${invariant}: ${what}`);
   return said.filter((what) => {
-    const ref = /of (\S+) came to nothing$/.exec(what)?.[1];
+    const ref = /of (\S+) belongs to no settled payment$/.exec(what)?.[1];
     return ref === undefined || known.has(ref);
   });
 }
 
-/** Books, and then cancels, moves or keeps what was booked, until told to stop. */
+/** Creates bookings and then cancels, moves or keeps them, until `open` returns false. */
 async function keepBooking(
   harness: Harness,
   customer: Customer,
@@ -126,10 +128,10 @@ async function keepBooking(
   while (open()) {
     const date = weekdayAhead(harness.now(), 3 + Math.floor(random() * 20));
     const line = { service: pick(random, SERVICES), date, time: pick(random, SLOTS.slice(0, 12)), cartQuantity: 1 };
-    const asked = await askToPay(customer, [line]);
+    const asked = await requestPayment(customer, [line]);
     if (asked.status !== 200) continue;
     const back = await pressOnPage(asked.body.data as string, random() < 0.9 ? "pay" : "close");
-    if (back) await comeBack(customer, back);
+    if (back) await followReturn(customer, back);
     const { body } = await customer.client.get(`/booking/payment/${asked.body.ref as string}`);
     if (!body.bookingId || random() < 0.4) continue;
     const booking = `/booking/${body.bookingId as string}`;
@@ -154,8 +156,8 @@ async function ofSize(options: RunOptions, file: string) {
     const restored = await run(options.server, "restore", [file, "--replace"], harness);
     await harness.start(0, { jobsSeconds: 3600 });
     const broken = [
-      ...(copied.seconds > MOST_SECONDS.backup ? [`the backup took ${copied.seconds} s`] : []),
-      ...(restored.seconds > MOST_SECONDS.restore ? [`the restore took ${restored.seconds} s`] : []),
+      ...(copied.seconds > MAX_SECONDS.backup ? [`the backup took ${copied.seconds} s`] : []),
+      ...(restored.seconds > MAX_SECONDS.restore ? [`the restore took ${restored.seconds} s`] : []),
       ...(await wrongSums(harness)),
     ];
     return { row: await figures(file, copied, restored, broken), violations: broken };
@@ -164,7 +166,7 @@ async function ofSize(options: RunOptions, file: string) {
   }
 }
 
-/** What the dashboard says, against a count of every document. */
+/** Compares the dashboard's sums with a count of all documents. */
 async function wrongSums(harness: Harness): Promise<string[]> {
   const bookings = await (
     await harness.db()
@@ -177,7 +179,7 @@ async function wrongSums(harness: Harness): Promise<string[]> {
   return body.totalIncome === income && body.bookings.total === bookings.length
     ? []
     : [
-        `the dashboard says ${body.totalIncome} of ${body.bookings.total} bookings, it is ${income} of ${bookings.length}`,
+        `the dashboard shows ${body.totalIncome} of ${body.bookings.total} bookings instead of ${income} of ${bookings.length}`,
       ];
 }
 
@@ -186,7 +188,7 @@ interface Ran {
   lines: string[];
 }
 
-/** Runs a built program beside the server, on the harness's database. */
+/** Runs a built program beside the server on the harness's database. */
 async function run(server: string, program: "backup" | "restore", args: string[], harness: Harness): Promise<Ran> {
   const start = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, [join(dirname(server), `${program}.js`), ...args], {

@@ -1,34 +1,37 @@
 import type { CrashRound } from "./crash-round.ts";
 
-/** What a killed payment has to come to. */
+/** The required final state of a killed payment. */
 export type Ending =
-  /** Nobody paid, and the customer can begin anew. */
+  /** No payment arrived, and the customer can start again. */
   | "nothing"
-  /** One booking for the money. */
+  /** One booking exists for the payment. */
   | "booked"
-  /** The money went back, once. */
+  /** The payment was refunded once. */
   | "refunded"
-  /** Nobody knows whether it went back, and staff are told. */
+  /** The result of the refund is unknown, and the payment is listed for staff. */
   | "refund unknown";
 
-/** How the server is brought to one moment and killed there. */
+/** How the server is brought to one point and killed there. */
 export interface CrashPlan {
   point: string;
-  /** The point of the server's own; without it the plan kills from outside. */
+  /** The failpoint; without it the plan kills the server from outside. */
   crashAt?: string;
-  /** Drives the server to where it dies; `time` counts from 0, so that a plan can take turns. Answers what must come of it. */
+  /**
+   * Brings the server to the point; `time` counts from 0, so that a plan can alternate. Returns the required final
+   * state.
+   */
   provoke: (round: CrashRound, time: number) => Promise<Ending>;
 }
 
 const even = (time: number) => time % 2 === 0;
 
-/** Dies while the customer waits for the payment page. */
+/** The server dies while the customer waits for the payment page. */
 const whilePaying: CrashPlan["provoke"] = async (round) => {
   await round.ask();
   return "nothing";
 };
 
-/** The customer has paid; the webhook, or in turn the customer's way back, has the server book it and die. */
+/** The customer has paid; the webhook or, alternately, the return redirect makes the server book, and it dies. */
 const whileBooking: CrashPlan["provoke"] = async (round, time) => {
   await round.ask();
   if (even(time)) await round.payAndStay();
@@ -46,7 +49,7 @@ const whileRefunding =
 
 const ANY_MOMENT_MS = 400;
 
-/** Every named moment, in the order a payment comes to them. */
+/** Every failpoint, in the order in which a payment reaches them. */
 export const CRASH_PLANS: readonly CrashPlan[] = [
   { point: "order saved", crashAt: "order-saved", provoke: whilePaying },
   { point: "claims half made", crashAt: "claims-half-made", provoke: whilePaying },
@@ -56,8 +59,8 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
     provoke: async (round, time) => {
       await round.ask();
       if (even(time)) return "nothing";
-      // Nobody was shown this page; should money come through it all the same, it is not lost.
-      await round.payUnseen();
+      // The customer never saw this page; a payment on it must still become a booking.
+      await round.payWithoutPage();
       return "booked";
     },
   },
@@ -67,7 +70,7 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
     provoke: async (round, time) => {
       await round.ask();
       if (even(time)) return "nothing";
-      await round.payUnseen();
+      await round.payWithoutPage();
       return "booked";
     },
   },
@@ -75,10 +78,10 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
     point: "customer paid",
     provoke: async (round, time) => {
       await round.ask();
-      // In turn the webhook is tried again after the restart, or never comes.
-      if (even(time)) round.loseWebhook();
+      // Alternately, the webhook is retried after the restart or never arrives.
+      if (even(time)) round.dropWebhook();
       await round.kill();
-      await round.payUnseen();
+      await round.payWithoutPage();
       return "booked";
     },
   },

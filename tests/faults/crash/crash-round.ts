@@ -1,8 +1,15 @@
-import type { TestClient } from "@salon/api/testing/test-client.ts";
+import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";
-import { askToPay, comeBack, pressOnPage, settledStatus, type Customer, type Wish } from "../../harness/customers.ts";
+import {
+  requestPayment,
+  followReturn,
+  pressOnPage,
+  settledStatus,
+  type Customer,
+  type CartLine,
+} from "../../harness/customers.ts";
 import type { Harness } from "../../harness/harness.ts";
 
 interface StoredPayment {
@@ -11,7 +18,7 @@ interface StoredPayment {
   attention: boolean;
   transactionId?: string;
 }
-/** What `booking/pay` answers. */
+/** The answer of `booking/pay`. */
 interface Link {
   ref: string;
   data: string;
@@ -19,71 +26,71 @@ interface Link {
 
 const REASON = "The customer cancelled in time";
 
-/** One customer with one cart, on a server that is about to die: every call may stay without an answer. */
+/** One customer with one cart on a server that dies; any call may get no answer. */
 export class CrashRound {
   #link: Link | undefined;
   readonly #harness: Harness;
   readonly #customer: Customer;
   readonly #admin: TestClient;
-  readonly #wishes: readonly Wish[];
+  readonly #cartLines: readonly CartLine[];
 
-  constructor(harness: Harness, customer: Customer, admin: TestClient, wishes: readonly Wish[]) {
+  constructor(harness: Harness, customer: Customer, admin: TestClient, cartLines: readonly CartLine[]) {
     this.#harness = harness;
     this.#customer = customer;
     this.#admin = admin;
-    this.#wishes = wishes;
+    this.#cartLines = cartLines;
   }
 
-  /** Asks for the payment page; the answer may never come. */
+  /** Calls `pay`, which may get no answer. */
   async ask(): Promise<void> {
-    const answer = await askToPay(this.#customer, this.#wishes).catch(() => null);
+    const answer = await requestPayment(this.#customer, this.#cartLines).catch(() => null);
     if (answer && answer.status !== 200)
       throw new Error(`paying answered ${answer.status} ${JSON.stringify(answer.body)}`);
     if (answer) this.#link = answer.body as Link;
   }
 
-  /** Pays and closes the browser: only the webhook tells. */
+  /** Pays and closes the browser, so that only the webhook reports the payment. */
   async payAndStay(): Promise<void> {
     const { ref, data } = this.#shown();
     this.#harness.sandbox.faults.add({ on: "redirect", fault: "none", txRef: ref });
     await pressOnPage(data, "pay");
   }
 
-  /** Pays and comes back; no webhook tells. */
+  /** Pays and follows the redirect, without a webhook. */
   async payAndReturn(): Promise<void> {
-    this.loseWebhook();
+    this.dropWebhook();
     const location = await pressOnPage(this.#shown().data, "pay");
-    await comeBack(this.#customer, location ?? "").catch(() => null);
+    await followReturn(this.#customer, location ?? "").catch(() => null);
   }
 
-  /** Pays without the page, and nobody comes back. */
-  async payUnseen(): Promise<void> {
-    // The embedded database dies with its server, and cannot be asked then.
+  /** Pays at the provider, without the page and without a return. */
+  async payWithoutPage(): Promise<void> {
+    // The embedded database ends with its server, so it is not asked after a kill.
     const ref = this.#link?.ref ?? (await this.#payment())?.ref;
     if (ref !== undefined) await this.#harness.sandbox.pay(ref);
   }
 
-  loseWebhook(): void {
+  dropWebhook(): void {
     this.#harness.sandbox.faults.add({ on: "webhook", fault: "dropped", txRef: this.#shown().ref });
   }
 
   kill = (): Promise<void> => this.#harness.processes[0]!.kill();
 
-  /** Kills at a moment nobody chose. */
+  /** Kills the server at a random moment. */
   async killWithin(ms: number): Promise<void> {
     await sleep(Math.random() * ms);
     await this.kill();
   }
 
-  /** Pays all the way to a booking. */
+  /** Pays and waits for the booking. */
   async book(): Promise<void> {
     await this.ask();
     await this.payAndReturn();
     const { state } = await settledStatus(this.#customer, this.#shown().ref);
-    if (state !== "successful") throw new Error(`a payment in good order is ${state}`);
+    if (state !== "successful") throw new Error(`a payment without a fault is ${state}`);
   }
 
-  /** The customer cancels in time, and an admin sends the money back. */
+  /** The customer cancels in time, and an admin refunds the payment. */
   async cancelAndRefund(): Promise<void> {
     const { ref } = this.#shown();
     const { bookingId } = await settledStatus(this.#customer, ref);
@@ -91,7 +98,7 @@ export class CrashRound {
     await this.#admin.post(`/payments/${ref}/refund`, { reason: REASON }).catch(() => null);
   }
 
-  /** Whether database and provider agree that this is how it ended. */
+  /** Returns whether database and provider both show the final state. */
   async hasEndedAs(ending: Ending): Promise<boolean> {
     const payment = await this.#payment();
     if (!payment) return false;
@@ -107,13 +114,13 @@ export class CrashRound {
     return ended[ending];
   }
 
-  /** The payment as it is, for a person. */
+  /** Describes the payment's state in words. */
   async describe(): Promise<string> {
     const payment = await this.#payment();
     return payment ? `${payment.ref} is ${payment.state}` : "there is no payment";
   }
 
-  /** Whoever could not pay can: the page is there, its money makes one booking. What went wrong, if anything. */
+  /** Checks that a customer without a payment can pay after the restart; returns the problems. */
   async payAgain(): Promise<string[]> {
     try {
       this.#link = undefined;
@@ -131,7 +138,7 @@ export class CrashRound {
   }
 
   async #payment(): Promise<StoredPayment | null> {
-    const [{ date, time }] = this.#wishes as [Wish];
+    const [{ date, time }] = this.#cartLines as [CartLine];
     const payments = (await this.#harness.db()).collection<StoredPayment>("payments");
     const mine = { user: new ObjectId(this.#customer.id), items: { $elemMatch: { day: date, time } } };
     return payments.findOne(mine, { sort: { createdAt: -1 } });

@@ -1,30 +1,30 @@
-import type { TestClient } from "@salon/api/testing/test-client.ts";
+import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { addDays, lagosDay, SLOTS, weekdayOf } from "@salon/contracts";
 import type { CrashPlan } from "./crash-plans.ts";
 import { CrashRound } from "./crash-round.ts";
-import { signUpCustomers, type Customer, type Wish } from "../../harness/customers.ts";
+import { signUpCustomers, type Customer, type CartLine } from "../../harness/customers.ts";
 import { until, type Harness } from "../../harness/harness.ts";
 
-/** What one kill came to. */
+/** The result of one kill. */
 export interface CrashOutcome {
   died: boolean;
   endedAs: string;
-  /** From the restarted server's first answer. */
+  /** Time since the restarted server's first answer. */
   settledMs: number;
   violations: string[];
 }
 
-const DIES_MS = 20_000;
-const SETTLED_MS = 90_000;
+const DEATH_TIMEOUT_MS = 20_000;
+const SETTLE_TIMEOUT_MS = 90_000;
 const PAST_CREATING_MS = 2 * 60_000 + 5000;
 const CUSTOMERS = 8;
 const DAYS_AHEAD = 10;
 const ROUNDS_A_DAY = 5;
 const LAST_START = SLOTS.length - 8;
 
-/** Kills one after the other over one database, each with an appointment of its own. */
+/** Kills the server repeatedly over one database; each round uses another appointment. */
 export class CrashRounds {
-  #played = 0;
+  #count = 0;
   readonly #harness: Harness;
   readonly #customers: readonly Customer[];
   readonly #admin: TestClient;
@@ -37,51 +37,51 @@ export class CrashRounds {
     this.#firstDay = addDays(lagosDay(harness.now()), DAYS_AHEAD);
   }
 
-  /** People for all rounds; their sessions outlive every restart. */
+  /** Creates the customers of all rounds; their sessions survive every restart. */
   static async prepare(harness: Harness): Promise<CrashRounds> {
     return new CrashRounds(harness, await signUpCustomers(harness, CUSTOMERS), await harness.admin());
   }
 
-  /** One kill at a plan's moment, one restart, and everything that must be true afterwards. */
-  async play(plan: CrashPlan, time: number, jobsSeconds: number): Promise<CrashOutcome> {
+  /** Runs one plan: kill, restart, and all checks. */
+  async run(plan: CrashPlan, time: number, jobsSeconds: number): Promise<CrashOutcome> {
     const harness = this.#harness;
     const name = `${plan.point} ${time + 1}${jobsSeconds === 1 ? "" : ` with JOBS_SECONDS=${jobsSeconds}`}`;
-    const customer = this.#customers[this.#played % this.#customers.length]!;
+    const customer = this.#customers[this.#count % this.#customers.length]!;
     await harness.processes[0]!.stop();
     const doomed = await harness.start(0, { jobsSeconds, ...(plan.crashAt ? { crashAt: plan.crashAt } : {}) });
     const round = new CrashRound(harness, customer, this.#admin, this.#appointments());
     const { ending, problems } = await provoke(plan, round, time);
-    const died = await until(async () => !doomed.alive(), DIES_MS);
-    if (!died) problems.push("the server never came to this point");
+    const died = await until(async () => !doomed.alive(), DEATH_TIMEOUT_MS);
+    if (!died) problems.push("the server did not reach this point");
     await doomed.kill();
     await harness.start(0, { jobsSeconds });
     if (ending === "nothing") await harness.advance(PAST_CREATING_MS);
     const restarted = performance.now();
-    const settled = await until(() => round.hasEndedAs(ending), SETTLED_MS);
+    const settled = await until(() => round.hasEndedAs(ending), SETTLE_TIMEOUT_MS);
     const settledMs = performance.now() - restarted;
-    if (!settled) problems.push(`not ${ending} after ${SETTLED_MS / 1000} s but ${await round.describe()}`);
+    if (!settled) problems.push(`not ${ending} after ${SETTLE_TIMEOUT_MS / 1000} s but ${await round.describe()}`);
     if (ending === "nothing") problems.push(...(await round.payAgain()));
     harness.sandbox.faults.clear();
-    problems.push(...(await harness.violationsAtRest(SETTLED_MS)));
-    // Sent again to the next server that is to die, it would kill that one before its own customer came.
-    const told = await until(
+    problems.push(...(await harness.violationsAtRest(SETTLE_TIMEOUT_MS)));
+    // A webhook that is retried in the next round would kill that round's server too early.
+    const delivered = await until(
       async () => harness.sandbox.webhooks().every(({ state }) => state !== "queued"),
-      SETTLED_MS,
+      SETTLE_TIMEOUT_MS,
     );
-    if (!told) problems.push("a webhook is still on its way");
+    if (!delivered) problems.push("a webhook is still queued");
     return { died, endedAs: ending, settledMs, violations: problems.map((problem) => `${name}: ${problem}`) };
   }
 
-  /** Mails still owed when all is over. */
+  /** Returns the mails that are still not sent at the end. */
   async unsentMails(): Promise<string[]> {
     const outbox = (await this.#harness.db()).collection("outbox");
-    const sent = await until(async () => (await outbox.countDocuments({ state: "queued" })) === 0, SETTLED_MS);
+    const sent = await until(async () => (await outbox.countDocuments({ state: "queued" })) === 0, SETTLE_TIMEOUT_MS);
     return sent ? [] : [`${await outbox.countDocuments({ state: "queued" })} mails were never sent`];
   }
 
-  /** Two lines, one of them over several slots: claims and seats that can be half made. */
-  #appointments(): Wish[] {
-    const number = this.#played++;
+  /** Returns two lines, one of them over several slots, so that claims can be incomplete. */
+  #appointments(): CartLine[] {
+    const number = this.#count++;
     const first = (number * 3) % LAST_START;
     const date = weekdayAfter(this.#firstDay, Math.floor(number / ROUNDS_A_DAY));
     return [
@@ -91,7 +91,7 @@ export class CrashRounds {
   }
 }
 
-/** The day after so many others that are no Sundays: two rounds must never share the seats of a day by being moved to the next. */
+/** Returns the day after `others` days that are no Sundays, so that no two rounds share a day. */
 function weekdayAfter(first: string, others: number): string {
   let day = first;
   for (let left = others; left > 0 || weekdayOf(day) === 0; day = addDays(day, 1)) if (weekdayOf(day) !== 0) left--;

@@ -4,15 +4,14 @@ import { percentile } from "../../harness/history.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
-/** How much of it. */
 export interface CrashOptions {
   server: string;
   mongoUri: string | undefined;
-  /** At each point, with the jobs running every second. */
+  /** Kills at each failpoint, with jobs every second. */
   rounds: number;
-  /** Also once at each point in the rhythm the product has by itself. */
-  defaultRhythm: boolean;
-  /** Only these points; all of them when empty. */
+  /** True: one more kill at each failpoint with the default job interval. */
+  defaultInterval: boolean;
+  /** Only these failpoints; all of them when empty. */
   points: readonly string[];
 }
 
@@ -20,7 +19,7 @@ const QUICK_SECONDS = 1;
 const DEFAULT_SECONDS = 60;
 const CAPACITY = 5;
 
-/** Kills the server at every named moment of the payment path, starts it again, and looks what became of money and seats. */
+/** Kills the server at every failpoint of the payment path, restarts it and checks payments and seats. */
 export async function runCrashTest({ points, ...options }: CrashOptions): Promise<Report> {
   const plans = CRASH_PLANS.filter(({ point }) => points.length === 0 || points.includes(point));
   const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
@@ -31,7 +30,7 @@ export async function runCrashTest({ points, ...options }: CrashOptions): Promis
     const rounds = await CrashRounds.prepare(harness);
     for (const plan of plans) {
       const quick = await repeat(rounds, plan, options.rounds, QUICK_SECONDS);
-      const slow = await repeat(rounds, plan, options.defaultRhythm ? 1 : 0, DEFAULT_SECONDS);
+      const slow = await repeat(rounds, plan, options.defaultInterval ? 1 : 0, DEFAULT_SECONDS);
       violations.push(...[...quick, ...slow].flatMap((outcome) => outcome.violations));
       rows.push(rowOf(plan, quick, slow));
       console.error(`${plan.point}: ${quick.length + slow.length} times, ${violations.length} violations so far`);
@@ -43,8 +42,8 @@ export async function runCrashTest({ points, ...options }: CrashOptions): Promis
   return {
     title: options.mongoUri ? "Kill at every failpoint" : "Kill of server and database at every failpoint",
     about:
-      "SIGKILL at each moment of the path, a restart, and then: every transaction the provider calls successful is exactly one booking or one row in review within 90 s, " +
-      "no seat is sold twice, no claim stays without a reason, and who could not pay can pay again. 'Settled' is the time from the restarted server's first answer.",
+      "SIGKILL at each failpoint of the path and a restart. Within 90 s every successful transaction of the provider is exactly one booking or one payment in review, " +
+      "no seat is sold twice, every claim has a reason, and a customer without a payment can pay again. 'Settled' is the time since the restarted server's first answer.",
     columns: [
       "killed at",
       "times",
@@ -68,7 +67,7 @@ async function repeat(
 ): Promise<CrashOutcome[]> {
   const outcomes: CrashOutcome[] = [];
   for (let time = 0; time < times; time++) {
-    const outcome = await rounds.play(plan, time, jobsSeconds);
+    const outcome = await rounds.run(plan, time, jobsSeconds);
     for (const violation of outcome.violations) console.error(violation);
     outcomes.push(outcome);
   }

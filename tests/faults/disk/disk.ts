@@ -16,7 +16,7 @@ const COLUMNS = [
   "other refusals",
   "reads answered",
   "reads failed",
-  "writes again after, s",
+  "writes resume after, s",
   "acknowledged",
   "lost",
   "lost after a kill",
@@ -25,11 +25,14 @@ const SIZE = "8m";
 const LEFT_BYTES = 200 * 1024;
 const FILLS = 3;
 const FULL_MS = 4000;
-const PATIENCE_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 const PROBE_MS = 50;
-const WELL_WITHIN_S = 5;
+const MAX_RECOVERY_S = 5;
 
-/** Fills the disk of a server with the embedded engine while staff write bookings down, makes room again, and then kills it. */
+/**
+ * Fills the disk of a server with the embedded engine while staff create bookings, frees it, and then kills the
+ * server.
+ */
 export async function runDiskTest({ server }: { server: string }): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "salon-prove-disk-"));
   try {
@@ -38,7 +41,7 @@ export async function runDiskTest({ server }: { server: string }): Promise<Repor
     rmSync(folder, { recursive: true, force: true });
     return {
       title: TITLE,
-      about: "Not tried: a small disk could not be mounted.",
+      about: "Skipped: a small disk could not be mounted.",
       columns: COLUMNS,
       rows: [],
       violations: [],
@@ -68,21 +71,21 @@ async function fillAgainAndAgain(harness: Harness, folder: string): Promise<Repo
     const { row, broken } = await fillAndFree(harness, folder);
     rows.push([fill, ...row]);
     violations.push(...broken.map((what) => `fill ${fill}: ${what}`));
-    console.error(`fill ${fill}: ${row.join(", ")}; ${broken.join("; ") || "as promised"}`);
+    console.error(`fill ${fill}: ${row.join(", ")}; ${broken.join("; ") || "as expected"}`);
   }
-  violations.push(...(await harness.violationsAtRest(PATIENCE_MS)));
+  violations.push(...(await harness.violationsAtRest(RESPONSE_TIMEOUT_MS)));
   return {
     title: TITLE,
     about:
-      `The embedded engine on a disk of ${SIZE.toUpperCase()}B. Staff write bookings down until nothing fits, then room is made, without a restart; ` +
-      "in the end the server is killed and every acknowledged booking looked for.",
+      `The embedded engine on a disk of ${SIZE.toUpperCase()}B. Staff create bookings until the disk is full, then it is freed without a restart; ` +
+      "at the end the server is killed and every acknowledged booking is looked for.",
     columns: COLUMNS,
     rows,
     violations,
   };
 }
 
-/** Mounting is root's right; where that is somebody else, sudo is asked, without a password. */
+/** Mounting needs root; other users run it with sudo, without a password. */
 function asRoot(...command: string[]): void {
   const [file, ...rest] = process.getuid?.() === 0 ? command : ["sudo", "-n", ...command];
   execFileSync(file!, rest, { stdio: "inherit" });
@@ -94,15 +97,15 @@ async function fillAndFree(harness: Harness, folder: string) {
   const writers = await Writers.start(harness, admin, 4, 5);
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));
-  const isFull = await until(async () => (writers.others.get(503) ?? 0) > 0, PATIENCE_MS);
+  const isFull = await until(async () => (writers.others.get(503) ?? 0) > 0, RESPONSE_TIMEOUT_MS);
   const reads = new Probe(() => `${harness.processes[0]!.url}${API_BASE}/services/all-services`, PROBE_MS);
-  const told = await admin.post("/users/news-letter", { email: "full@example.com" });
+  const write = await admin.post("/users/news-letter", { email: "full@example.com" });
   await sleep(FULL_MS);
   await reads.stop();
   const before = writers.acknowledged.length;
   rmSync(ballast);
   const freed = performance.now();
-  await until(async () => writers.acknowledged.length > before, PATIENCE_MS);
+  await until(async () => writers.acknowledged.length > before, RESPONSE_TIMEOUT_MS);
   const seconds = (performance.now() - freed) / 1000;
   await writers.stop();
   const lost = await writers.lost();
@@ -117,12 +120,12 @@ async function fillAndFree(harness: Harness, folder: string) {
   const rules: [boolean, string][] = [
     [isFull, "the disk never became full"],
     [
-      told.status === 503 && told.body.message === TEXTS.storageFull,
-      `a write answered ${told.status} ${JSON.stringify(told.body)}`,
+      write.status === 503 && write.body.message === TEXTS.storageFull,
+      `a write answered ${write.status} ${JSON.stringify(write.body)}`,
     ],
     [failed === 0 && reads.seen.length > 0, `${failed} reads failed`],
     [odd === 0, `${odd} writes were answered otherwise`],
-    [seconds <= WELL_WITHIN_S, `writes again after ${seconds.toFixed(1)} s`],
+    [seconds <= MAX_RECOVERY_S, `writes resume after ${seconds.toFixed(1)} s`],
     [lost === 0 && lostAfterKill === 0, `${lost} bookings lost, ${lostAfterKill} after a kill`],
   ];
   return {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const SIGN_IN = `${API_BASE}/users/sign-in`;
 const DRIP_MS = 1000;
 
-/** How a slow sender's connection ended: what the server said, and when. */
+/** The server's answer to a slow sender, and the time until the connection ended. */
 export interface Ended {
   status: number;
   seconds: number;
@@ -17,7 +17,7 @@ const dial = (url: string): Socket => {
 };
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
-/** Sends one byte a second, of a head that never ends or of a body that is announced as long; waits until the server has had enough. */
+/** Sends one byte a second, of an endless head or of a long body; waits until the server closes the connection. */
 export async function drip(url: string, part: "head" | "body"): Promise<Ended> {
   const socket = dial(url);
   const start = performance.now();
@@ -33,7 +33,7 @@ export async function drip(url: string, part: "head" | "body"): Promise<Ended> {
   return { status: statusOf(answer), seconds: (performance.now() - start) / 1000 };
 }
 
-/** Sends a body of so many bytes, whatever is answered meanwhile; the answer's status, 0 when there was none. */
+/** Sends a body of this size and ignores early answers; returns the status, 0 without one. */
 export async function sendBody(url: string, bytes: number): Promise<number> {
   const socket = dial(url);
   let answer = "";
@@ -50,7 +50,7 @@ export async function sendBody(url: string, bytes: number): Promise<number> {
   return statusOf(answer);
 }
 
-/** Sends half of what it announced and is gone. */
+/** Sends half of the announced body and disconnects. */
 export async function abandon(url: string): Promise<void> {
   const socket = dial(url);
   socket.on("error", () => socket.destroy());

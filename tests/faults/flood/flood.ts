@@ -3,18 +3,17 @@ import { FLOODS, type Finding } from "./floods.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
-/** On what. */
 export interface FloodOptions {
   server: string;
   /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
   mongod: string | undefined;
-  /** Floods whose names hold one of these words; all when empty. */
+  /** Only floods whose names contain one of these words; all when empty. */
   points: readonly string[];
 }
 
 const VITALS = new URL("../../harness/vitals.mjs", import.meta.url);
 
-/** Floods the server in every way that needs no account, while somebody wants to see the services. */
+/** Floods the server in every way that needs no account, while another caller lists the services. */
 export async function runFloodTest({ server, mongod, points }: FloodOptions): Promise<Report> {
   const database = await startDatabaseProcess(mongod);
   const harness = await Harness.start({ server, mongoUri: database.uri, processes: 1, capacity: 5, preload: VITALS });
@@ -27,7 +26,7 @@ export async function runFloodTest({ server, mongod, points }: FloodOptions): Pr
       findings.push(...found);
       for (const { what, measured, most } of found) console.error(`${what}: ${measured} (at most ${most})`);
     }
-    if (!harness.processes[0]!.alive()) throw new Error("The server did not live through it");
+    if (!harness.processes[0]!.alive()) throw new Error("The server has ended");
   } finally {
     await harness.stop();
     await database.stop();
@@ -35,8 +34,8 @@ export async function runFloodTest({ server, mongod, points }: FloodOptions): Pr
   return {
     title: "Floods",
     about:
-      `Whoever can reach the server tries to keep others out of it (${mongod ? "MongoDB" : "embedded engine"}, flood and server on the same two cores); somebody asks for the services fifty times a ` +
-      "second all the while. Ten ordinary sign-ins come before the flood of them.",
+      `Floods from callers without an account (${mongod ? "MongoDB" : "embedded engine"}, flood and server on the same two cores), while another caller lists the services fifty times a ` +
+      "second. Ten ordinary sign-ins precede the sign-in flood.",
     columns: ["what", "measured", "allowed"],
     rows: findings.map(({ what, measured, most }) => [what, measured, most]),
     violations: findings

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { abandon, drip, sendBody, type Ended } from "./flood-sockets.ts";
 import { percentile } from "../../harness/history.ts";
-import { Probe, type Seen } from "../../harness/probe.ts";
+import { Probe, type ProbeResult } from "../../harness/probe.ts";
 import type { Vitals } from "../soak/soak-record.ts";
 import type { Harness } from "../../harness/harness.ts";
 import { callSteadily, type Steady } from "./steady-callers.ts";
 
-/** One figure, and what it may be. */
+/** One measurement and its limit. */
 export interface Finding {
   what: string;
   measured: string | number;
@@ -23,7 +23,7 @@ const WARM_UP = 10;
 const AFTERMATH_MS = 1500;
 const FLOOR_MS = 25;
 const TIMES = 3;
-/** The flood takes its share of the same two cores. */
+/** The limits allow for the flood itself, which uses the same two cores. */
 const REFUSED_MS = 500;
 const LET_IN_MS = 2000;
 const MB = 1024 * 1024;
@@ -31,12 +31,13 @@ const MB = 1024 * 1024;
 const urlOf = (harness: Harness): string => harness.processes[0]!.url;
 const vitals = async (harness: Harness): Promise<Vitals> =>
   ((await harness.processes[0]!.ask({ vitals: true })) as { vitals: Vitals }).vitals;
-const p99 = (seen: readonly Seen[]): number =>
+const p99 = (seen: readonly ProbeResult[]): number =>
   percentile(
     seen.map(({ start, end }) => end - start).toSorted((a, b) => a - b),
     0.99,
   );
-const allFine = (seen: readonly Seen[]): boolean => seen.length > 0 && seen.every(({ status }) => status === 200);
+const allFine = (seen: readonly ProbeResult[]): boolean =>
+  seen.length > 0 && seen.every(({ status }) => status === 200);
 const atMost = (what: string, measured: number, most: number, unit: string): Finding => ({
   what,
   measured: `${measured.toFixed(1)} ${unit}`,
@@ -47,7 +48,7 @@ const atMost = (what: string, measured: number, most: number, unit: string): Fin
 async function watched<T>(
   harness: Harness,
   during: () => Promise<T>,
-): Promise<{ result: T; idle: Seen[]; busy: Seen[] }> {
+): Promise<{ result: T; idle: ProbeResult[]; busy: ProbeResult[] }> {
   const probe = new Probe(() => `${urlOf(harness)}${SERVICES}`, PROBE_MS);
   await sleep(CALM_MS);
   const begin = performance.now();
@@ -63,7 +64,7 @@ async function watched<T>(
 async function signInFlood(harness: Harness): Promise<Finding[]> {
   const { email } = await harness.client().signUp();
   const statuses = new Map<number, number>();
-  // The services have been asked for before, and so have people signed in: what runs for the first time is slow once.
+  // The first runs of each call are slow and not measured.
   for (let nth = 0; nth < WARM_UP; nth++) await harness.client().signIn(email, nth % 2 === 0 ? undefined : "Wrong#123");
   const { idle, busy } = await watched(harness, async () => {
     const until = performance.now() + 8000;
@@ -118,7 +119,7 @@ async function drippingSockets(harness: Harness): Promise<Finding[]> {
   ];
 }
 
-/** A hundred callers send ten megabytes each, at once. */
+/** A hundred callers send ten megabytes each at once. */
 async function hugeBodies(harness: Harness): Promise<Finding[]> {
   const before = await vitals(harness);
   let peak = before.rss;
@@ -139,7 +140,7 @@ async function hugeBodies(harness: Harness): Promise<Finding[]> {
 /** https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html */
 const residentBytes = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096;
 
-/** Callers announce a body and hang up in the middle of it. */
+/** Callers announce a body and disconnect within it. */
 async function abandonedBodies(harness: Harness): Promise<Finding[]> {
   await sleep(6000);
   const before = await vitals(harness);
@@ -159,7 +160,7 @@ async function abandonedBodies(harness: Harness): Promise<Finding[]> {
   ];
 }
 
-/** Three times as many calls as it can answer. */
+/** Three times as many calls as the server can answer. */
 async function overload(harness: Harness): Promise<Finding[]> {
   const url = urlOf(harness);
   const most = await callSteadily(url, SERVICES, { perSecond: 100_000, connections: 24, ms: 4000 });
@@ -182,7 +183,7 @@ async function overload(harness: Harness): Promise<Finding[]> {
     },
     { what: "overload: answers", measured: describe(countsOf(result)), most: "200 and 503", isKept: odd.length === 0 },
     atMost("overload: p99 of the refusals", timesP99(result, 503), REFUSED_MS, "ms"),
-    atMost("overload: p99 of those let in", timesP99(result, 200), LET_IN_MS, "ms"),
+    atMost("overload: p99 of accepted calls", timesP99(result, 200), LET_IN_MS, "ms"),
     atMost(
       `overload: p99 of the services within 10 s after (idle ${p99(idle).toFixed(1)} ms)`,
       p99(settled),
@@ -206,7 +207,7 @@ const timesP99 = ({ times }: Steady, status: number): number =>
     0.99,
   );
 
-/** Each of them. The bodies come first: their growth is judged from a server at rest, not from one that another flood has just left. */
+/** All floods. The bodies come first, because their memory growth is measured from an idle server. */
 export const FLOODS: Record<string, (harness: Harness) => Promise<Finding[]>> = {
   bodies: hugeBodies,
   "sign-in": signInFlood,

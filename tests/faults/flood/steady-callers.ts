@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 
-/** How calls at a fixed rate went. */
+/** The result of calls at a fixed rate. */
 export interface Steady {
-  /** Milliseconds of each answer, by status; not sorted. */
+  /** Milliseconds of each answer by status, unsorted. */
   times: Map<number, number[]>;
-  /** Calls that were not even made, because every connection was waiting. */
+  /** Calls that were skipped because every connection was waiting. */
   missed: number;
 }
 interface Caller {
@@ -15,7 +15,10 @@ interface Caller {
 const TICK_MS = 10;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** Asks for a path so many times a second, however slow the answers are; plain sockets, since the processor they take is the server's to use. */
+/**
+ * Calls a path at a fixed rate, however slow the answers are. It uses plain sockets, which leave most CPU time to the
+ * server.
+ */
 export async function callSteadily(
   url: string,
   path: string,

@@ -1,19 +1,19 @@
-import { gatherCast } from "@salon/api/testing/cast.ts";
-import { takeSnapshot } from "@salon/api/testing/database-state.ts";
-import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz.ts";
-import { namedRoutes } from "@salon/api/testing/route-examples.ts";
-import { startApi } from "@salon/api/testing/start-api.ts";
+import { createActors } from "@salon/api/testing/routes/actors.ts";
+import { takeSnapshot } from "@salon/api/testing/api/database-state.ts";
+import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz/fuzz.ts";
+import { namedRoutes } from "@salon/api/testing/routes/route-examples.ts";
+import { startApi } from "@salon/api/testing/api/start-api.ts";
 import type { Report } from "../../harness/report.ts";
 
-/** Calls every route of the contract so many times with inputs that are nearly right, as who may call it. */
+/** Calls every route of the contract with nearly valid inputs, as a caller with access. */
 export async function runFuzzTest({ runs, seed }: { runs: number; seed: number }): Promise<Report> {
   const results: Fuzzed[] = [];
   const api = await startApi({ rateLimitScale: 1_000_000_000 });
   try {
-    const cast = await gatherCast(api, ["owner", "other"]);
-    const ground = { cast, snapshot: await takeSnapshot(), everyTime: true };
+    const actors = await createActors(api, ["owner", "other"]);
+    const fixtures = { actors, snapshot: await takeSnapshot(), everyTime: true };
     for (const named of namedRoutes) {
-      const result = await fuzzRoute(named, ground, { runs, seed });
+      const result = await fuzzRoute(named, fixtures, { runs, seed });
       console.error(
         `${result.id}: ${result.calls} calls, ${result.taken} taken${result.fault ? `, ${result.fault}` : ""}`,
       );
@@ -27,8 +27,8 @@ export async function runFuzzTest({ runs, seed }: { runs: number; seed: number }
   return {
     title: "Fuzzed input",
     about:
-      `Made from the contract's schemas and a list of nasty values, ${runs} for each route, seed ${seed}. None may be answered with a 5xx, a stack, what was sent ` +
-      "or a secret, be taken with a key that nobody named, or change anything when it is refused.",
+      `Calls from the contract's schemas and a list of hostile values, ${runs} for each route, seed ${seed}. No answer may be a 5xx or show a stack, the input ` +
+      "or a secret; no call with an unknown key may be accepted, and no refused call may change data.",
     columns: ["routes", "calls", "taken", "refused", "faults"],
     rows: [
       [

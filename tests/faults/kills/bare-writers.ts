@@ -2,11 +2,11 @@ import { MongoClient } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const PAUSE_MS = 5;
-const PATIENCE_MS = 500;
+const RESPONSE_TIMEOUT_MS = 500;
 
 /**
- * Writes without our server, with the write concern it uses, and remembers what the database said yes to: what a
- * database loses of that, it loses by itself.
+ * Writes with the bare driver and the server's write concern, and records acknowledged rows. Rows that are lost here
+ * were lost by the database itself.
  */
 export class BareWriters {
   readonly #uri: string;
@@ -17,7 +17,7 @@ export class BareWriters {
 
   constructor(uri: string, count: number) {
     this.#uri = uri;
-    const client = new MongoClient(uri, { serverSelectionTimeoutMS: PATIENCE_MS, directConnection: true });
+    const client = new MongoClient(uri, { serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS, directConnection: true });
     this.#loops = Array.from({ length: count }, () => this.#write(client));
     void Promise.all(this.#loops).then(() => client.close());
   }
@@ -34,7 +34,7 @@ export class BareWriters {
     }
   }
 
-  /** Stops them; how many of the acknowledged rows the database does not have. */
+  /** Stops the writers; returns the number of acknowledged rows that the database does not have. */
   async lost(): Promise<number> {
     this.#writing = false;
     await Promise.all(this.#loops);

@@ -6,7 +6,6 @@ import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
-/** On what, and how often. */
 export interface KillOptions {
   server: string;
   /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
@@ -23,7 +22,7 @@ interface Victim {
 const WRITERS = 6;
 const BARE_WRITERS = 2;
 const PAUSE_MS = 5;
-const REST_MS = 60_000;
+const REST_TIMEOUT_MS = 60_000;
 
 const VICTIMS: readonly Victim[] = [
   {
@@ -33,7 +32,10 @@ const VICTIMS: readonly Victim[] = [
   { name: "the database", kill: (_, database) => database.kill().then(database.start) },
 ];
 
-/** Kills the server or its database at random moments while staff write bookings down, and looks for every one that was acknowledged. */
+/**
+ * Kills the server or its database at random moments while staff create bookings, and looks for every acknowledged
+ * one.
+ */
 export async function runKillsTest(options: KillOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
@@ -47,8 +49,8 @@ export async function runKillsTest(options: KillOptions): Promise<Report> {
   return {
     title: "Kills under writers",
     about:
-      "SIGKILL at random moments under six writers; afterwards every booking that was answered with 201 is looked for, and every invariant checked. Beside them two writers use the bare driver, with " +
-      "the same write concern: a database that loses what it acknowledged to them keeps no promise that could be tried, and what we lose on it does not count.",
+      "SIGKILL at random moments under six writers; afterwards every booking that was answered with 201 is looked for, and every invariant is checked. Two more writers use the bare driver with " +
+      "the same write concern: if the database loses rows that it acknowledged to them, losses of the server do not count.",
     columns: ["database", "killed", "times", "acknowledged", "lost", "lost by the bare driver", "invariants broken"],
     rows,
     violations,
@@ -74,7 +76,7 @@ async function killAgainAndAgain({ server, mongod, rounds, seed }: KillOptions, 
     const lost = await writers.lost();
     const bareLost = await bare.lost();
     const isFaithful = bareLost === 0;
-    const broken = await harness.violationsAtRest(REST_MS);
+    const broken = await harness.violationsAtRest(REST_TIMEOUT_MS);
     return {
       row: [engine, name, rounds, acknowledged, lost, bareLost, broken.length],
       violations: [

@@ -1,19 +1,19 @@
 import type { Db, Document } from "mongodb";
 
-/** What the database did for one command. */
+/** The work of the database for one command. */
 export interface Explained {
   /** Whether it read a whole collection. */
   scansCollection: boolean;
-  /** Documents it looked at, those it joined among them. */
+  /** Documents that it examined, with those of joins. */
   documents: number;
-  /** Index keys it walked, those of joins among them. */
+  /** Index keys that it examined, with those of joins. */
   keys: number;
 }
 
-/** Of a session or a connection, not of the question. */
+/** Fields that belong to the session or connection, not to the query. */
 const CARRIED = new Set(["lsid", "$db", "$clusterTime", "txnNumber", "$readPreference"]);
 
-/** Has the database explain a `find` or `aggregate` that went by, by doing it once more. */
+/** Lets the database explain a recorded `find` or `aggregate` by running it again. */
 export async function explain(db: Db, command: Document): Promise<Explained> {
   const question = Object.fromEntries(Object.entries(command).filter(([name]) => !CARRIED.has(name)));
   const answer = await db.command({ explain: question, verbosity: "executionStats" });
@@ -24,10 +24,10 @@ export async function explain(db: Db, command: Document): Promise<Explained> {
   };
 }
 
-/** Plans that were not carried out, and the parts of one that its total already counts. */
+/** Plans that did not run, and parts that the total already contains. */
 const APART = new Set(["rejectedPlans", "allPlansExecution", "executionStages", "command"]);
 
-/** Adds up what each plan and each join of an answer says of itself. */
+/** Sums a counter over the plans and joins of an explanation. */
 function sumOf(part: unknown, name: string): number {
   if (typeof part !== "object" || part === null) return 0;
   return Object.entries(part)
@@ -35,7 +35,7 @@ function sumOf(part: unknown, name: string): number {
     .reduce((total, [key, value]) => total + (key === name ? Number(value) : sumOf(value, name)), 0);
 }
 
-/** Looks for a scan in the plans that were used, and in what a join says of itself. */
+/** Returns whether a used plan or a join scans a collection. */
 function mentionsScan(part: unknown): boolean {
   if (typeof part !== "object" || part === null) return false;
   if (Array.isArray(part)) return part.some(mentionsScan);

@@ -1,27 +1,27 @@
 import { BOOKING_STATUSES, MAIL_STATES, PAYMENT_STATES, ROLES } from "@salon/contracts";
 import type { Db } from "mongodb";
 
-/** One list of the back office and everything its page can ask of it. */
+/** One list of the back office with all queries of its page. */
 export interface ListOfRows {
   name: string;
   path: string;
-  /** Where its rows are. */
+  /** The collection of its rows. */
   collection: string;
   sorts: readonly string[];
-  /** Each way of narrowing it to one value of one thing, as a query. */
+  /** Queries with one filter value. */
   filters: readonly string[];
-  /** Narrowed to a stretch of its own order, or to one day. */
+  /** Queries for a range of the list's own order, or for one day. */
   stretches: readonly string[];
-  /** Narrowed in several ways at once, or across its orders. */
+  /** Queries with several filters, or with a filter and another order. */
   combined: readonly string[];
-  /** Searches, for one person or thing and for a beginning many share. */
+  /** Searches for one person or record, and for a common prefix. */
   searches: readonly string[];
 }
 
 const each = (name: string, values: readonly (string | boolean)[]) => values.map((value) => `${name}=${value}`);
 const FLAGS = [true, false];
 
-/** The lists of a generated salon, with searches that find something in it. */
+/** Returns the lists of a generated salon, with searches that match. */
 export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
   const booking = await db.collection("bookings").findOne({ bookingStatus: "completed" });
   const payment = await db.collection("payments").findOne({ state: "fulfilled" });
@@ -135,14 +135,14 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
   ];
 }
 
-/** What a page can ask of a list, but for the page's number. */
+/** A query of a list page, without the page number. */
 export interface ListQuery {
   query: string;
-  /** Whether an index has these very rows in this order, so that the first page walks past no others. */
+  /** Whether an index holds exactly these rows in this order, so that the first page examines no others. */
   isStraight: boolean;
 }
 
-/** Every query a page can send for a list without or with a search. */
+/** Returns every query that a page can send, with and without a search. */
 export function queriesOf({ sorts, filters, stretches, combined, searches }: ListOfRows): ListQuery[] {
   const orders = ["", ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`])];
   const ask = (narrowed: readonly string[], isStraight: (order: string) => boolean) =>

@@ -3,16 +3,21 @@ import type { Document } from "mongodb";
 import { explain, type Explained } from "./explain.ts";
 import { compareFigures } from "./figures.ts";
 import { listsOf, queriesOf, type ListOfRows, type ListQuery } from "./lists-cases.ts";
-import { USERS_PER_BOOKING, openOffice, type Office, type OfficeSize } from "../../harness/generated-salon/office.ts";
+import {
+  USERS_PER_BOOKING,
+  openMeasuredSalon,
+  type MeasuredSalon,
+  type SalonSize,
+} from "../../harness/generated-salon/measured-salon.ts";
 import type { Report } from "../../harness/report.ts";
 
 const PAGE_SIZE = 25;
-const MOST_QUERIES = 3;
-const MOST_BYTES = 100_000;
-const MOST_TIMES = 3;
-/** Keys at the beginnings of the runs of an index that are merged: at most one for each state of a payment, waiting for staff or not. */
-const MOST_RUNS = 2 * PAYMENT_STATES.length;
-/** Everything a signed-in call reads before it is looked at: a page that cannot be is refused after that. */
+const MAX_QUERIES = 3;
+const MAX_BYTES = 100_000;
+const MAX_RATIO = 3;
+/** Keys at the start of merged index ranges: at most one for each payment state, with and without the attention flag. */
+const MAX_RUNS = 2 * PAYMENT_STATES.length;
+/** A call that is refused after the session is read, so that it shows the session's own commands. */
 const REFUSED = "/users/getUsers?page=0";
 
 const COLUMNS = [
@@ -21,14 +26,14 @@ const COLUMNS = [
   "most queries",
   "most documents for 25 rows",
   "most documents to count them",
-  "most keys, first page, judged",
-  "most keys, first page, told",
-  "most keys, further back, told",
+  "most keys, first page, with limit",
+  "most keys, first page, without limit",
+  "most keys, later pages, without limit",
   "scans",
   "largest answer, KB",
 ];
 
-/** What one call came to. */
+/** The measurements of one call. */
 interface Asked {
   query: string;
   isFirst: boolean;
@@ -37,35 +42,37 @@ interface Asked {
   total: number;
   bytes: number;
   queries: readonly string[];
-  /** Of the read that brings the page. */
+  /** The explanation of the command that reads the page. */
   page: Explained;
-  /** Documents the count looked at, where it is a read of its own. */
+  /** Documents that the count examined, if it is a separate command. */
   counted: number;
   scans: readonly string[];
 }
 
-/** Asks every list of the back office everything its page can ask, on its first, its middle and its last page, and has the database explain each answer. */
-export async function runListsTest(options: OfficeSize): Promise<Report> {
-  if (!options.mongoUri) throw new Error("This is measured on a real MongoDB: set MONGODB_URI");
-  const offices: Office[] = [];
+/**
+ * Sends every query of every back-office list for its first, middle and last page, and lets the database explain each.
+ */
+export async function runListsTest(options: SalonSize): Promise<Report> {
+  if (!options.mongoUri) throw new Error("This test needs a real MongoDB: set MONGODB_URI");
+  const offices: MeasuredSalon[] = [];
   try {
-    const office = await openOffice(options, options.mongoUri, offices);
-    const lists = await listsOf(office.db, lagosDay(office.harness.now()));
-    const own = await ownCommands(office);
+    const salon = await openMeasuredSalon(options, options.mongoUri, offices);
+    const lists = await listsOf(salon.db, lagosDay(salon.harness.now()));
+    const own = await ownCommands(salon);
     const rows: (string | number)[][] = [];
     const violations: string[] = [];
     for (const list of lists) {
       const explained = new Map<string, Explained>();
-      const ask = (query: ListQuery, page: number) => askList(office, { list, ...query, page, own, explained });
+      const ask = (query: ListQuery, page: number) => askList(salon, { list, ...query, page, own, explained });
       const asked: Asked[] = [];
       for (const query of queriesOf(list)) asked.push(...(await somePages(query, ask)));
       rows.push(rowOf(list.name, asked));
       violations.push(...asked.flatMap((one) => faultsOf(list.name, one)));
     }
-    const few = await openOffice({ ...options, bookings: 1000 }, options.mongoUri, offices);
-    const figures = await compareFigures(few, office);
+    const few = await openMeasuredSalon({ ...options, bookings: 1000 }, options.mongoUri, offices);
+    const figures = await compareFigures(few, salon);
     return {
-      title: "Back-office lists of a large salon",
+      title: "Back-salon lists of a large salon",
       about: `${aboutLists(options.bookings, own.length)}\n${figures.about}`,
       columns: COLUMNS,
       rows,
@@ -80,26 +87,26 @@ export async function runListsTest(options: OfficeSize): Promise<Report> {
 }
 
 const aboutLists = (bookings: number, own: number): string =>
-  `${bookings} bookings, ${bookings * USERS_PER_BOOKING} users; each filter, order and search the pages offer, ${PAGE_SIZE} rows, the first, the middle and the last page. Commands are counted on the wire, beside the session's own ${own}, and each is explained by the database.
-What is judged: at most ${MOST_QUERIES} queries, no scan of a collection, at most ${MOST_BYTES / 1000} KB, and of the query that brings the page at most ${MOST_TIMES} times the documents it returns, and one, those it joins among them, and none to count. So are its keys, at most ${MOST_TIMES} times the rows and ${MOST_RUNS} for the runs of an index it merges, on the first page of a list as it is and narrowed to one value of one thing, in every order it offers, and of a stretch of its own order or of a day. Of everything else the keys are told and not judged: several filters at once pass over what does not fit, or put all that fits in order by its keys, as a search does, which also counts them; and a page further back walks the index to get there, from the nearer end.`;
+  `${bookings} bookings, ${bookings * USERS_PER_BOOKING} users; each filter, order and search of the pages with ${PAGE_SIZE} rows, on the first, the middle and the last page. Commands are counted on the wire without the session's own ${own}, and the database explains each of them.
+Limits: at most ${MAX_QUERIES} commands, no collection scan, and at most ${MAX_BYTES / 1000} KB. The command that reads the page examines at most ${MAX_RATIO} documents per returned row plus one, with those of joins, and a count examines none. On the first page, without a filter, with one filter, with a range of the list's own order or with one day, it examines at most ${MAX_RATIO} keys per row plus ${MAX_RUNS} for merged index ranges. Other keys have no limit: several filters skip keys that do not match or sort all matches, a search also counts its matches, and a later page walks the index from the nearer end.`;
 
-/** Whatever the jobs asked meanwhile is not the session's: of several calls, the one that asked least. */
-async function ownCommands(office: Office): Promise<Document[]> {
-  let own = await commandsOf(office, () => office.admin.get(REFUSED));
+/** Returns the session's own commands: of several calls the smallest set, without commands of the jobs. */
+async function ownCommands(salon: MeasuredSalon): Promise<Document[]> {
+  let own = await commandsOf(salon, () => salon.admin.get(REFUSED));
   for (let again = 0; again < 5; again++) {
-    const other = await commandsOf(office, () => office.admin.get(REFUSED));
+    const other = await commandsOf(salon, () => salon.admin.get(REFUSED));
     if (other.length < own.length) own = other;
   }
   return own;
 }
 
-async function commandsOf({ counter }: Office, ask: () => Promise<unknown>): Promise<Document[]> {
+async function commandsOf({ counter }: MeasuredSalon, ask: () => Promise<unknown>): Promise<Document[]> {
   counter.takenWhole();
   await ask();
   return counter.takenWhole().filter(isQuestion);
 }
 
-/** A write notes when a session was last used, now and then; the questions are what is counted. */
+/** Only reads count; a session call sometimes also writes the time of its last use. */
 const isQuestion = (command: Document): boolean => "find" in command || "aggregate" in command;
 
 const shortName = (command: Document): string => `${Object.keys(command)[0]} ${String(Object.values(command)[0])}`;
@@ -115,8 +122,11 @@ interface Question extends ListQuery {
   explained: Map<string, Explained>;
 }
 
-async function askList(office: Office, { list, query, isStraight, page, own, explained }: Question): Promise<Asked> {
-  const { admin, counter, db } = office;
+async function askList(
+  salon: MeasuredSalon,
+  { list, query, isStraight, page, own, explained }: Question,
+): Promise<Asked> {
+  const { admin, counter, db } = salon;
   counter.takenWhole();
   const asked = `${query}${query ? "&" : ""}page=${page}`;
   const { status, body, headers } = await admin.get(`${list.path}?${asked}&pageSize=${PAGE_SIZE}`);
@@ -127,7 +137,7 @@ async function askList(office: Office, { list, query, isStraight, page, own, exp
   let counted = 0;
   for (const command of commands) {
     const isPage = isPageOf(command, list.collection);
-    // What belongs to the rows differs by their ids alone, and a count by nothing at all from one page to the next.
+    // Joins for the rows differ only in ids between pages, and counts do not differ, so each is explained once.
     const key = isPage
       ? asked
       : JSON.stringify([shortName(command), command["pipeline"] ?? Object.keys(command["filter"])]);
@@ -151,7 +161,7 @@ async function askList(office: Office, { list, query, isStraight, page, own, exp
   };
 }
 
-/** The session's reads are the first of their kind. */
+/** Removes the session's commands, which are the first of their kind. */
 function withoutOwn(commands: readonly Document[], own: readonly Document[]): Document[] {
   const left = own.map(shortName);
   return commands.filter((command) => {
@@ -191,14 +201,14 @@ const isWalkJudged = ({ isFirst, isStraight }: Asked): boolean => isFirst && isS
 function faultsOf(name: string, asked: Asked): string[] {
   const { query, rows, bytes, queries, page, counted, scans } = asked;
   const where = `${name}?${query}`;
-  const allowed = MOST_TIMES * rows + 1;
-  const isLongWalk = isWalkJudged(asked) && page.keys > MOST_TIMES * rows + MOST_RUNS;
+  const allowed = MAX_RATIO * rows + 1;
+  const isLongWalk = isWalkJudged(asked) && page.keys > MAX_RATIO * rows + MAX_RUNS;
   return [
-    ...(queries.length > MOST_QUERIES ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
+    ...(queries.length > MAX_QUERIES ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
     ...scans.map((scan) => `${where}: ${scan} reads the whole collection`),
     ...(page.documents > allowed ? [`${where}: looked at ${page.documents} documents for ${rows}`] : []),
     ...(isLongWalk ? [`${where}: walked past ${page.keys} keys for ${rows} rows`] : []),
     ...(counted > 0 ? [`${where}: looked at ${counted} documents to count them`] : []),
-    ...(bytes > MOST_BYTES ? [`${where}: ${bytes} bytes`] : []),
+    ...(bytes > MAX_BYTES ? [`${where}: ${bytes} bytes`] : []),
   ];
 }

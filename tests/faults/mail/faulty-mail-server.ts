@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 /**
- * The ways this mail server fails its callers, and the share of tries that each spoils; after the last two it has the mail,
- * and the sender cannot know. Silence is rare, as each takes 20 s of a sender's time.
+ * The faults of this mail server and their probabilities. With the last two the server has accepted the mail, but the
+ * sender cannot know. Hanging is rare, because each case takes the sender 20 s.
  */
 const FAULTS = {
   refuses: 0.1,
@@ -12,31 +12,30 @@ const FAULTS = {
   "dies after DATA": 0.08,
   "hangs after DATA": 0.012,
 } as const;
-/** A way in which the mail server treats a letter badly. */
 export type MailFault = keyof typeof FAULTS;
 
-/** One mail that was taken, whether its sender was told so or not. */
+/** One accepted mail, whether or not its sender got the answer. */
 export interface Arrival {
-  /** Which door it came through; every sender has its own. */
-  door: number;
-  /** Epoch milliseconds at which its last line came. */
+  /** Index of the sending process; each has its own port. */
+  sender: number;
+  /** Epoch milliseconds of its last line. */
   at: number;
   recipients: string[];
   messageId: string;
-  /** Without the salon's name. */
+  /** The subject without the salon's name. */
   subject: string;
   replyTo: string;
   source: string;
-  /** Whether the sender was told that it is taken. */
+  /** Whether the sender got the answer. */
   answered: boolean;
 }
 
-const KEPT_ALL_THE_SAME: ReadonlySet<MailFault> = new Set(["dies after DATA", "hangs after DATA"]);
+const ACCEPTED_DESPITE_FAULT: ReadonlySet<MailFault> = new Set(["dies after DATA", "hangs after DATA"]);
 
-/** A mail server that spoils every third of what it is asked to do, in the order a seed gives, until it is mended. */
+/** A mail server that fails every third attempt, in an order that the seed gives, until `mend`. */
 export class FaultyMailServer {
   readonly arrivals: Arrival[] = [];
-  readonly spoilt: Record<MailFault, number> = {
+  readonly faultCounts: Record<MailFault, number> = {
     refuses: 0,
     hangs: 0,
     "451": 0,
@@ -45,7 +44,7 @@ export class FaultyMailServer {
     "hangs after DATA": 0,
   };
   readonly #random: () => number;
-  readonly #doors: Server[] = [];
+  readonly #smtpUrls: Server[] = [];
   readonly #sockets = new Set<Socket>();
   #mended = false;
 
@@ -53,23 +52,23 @@ export class FaultyMailServer {
     this.#random = random;
   }
 
-  /** Opens another port; answers its address. */
-  async openDoor(): Promise<string> {
-    const door = this.#doors.length;
-    const server = createServer((socket) => this.#serve(socket, door));
-    this.#doors.push(server);
+  /** Opens another port; returns its SMTP address. */
+  async openPort(): Promise<string> {
+    const sender = this.#smtpUrls.length;
+    const server = createServer((socket) => this.#serve(socket, sender));
+    this.#smtpUrls.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Does its work from now on. */
+  /** Ends all faults. */
   mend(): void {
     this.#mended = true;
   }
 
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
-    await Promise.all(this.#doors.map((door) => new Promise((resolve) => void door.close(resolve))));
+    await Promise.all(this.#smtpUrls.map((sender) => new Promise((resolve) => void sender.close(resolve))));
   }
 
   #chooseFault(): MailFault | null {
@@ -78,16 +77,16 @@ export class FaultyMailServer {
     return null;
   }
 
-  #serve(socket: Socket, door: number): void {
+  #serve(socket: Socket, sender: number): void {
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket)).on("error", () => socket.destroy());
     const fault = this.#mended ? null : this.#chooseFault();
-    if (fault) this.spoilt[fault] += 1;
+    if (fault) this.faultCounts[fault] += 1;
     if (fault === "refuses") return void socket.destroy();
     if (fault === "hangs") return;
     const take = (recipients: string[], source: string) => {
-      const answered = fault === null || !KEPT_ALL_THE_SAME.has(fault);
-      this.arrivals.push({ door, at: Date.now(), recipients, source, answered, ...headersOf(source) });
+      const answered = fault === null || !ACCEPTED_DESPITE_FAULT.has(fault);
+      this.arrivals.push({ sender, at: Date.now(), recipients, source, answered, ...headersOf(source) });
       if (answered) socket.write("250 taken\r\n");
       else if (fault === "dies after DATA") socket.destroy();
     };
@@ -95,7 +94,7 @@ export class FaultyMailServer {
   }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc5321#section-4.1.1, as far as a sender of plain mails goes. */
+/** The parts of https://www.rfc-editor.org/rfc/rfc5321#section-4.1.1 that plain mails need. */
 function converse(
   socket: Socket,
   refusal: "451" | "550" | null,

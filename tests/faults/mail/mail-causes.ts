@@ -1,35 +1,38 @@
-import type { Answer, TestClient } from "@salon/api/testing/test-client.ts";
-import { PASSWORD } from "@salon/api/testing/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
+import { PASSWORD } from "@salon/api/testing/api/test-client.ts";
 import { SLOTS } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { askToPay, weekdayAhead, type Customer } from "../../harness/customers.ts";
+import { requestPayment, weekdayAhead, type Customer } from "../../harness/customers.ts";
 import type { FaultyMailServer } from "./faulty-mail-server.ts";
 import { CONTACT_SUBJECT, type MailLedger } from "./mail-ledger.ts";
 import type { Harness } from "../../harness/harness.ts";
 
-/** How many of each cause; together they owe a thousand mails. */
+/** Number of each cause; together they cause a thousand mails. */
 const CAUSES = { customers: 130, moved: 100, cancelled: 60, refunded: 30, forgot: 50, changed: 10 } as const;
 const READERS = 240;
 const WRITERS = 250;
 const STRANGERS = 20;
 
-/** Where the contact form's mails go. */
+/** The address that the contact form's mails go to. */
 export const SALON_ADDRESS = "desk@salon.test";
 const RETRY_MS = 150;
-const GIVE_UP_MS = 200_000;
+const CALL_TIMEOUT_MS = 200_000;
 const LAST_START = SLOTS.length - 3;
 const REASON = "The customer cancelled in time";
 
-/** An answer, and how often it was asked for: a call that a killed server never answered may have done its work. */
-type Insisted = { answer: Answer; tries: number };
+/** An answer and the number of tries. A try that a killed server did not answer may have taken effect. */
+type Retried = { answer: Answer; tries: number };
 
-/** People who do what the salon owes mails for, on servers that are killed meanwhile: every call is made until it is answered. */
+/**
+ * Runs everything that causes a mail, on servers that are killed meanwhile; every call is repeated until it is
+ * answered.
+ */
 export class MailCauses {
   readonly #harness: Harness;
   readonly #ledger: MailLedger;
   readonly #server: FaultyMailServer;
   readonly #admin: TestClient;
-  /** How many mails staff had to send again while all this went on. */
+  /** Number of mails that staff sent again during the run. */
   sentAgain = 0;
 
   constructor(harness: Harness, ledger: MailLedger, server: FaultyMailServer, admin: TestClient) {
@@ -39,7 +42,7 @@ export class MailCauses {
     this.#admin = admin;
   }
 
-  /** Everything there is to do, each piece for somebody of their own. */
+  /** Returns all tasks; each uses its own account. */
   tasks(): (() => Promise<void>)[] {
     const many = (count: number, task: (number: number) => Promise<void>) =>
       Array.from({ length: count }, (_, number) => () => task(number));
@@ -51,17 +54,17 @@ export class MailCauses {
     ];
   }
 
-  /** One customer's whole way: account, booking, another time, cancelled, money back, forgotten password. */
+  /** One customer's visit: account, booking, new time, cancellation, refund, forgotten password. */
   readonly #visit = async (number: number): Promise<void> => {
     const customer = await this.#signUp(number);
     const to = customer.email;
     const ref = await this.#pay(customer, number);
     const bookingId = await this.#bookedWith(customer, ref);
-    this.#ledger.owe({ subject: "Your booking is confirmed", to });
+    this.#ledger.expect({ subject: "Your booking is confirmed", to });
     if (number < CAUSES.forgot) await this.#forget(customer, number < CAUSES.changed);
     if (number < CAUSES.moved) {
       await this.#move(customer, bookingId);
-      this.#ledger.owe({ subject: "Your booking has a new time", to });
+      this.#ledger.expect({ subject: "Your booking has a new time", to });
     }
     if (number < CAUSES.cancelled) await this.#cancel(customer, bookingId);
     if (number < CAUSES.refunded) await this.#refund(to, ref);
@@ -70,28 +73,28 @@ export class MailCauses {
   async #signUp(number: number): Promise<Customer> {
     const client = this.#harness.client(number);
     const account = { name: "Sade Akin", email: `visitor${number}@example.com`, password: PASSWORD };
-    const { answer } = await this.#insist(() => client.post("/users/create-account", account), [201, 409]);
+    const { answer } = await this.#retryUntil(() => client.post("/users/create-account", account), [201, 409]);
     const user =
-      answer.status === 201 ? answer : (await this.#insist(() => client.signIn(account.email), [200])).answer;
-    this.#ledger.owe({ subject: "Verify your account", to: account.email });
+      answer.status === 201 ? answer : (await this.#retryUntil(() => client.signIn(account.email), [200])).answer;
+    this.#ledger.expect({ subject: "Verify your account", to: account.email });
     return { id: user.body._id as string, email: account.email, client };
   }
 
   async #pay(customer: Customer, number: number): Promise<string> {
     const date = weekdayAhead(this.#harness.now(), 10 + (number % 20));
     const line = { service: "Haircut & Styling", date, time: SLOTS[number % LAST_START]!, cartQuantity: 1 };
-    // What a killed server left half made is in the way for two minutes.
+    // The incomplete payment of a killed server blocks a new one for two minutes.
     const ask = async () => {
-      const answer = await askToPay(customer, [line]);
+      const answer = await requestPayment(customer, [line]);
       return answer.status === 409 ? { ...answer, status: 503 } : answer;
     };
-    const { answer } = await this.#insist(ask, [200]);
+    const { answer } = await this.#retryUntil(ask, [200]);
     await this.#harness.sandbox.pay(answer.body.ref as string);
     return answer.body.ref as string;
   }
 
   async #bookedWith({ client }: Customer, ref: string): Promise<string> {
-    const { answer } = await this.#insist(async () => {
+    const { answer } = await this.#retryUntil(async () => {
       const status = await client.get(`/booking/payment/${ref}`);
       return status.body.state === "successful" ? status : { ...status, status: 503 };
     }, [200]);
@@ -99,53 +102,53 @@ export class MailCauses {
   }
 
   async #move({ client }: Customer, bookingId: string): Promise<void> {
-    const { answer } = await this.#insist(() => client.get(`/booking/getBooking/${bookingId}`), [200]);
+    const { answer } = await this.#retryUntil(() => client.get(`/booking/getBooking/${bookingId}`), [200]);
     const [line] = answer.body.cartItems as { date: string; time: (typeof SLOTS)[number] }[];
     const target = { item: 0, date: line!.date, time: SLOTS[SLOTS.indexOf(line!.time) + 2] };
-    await this.#insist(() => client.post(`/booking/${bookingId}/reschedule`, target), [200]);
+    await this.#retryUntil(() => client.post(`/booking/${bookingId}/reschedule`, target), [200]);
   }
 
-  /** Cancels once the earlier mails have come: nobody is owed the confirmation of a booking that is cancelled. */
+  /** Cancels after the earlier mails have arrived, because a cancelled booking gets no confirmation. */
   async #cancel({ email: to, client }: Customer, bookingId: string): Promise<void> {
     const has = (wanted: string) =>
       this.#server.arrivals.some(({ recipients, subject }) => recipients[0] === to && subject === wanted);
-    const deadline = performance.now() + GIVE_UP_MS;
+    const deadline = performance.now() + CALL_TIMEOUT_MS;
     while (!(has("Your booking is confirmed") && has("Your booking has a new time")) && performance.now() < deadline) {
       await this.#sendAgain(to);
       await sleep(RETRY_MS);
     }
-    await this.#insist(() => client.post(`/booking/${bookingId}/cancel`), [200, 409]);
-    this.#ledger.owe({ subject: "Your booking is cancelled", to });
+    await this.#retryUntil(() => client.post(`/booking/${bookingId}/cancel`), [200, 409]);
+    this.#ledger.expect({ subject: "Your booking is cancelled", to });
   }
 
-  /** What staff do about mails to somebody that were refused for good. */
+  /** Sends failed mails to an address again, as staff would. */
   async #sendAgain(to: string): Promise<void> {
-    const { answer } = await this.#insist(() => this.#admin.get(`/mails?state=failed&q=${to}`), [200]);
+    const { answer } = await this.#retryUntil(() => this.#admin.get(`/mails?state=failed&q=${to}`), [200]);
     for (const { _id } of answer.body as { _id: string }[]) {
-      const again = await this.#insist(() => this.#admin.post(`/mails/${_id}/retry`), [200, 409]);
+      const again = await this.#retryUntil(() => this.#admin.post(`/mails/${_id}/retry`), [200, 409]);
       if (again.answer.status === 200) this.sentAgain += 1;
     }
   }
 
-  /** A refund that was cut off before the provider heard of it is never made by itself: then no mail is owed. */
+  /** A refund that was interrupted before the provider got it is not repeated; then no mail is expected. */
   async #refund(to: string, ref: string): Promise<void> {
-    await this.#insist(() => this.#admin.post(`/payments/${ref}/refund`, { reason: REASON }), [200, 409, 502]);
+    await this.#retryUntil(() => this.#admin.post(`/payments/${ref}/refund`, { reason: REASON }), [200, 409, 502]);
     let refunded = false;
-    await this.#insist(async () => {
+    await this.#retryUntil(async () => {
       const listed = await this.#admin.get(`/payments?q=${ref}`);
       const stuck = await this.#admin.get(`/payments?q=${ref}&attention=true&state=refunding`);
       refunded = listed.body[0]?.state === "refunded";
       return refunded || stuck.body.length === 1 ? listed : { ...listed, status: 503 };
     }, [200]);
-    if (refunded) this.#ledger.owe({ subject: "Your refund is on its way", to });
+    if (refunded) this.#ledger.expect({ subject: "Your refund is on its way", to });
   }
 
   async #forget({ email, client }: Customer, andChange: boolean): Promise<void> {
-    const { tries } = await this.#insist(() => client.post("/users/forgotPassword", { email }), [200]);
-    this.#ledger.owe({ subject: "Choose a new password", to: email }, { most: tries });
+    const { tries } = await this.#retryUntil(() => client.post("/users/forgotPassword", { email }), [200]);
+    this.#ledger.expect({ subject: "Choose a new password", to: email }, { most: tries });
     if (!andChange) return;
-    // Of several links the newest works: each that has come is tried until one does.
-    await this.#insist(async () => {
+    // Only the newest link works, so each mailed one is tried.
+    await this.#retryUntil(async () => {
       let answer: Answer | undefined;
       for (const token of this.#mailedTokens(email))
         if (answer?.status !== 200)
@@ -154,15 +157,15 @@ export class MailCauses {
       const report = await client.signIn(email, `New-${PASSWORD}`);
       return report.status === 200 ? report : { ...report, status: 503 };
     }, [200]);
-    await this.#insist(() => client.signIn(email, `New-${PASSWORD}`), [200]);
-    this.#ledger.owe({ subject: "Your password was changed", to: email });
+    await this.#retryUntil(() => client.signIn(email, `New-${PASSWORD}`), [200]);
+    this.#ledger.expect({ subject: "Your password was changed", to: email });
   }
 
   #mailedTokens(email: string): string[] {
     const mails = this.#server.arrivals.filter(
       ({ recipients, subject }) => recipients[0] === email && subject === "Choose a new password",
     );
-    // Quoted-printable: a long line ends with `=` and goes on in the next.
+    // In quoted-printable a long line ends with `=` and continues on the next.
     return mails.flatMap(({ source }) => {
       const token = /\/resetPassword\/([\w-]{43})/.exec(source.replaceAll("=\r\n", ""))?.[1];
       return token ? [token] : [];
@@ -171,28 +174,31 @@ export class MailCauses {
 
   readonly #subscribe = async (number: number): Promise<void> => {
     const email = `reader${number}@example.com`;
-    await this.#insist(() => this.#harness.client(number).post("/users/news-letter", { email }), [200]);
-    this.#ledger.owe({ subject: "Welcome to our newsletter", to: email });
+    await this.#retryUntil(() => this.#harness.client(number).post("/users/news-letter", { email }), [200]);
+    this.#ledger.expect({ subject: "Welcome to our newsletter", to: email });
   };
 
-  /** Writing twice is two messages: whoever got no answer looks among the salon's messages, as nobody else could know. */
+  /** Sending twice makes two messages; the salon's list shows how many were stored. */
   readonly #write = async (number: number): Promise<void> => {
     const email = `writer${number}@example.com`;
     const message = { name: "Amina", email, message: `Question ${number}` };
-    await this.#insist(() => this.#harness.client(number).post("/users/contact-us", message), [200]);
-    const { answer } = await this.#insist(() => this.#admin.get(`/messages?q=${email}`), [200]);
+    await this.#retryUntil(() => this.#harness.client(number).post("/users/contact-us", message), [200]);
+    const { answer } = await this.#retryUntil(() => this.#admin.get(`/messages?q=${email}`), [200]);
     const kept = (answer.body as unknown[]).length;
-    this.#ledger.owe({ subject: CONTACT_SUBJECT, to: SALON_ADDRESS, from: email }, { least: kept, most: kept });
+    this.#ledger.expect({ subject: CONTACT_SUBJECT, to: SALON_ADDRESS, from: email }, { least: kept, most: kept });
   };
 
   readonly #forgetAsStranger = async (number: number): Promise<void> => {
     const email = `stranger${number}@example.com`;
-    await this.#insist(() => this.#harness.client(number).post("/users/forgotPassword", { email }), [200]);
+    await this.#retryUntil(() => this.#harness.client(number).post("/users/forgotPassword", { email }), [200]);
   };
 
-  /** Calls until one of these answers comes; a dead or starting server is asked again. @throws Error for any other answer */
-  async #insist(call: () => Promise<Answer>, wanted: readonly number[]): Promise<Insisted> {
-    const deadline = performance.now() + GIVE_UP_MS;
+  /**
+   * Repeats a call until one of these statuses comes, also while the server is down.
+   * @throws Error for any other answer
+   */
+  async #retryUntil(call: () => Promise<Answer>, wanted: readonly number[]): Promise<Retried> {
+    const deadline = performance.now() + CALL_TIMEOUT_MS;
     for (let tries = 1; ; tries++) {
       const answer = await call().catch(() => null);
       if (answer && wanted.includes(answer.status)) return { answer, tries };

@@ -1,20 +1,19 @@
-import { PASSWORD } from "@salon/api/testing/test-client.ts";
+import { PASSWORD } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDatabaseProcess, type DatabaseProcess } from "../../harness/database-process.ts";
 import { startLink, type Link } from "../../harness/link.ts";
 import { OUTAGE_FAULTS, type OutageFault } from "./outage-faults.ts";
-import { Probe, wellAfter, type Seen } from "../../harness/probe.ts";
+import { Probe, recoverySeconds, type ProbeResult } from "../../harness/probe.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
-/** On what, and how often it is killed besides. */
 export interface OutageOptions {
   server: string;
   /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
   mongod: string | undefined;
-  /** Faults whose names hold one of these words; all when empty. */
+  /** Only faults whose names contain one of these words; all when empty. */
   points: readonly string[];
 }
 interface Fixture {
@@ -30,11 +29,11 @@ const PROBE_MS = 100;
 const HEALTH_PROBE_MS = 250;
 const WRITERS = 3;
 const WRITE_PAUSE_MS = 50;
-const WELL_WITHIN_S = 5;
+const MAX_RECOVERY_S = 5;
 const SLACK_S = 0.5;
-const REST_MS = 60_000;
+const REST_TIMEOUT_MS = 60_000;
 
-/** Takes the database away from under a server at work, in every way there is, and gives it back. */
+/** Makes the database of a busy server unavailable in every way, and available again. */
 export async function runOutageTest(options: OutageOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
@@ -43,13 +42,13 @@ export async function runOutageTest(options: OutageOptions): Promise<Report> {
     const fixture = await openFixture(options.server, mongod);
     try {
       for (const fault of OUTAGE_FAULTS.filter(({ name }) => isWanted(name, options.points))) {
-        const outcome = await suffer(fixture, fault);
+        const outcome = await runFault(fixture, fault);
         rows.push([engine, ...outcome.row]);
         violations.push(...outcome.violations.map((what) => `${engine}, ${fault.name}: ${what}`));
-        console.error(`${engine}, ${outcome.row.join(", ")}; ${outcome.violations.join("; ") || "as promised"}`);
+        console.error(`${engine}, ${outcome.row.join(", ")}; ${outcome.violations.join("; ") || "as expected"}`);
       }
-      violations.push(...(await fixture.harness.violationsAtRest(REST_MS)).map((what) => `${engine}: ${what}`));
-      if (!fixture.harness.processes[0]!.alive()) violations.push(`${engine}: the server did not live through it`);
+      violations.push(...(await fixture.harness.violationsAtRest(REST_TIMEOUT_MS)).map((what) => `${engine}: ${what}`));
+      if (!fixture.harness.processes[0]!.alive()) violations.push(`${engine}: the server has ended`);
     } finally {
       await closeFixture(fixture);
     }
@@ -57,17 +56,17 @@ export async function runOutageTest(options: OutageOptions): Promise<Report> {
   return {
     title: "Database outage",
     about:
-      `The server is asked for its services ten times a second while staff write bookings down; for ${AWAY_MS / 1000} s the database is away or slow. 'Told' is the time to the first 503, ` +
-      "'well again' the time after which everything asked is answered, from the database's first answer on, without a restart; 'lost' counts acknowledged bookings that are not there.",
+      `A caller lists the services ten times a second while staff create bookings; for ${AWAY_MS / 1000} s the database is unavailable or slow. 'Detected' is the time to the first 503, ` +
+      "'recovered again' the time after which everything asked is answered, from the database's first answer on, without a restart; 'lost' counts acknowledged bookings that are not there.",
     columns: [
       "database",
       "fault",
-      "told, s",
+      "detected, s",
       "at most",
       "slowest answer, s",
       "/healthz, /readyz meanwhile",
       "signing in",
-      "well again, s",
+      "recovered again, s",
       "acknowledged",
       "lost",
     ],
@@ -93,7 +92,7 @@ async function closeFixture({ harness, link, database }: Fixture): Promise<void>
   await database.stop();
 }
 
-async function suffer({ harness, database, link }: Fixture, fault: OutageFault) {
+async function runFault({ harness, database, link }: Fixture, fault: OutageFault) {
   const admin = await harness.admin();
   const { email } = await harness.client().signUp();
   const origin = harness.processes[0]!.url;
@@ -119,9 +118,9 @@ async function suffer({ harness, database, link }: Fixture, fault: OutageFault) 
     all: reads.between(gone),
     back,
   };
-  // A database that starts is there for the server before it is seen to be: what is answered meanwhile may be either.
+  // Answers around the fault's start and end are left out, because both states are correct then.
   const statuses = [health, ready].map((probe) =>
-    statusesOf(probe.between(gone + WELL_WITHIN_S * 1000).filter(({ end }) => end < returning)),
+    statusesOf(probe.between(gone + MAX_RECOVERY_S * 1000).filter(({ end }) => end < returning)),
   );
   return judge(fault, {
     ...seen,
@@ -134,12 +133,13 @@ async function suffer({ harness, database, link }: Fixture, fault: OutageFault) 
   });
 }
 
-const statusesOf = (seen: readonly Seen[]): string => [...new Set(seen.map(({ status }) => status))].join(" and ");
+const statusesOf = (seen: readonly ProbeResult[]): string =>
+  [...new Set(seen.map(({ status }) => status))].join(" and ");
 
 interface Findings {
-  before: Seen[];
-  during: Seen[];
-  all: Seen[];
+  before: ProbeResult[];
+  during: ProbeResult[];
+  all: ProbeResult[];
   gone: number;
   back: number;
   health: string;
@@ -149,35 +149,35 @@ interface Findings {
   lost: number;
 }
 
-function judge({ name, toldWithin }: OutageFault, found: Findings) {
+function judge({ name, detectedWithin }: OutageFault, found: Findings) {
   const { before, during, all, gone, back, health, ready, signInStatus, acknowledged, lost } = found;
   const refused = during.filter(({ status }) => status === 503);
-  const told = (Math.min(...refused.map(({ end }) => end)) - gone) / 1000;
+  const detected = (Math.min(...refused.map(({ end }) => end)) - gone) / 1000;
   const slowest = Math.max(...during.map(({ start, end }) => end - start)) / 1000;
-  const well = wellAfter(all, back);
-  const odd = [...before, ...all].filter(({ status }) => status !== 200 && status !== 503);
-  const isAway = toldWithin !== null;
+  const recovered = recoverySeconds(all, back);
+  const unexpected = [...before, ...all].filter(({ status }) => status !== 200 && status !== 503);
+  const isAway = detectedWithin !== null;
   const rules: [boolean, string][] = [
-    [before.every(({ status }) => status === 200), `not everything was answered before`],
-    [odd.length === 0, `${odd.length} answers ${statusesOf(odd)}`],
-    [isAway ? told <= toldWithin : refused.length === 0, `told after ${told.toFixed(1)} s`],
-    [!isAway || slowest <= toldWithin + SLACK_S, `an answer took ${slowest.toFixed(1)} s`],
+    [before.every(({ status }) => status === 200), `not every call succeeded before the fault`],
+    [unexpected.length === 0, `${unexpected.length} answers ${statusesOf(unexpected)}`],
+    [isAway ? detected <= detectedWithin : refused.length === 0, `detected after ${detected.toFixed(1)} s`],
+    [!isAway || slowest <= detectedWithin + SLACK_S, `an answer took ${slowest.toFixed(1)} s`],
     [refused.every(({ retryAfter }) => retryAfter !== null), "a 503 without Retry-After"],
     [health === "200" && ready === (isAway ? "503" : "200"), `healthz ${health}, readyz ${ready}`],
     [signInStatus === (isAway ? 503 : 200), `signing in answered ${signInStatus}`],
-    [well <= WELL_WITHIN_S, `well again after ${well.toFixed(1)} s`],
+    [recovered <= MAX_RECOVERY_S, `recovered again after ${recovered.toFixed(1)} s`],
     [acknowledged > 0 && lost === 0, `${lost} of ${acknowledged} acknowledged bookings lost`],
   ];
   const seconds = (value: number): string => (Number.isFinite(value) ? value.toFixed(1) : "never");
   return {
     row: [
       name,
-      seconds(told),
-      toldWithin ?? "never",
+      seconds(detected),
+      detectedWithin ?? "never",
       seconds(slowest),
       `${health}, ${ready}`,
       signInStatus,
-      seconds(well),
+      seconds(recovered),
       acknowledged,
       lost,
     ],

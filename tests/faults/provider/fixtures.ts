@@ -1,13 +1,13 @@
-import type { Answer, TestClient } from "@salon/api/testing/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE, type Payment, type PaymentState } from "@salon/contracts";
 import type { Fault } from "@salon/payment-sandbox";
-import { askToPay, comeBack, pressOnPage, type Customer, type Wish } from "../../harness/customers.ts";
+import { requestPayment, followReturn, pressOnPage, type Customer, type CartLine } from "../../harness/customers.ts";
 import { until, type Harness } from "../../harness/harness.ts";
 
-const ENDS_MS = 90_000;
+const STATE_TIMEOUT_MS = 90_000;
 const REASON = "The provider misbehaved";
 
-/** One customer with one appointment, while the provider misbehaves; what is not as it must be is written down. */
+/** One customer with one appointment while the provider fails; records every deviation. */
 export class FaultFixture {
   readonly problems: string[] = [];
   ref = "";
@@ -15,29 +15,29 @@ export class FaultFixture {
   readonly harness: Harness;
   readonly customer: Customer;
   readonly admin: TestClient;
-  readonly wish: Wish;
+  readonly cartLine: CartLine;
 
-  constructor(harness: Harness, customer: Customer, admin: TestClient, wish: Wish) {
+  constructor(harness: Harness, customer: Customer, admin: TestClient, cartLine: CartLine) {
     this.harness = harness;
     this.customer = customer;
     this.admin = admin;
-    this.wish = wish;
+    this.cartLine = cartLine;
   }
 
-  /** Notes a problem unless it is so. */
+  /** Records a problem unless the condition holds. */
   expect(isSo: boolean, otherwise: string): void {
     if (!isSo) this.problems.push(otherwise);
   }
 
-  /** Asks for the payment page; the status of the answer. */
+  /** Calls `pay`; returns the status. */
   async ask(): Promise<number> {
-    const { status, body } = await askToPay(this.customer, [this.wish]);
+    const { status, body } = await requestPayment(this.customer, [this.cartLine]);
     if (status === 200) ({ ref: this.ref, data: this.link } = body as { ref: string; data: string });
     return status;
   }
 
-  /** Switches faults on for this payment alone, or for the next of anybody when it has no reference yet. */
-  misbehave(faults: readonly Fault[]): void {
+  /** Sets faults for this payment, or for the next one if it has no reference yet. */
+  addFaults(faults: readonly Fault[]): void {
     for (const fault of faults) {
       const everybody = this.ref === "" || (fault.on === "reply" && fault.route === "refundList");
       this.harness.sandbox.faults.add(everybody ? fault : { ...fault, txRef: this.ref });
@@ -45,39 +45,39 @@ export class FaultFixture {
   }
 
   repair = (): void => this.harness.sandbox.faults.clear();
-  /** Lets time pass. */
-  passes = (ms: number): Promise<void> => this.harness.advance(ms);
+  /** Moves the clocks. */
+  advance = (ms: number): Promise<void> => this.harness.advance(ms);
 
-  /** Pays and comes back; what the page says then. */
+  /** Pays and follows the redirect; returns the payment state in the page's address. */
   async pay(): Promise<string | null> {
     return this.#return(await pressOnPage(this.link, "pay"));
   }
 
-  /** Leaves the payment page; what the page says then. */
+  /** Closes the payment page; returns the payment state in the page's address. */
   async close(): Promise<string | null> {
     return this.#return(await pressOnPage(this.link, "close"));
   }
 
   async #return(location: string | null): Promise<string | null> {
     if (location === null) return null;
-    const { headers } = await comeBack(this.customer, location);
+    const { headers } = await followReturn(this.customer, location);
     return new URL(headers.get("location") ?? "/", "http://salon.test").searchParams.get("payment");
   }
 
-  /** 'Cancel Pay'. */
+  /** Presses 'Cancel Pay'. */
   cancel = (): Promise<Answer> => this.customer.client.post(`/booking/payment/${this.ref}/cancel`);
 
-  /** The payment as staff see it. */
+  /** Returns the payment as staff see it. */
   async payment(ref = this.ref): Promise<Payment | undefined> {
     const { body } = await this.admin.get(`/payments?q=${ref}`);
     return (body as Payment[]).find((payment) => payment.ref === ref);
   }
 
-  /** Waits until the payment is in this state, with this many bookings of the customer for it. */
-  async ends(state: PaymentState, reason?: string, ref = this.ref): Promise<void> {
+  /** Waits until the payment has this state, and checks the number of its bookings. */
+  async waitForState(state: PaymentState, reason?: string, ref = this.ref): Promise<void> {
     let payment: Payment | undefined;
     const wanted = () => payment?.state === state && (reason === undefined || payment.reason === reason);
-    await until(async () => ((payment = await this.payment(ref)), wanted()), ENDS_MS);
+    await until(async () => ((payment = await this.payment(ref)), wanted()), STATE_TIMEOUT_MS);
     this.expect(
       wanted(),
       `${ref} is ${payment?.state} (${payment?.reason}), not ${state}${reason ? ` (${reason})` : ""}`,
@@ -87,23 +87,23 @@ export class FaultFixture {
     this.expect(bookings === booked, `${bookings} bookings for ${ref}, which says ${booked}`);
   }
 
-  /** Whether every seat of the appointment is free. */
+  /** Returns whether every seat of the appointment is free. */
   async isFree(): Promise<boolean> {
-    const { body } = await this.customer.client.get(`/booking/availability?date=${this.wish.date}`);
+    const { body } = await this.customer.client.get(`/booking/availability?date=${this.cartLine.date}`);
     const slots = (body as { slots: { time: string; free: number }[] }).slots;
-    return slots.find(({ time }) => time === this.wish.time)?.free === this.harness.options.capacity;
+    return slots.find(({ time }) => time === this.cartLine.time)?.free === this.harness.options.capacity;
   }
 
-  /** Others take every seat of the appointment, at the desk. */
+  /** Fills the slot with walk-ins. */
   async fillSlot(): Promise<void> {
     const services = (await this.admin.get("/services/all-services")).body as { _id: string; name: string }[];
-    const serviceId = services.find(({ name }) => name === this.wish.service)?._id;
-    const { date, time } = this.wish;
+    const serviceId = services.find(({ name }) => name === this.cartLine.service)?._id;
+    const { date, time } = this.cartLine;
     for (let seat = 0; seat < this.harness.options.capacity; seat++)
       await this.admin.post("/booking/walk-in", { name: "Bola", serviceId, date, time, method: "cash" });
   }
 
-  /** Pays without a fault, cancels the booking, and has an admin send the money back; the status of that answer. */
+  /** Cancels the booking, if there is one, and calls the refund; returns the status. */
   async refund(): Promise<number> {
     const payment = await this.payment();
     if (payment?.state === "fulfilled") await this.customer.client.post(`/booking/${payment.bookingId}/cancel`);
@@ -112,7 +112,7 @@ export class FaultFixture {
 
   refundsMade = (): number => this.harness.sandbox.refunds().filter(({ txRef }) => txRef === this.ref).length;
 
-  /** Sends something to the webhook as the provider would, with this report. */
+  /** Sends a webhook with these headers; returns the status. */
   async sendWebhook(body: unknown, report: Record<string, string>): Promise<number> {
     const url = `${this.harness.processes[0]!.url}${API_BASE}/booking/payment/webhook`;
     const headers = { "content-type": "application/json", ...report };
@@ -121,7 +121,7 @@ export class FaultFixture {
     return answer.status;
   }
 
-  /** How many events about this payment were kept. */
-  keptEvents = async (): Promise<number> =>
+  /** Returns the number of stored events of this payment. */
+  storedEvents = async (): Promise<number> =>
     (await this.harness.db()).collection("webhook_inbox").countDocuments({ ref: this.ref });
 }

@@ -8,12 +8,12 @@ type Named<Area> = Extract<Fault, { on: Area }>["fault"];
 const lookup = (fault: Named<"lookup">): FaultScenario => ({
   name: `lookup: ${fault}, three times`,
   faults: [{ on: "lookup", fault, times: 3 }],
-  expected: "pending until the truth is told, then booked",
-  play: async (fixture) => {
+  expected: "pending until the provider reports the result, then booked",
+  run: async (fixture) => {
     const shown = await fixture.pay();
-    fixture.expect(shown !== "failed", "the customer was told that it failed");
-    await fixture.passes(AFTER_FAILURE_MS);
-    await fixture.ends("fulfilled");
+    fixture.expect(shown !== "failed", "the customer saw failed");
+    await fixture.advance(AFTER_FAILURE_MS);
+    await fixture.waitForState("fulfilled");
   },
 });
 
@@ -21,10 +21,10 @@ const oldest: FaultScenario = {
   name: "lookup: oldestAttempt, always",
   faults: [{ on: "lookup", fault: "oldestAttempt" }],
   expected: "a failed attempt does not hide the one that succeeded: booked",
-  play: async (fixture) => {
+  run: async (fixture) => {
     await pressOnPage(fixture.link, "fail");
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
   },
 };
 
@@ -32,10 +32,10 @@ const charge = (fault: Named<"charge">, state: "fulfilled" | "review", reason?: 
   name: `charge: ${fault}`,
   faults: [{ on: "charge", fault }],
   expected: state === "review" ? `in review: ${reason}` : `booked${reason ? `, marked ${reason}` : ""}`,
-  play: async (fixture) => {
+  run: async (fixture) => {
     const shown = await fixture.pay();
-    fixture.expect(shown === (state === "review" ? "pending" : "successful"), `the customer was told ${shown}`);
-    await fixture.ends(state, reason);
+    fixture.expect(shown === (state === "review" ? "pending" : "successful"), `the customer saw ${shown}`);
+    await fixture.waitForState(state, reason);
     fixture.expect(state === "fulfilled" || (await fixture.isFree()), "seats are kept for money in review");
   },
 });
@@ -43,59 +43,59 @@ const charge = (fault: Named<"charge">, state: "fulfilled" | "review", reason?: 
 const twice: FaultScenario = {
   name: "charge: twice",
   faults: [{ on: "charge", fault: "twice" }],
-  expected: "one booking, the second money a row of its own in review",
-  play: async (fixture) => {
+  expected: "one booking, and a second payment in review",
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
-    await fixture.ends("review", "This was paid a second time", `${fixture.ref}-2`);
+    await fixture.waitForState("fulfilled");
+    await fixture.waitForState("review", "This was paid a second time", `${fixture.ref}-2`);
   },
 };
 
 const afterClosed = (seatsGone: boolean): FaultScenario => ({
   name: `charge: afterClosed, ${seatsGone ? "seats gone" : "seats free"}`,
   faults: [{ on: "charge", fault: "afterClosed" }],
-  expected: seatsGone ? "in review: the money came after the seats were gone" : "booked",
-  play: async (fixture) => {
+  expected: seatsGone ? "in review: the payment arrived after the seats were sold" : "booked",
+  run: async (fixture) => {
     await fixture.cancel();
     if (seatsGone) await fixture.fillSlot();
     await fixture.pay();
-    await fixture.ends(seatsGone ? "review" : "fulfilled");
+    await fixture.waitForState(seatsGone ? "review" : "fulfilled");
   },
 });
 
 const redirect = (fault: Named<"redirect">): FaultScenario => ({
   name: `redirect: ${fault}, though paid`,
   faults: [{ on: "redirect", fault }],
-  expected: "booked, whatever the address says",
-  play: async (fixture) => {
+  expected: "booked, regardless of the redirect's parameters",
+  run: async (fixture) => {
     const shown = await fixture.pay();
-    fixture.expect(shown === null || shown === "successful" || shown === "pending", `the customer was told ${shown}`);
-    await fixture.ends("fulfilled");
+    fixture.expect(shown === null || shown === "successful" || shown === "pending", `the customer saw ${shown}`);
+    await fixture.waitForState("fulfilled");
   },
 });
 
 const lie: FaultScenario = {
-  name: "redirect: successful, though nobody paid",
+  name: "redirect: successful without a payment",
   faults: [{ on: "redirect", fault: "successful" }],
   expected: "not booked",
-  play: async (fixture) => {
+  run: async (fixture) => {
     const shown = await fixture.close();
-    fixture.expect(shown === "pending", `the customer was told ${shown}`);
-    await fixture.ends("pending");
+    fixture.expect(shown === "pending", `the customer saw ${shown}`);
+    await fixture.waitForState("pending");
     await fixture.cancel();
-    await fixture.ends("failed");
+    await fixture.waitForState("failed");
   },
 };
 
 const later: FaultScenario = {
   name: "a transfer that arrives after the hold ran out",
   faults: [],
-  expected: "booked, its seats being free",
-  play: async (fixture) => {
-    await fixture.passes(21 * 60_000);
-    await fixture.ends("expired");
+  expected: "booked, because its seats are free",
+  run: async (fixture) => {
+    await fixture.advance(21 * 60_000);
+    await fixture.waitForState("expired");
     await fixture.harness.sandbox.pay(fixture.ref, { method: "banktransfer" });
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
   },
 };
 
@@ -103,13 +103,13 @@ const insufficient: FaultScenario = {
   name: "refund: insufficient",
   faults: [{ on: "refund", fault: "insufficient", times: 1 }],
   expected: "back in review; a second try sends it, once",
-  play: async (fixture) => {
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
-    fixture.expect((await fixture.refund()) === 502, "the refusal was not told");
-    await fixture.ends("review");
+    await fixture.waitForState("fulfilled");
+    fixture.expect((await fixture.refund()) === 502, "the refusal was not reported");
+    await fixture.waitForState("review");
     fixture.expect((await fixture.refund()) === 200, "the second try was refused");
-    await fixture.ends("refunded");
+    await fixture.waitForState("refunded");
     fixture.expect(fixture.refundsMade() === 1, `money went back ${fixture.refundsMade()} times`);
   },
 };
@@ -118,12 +118,12 @@ const stuck: FaultScenario = {
   name: "refund: stuck",
   faults: [{ on: "refund", fault: "stuck" }],
   expected: "stays refunding, never sent twice",
-  play: async (fixture) => {
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
     await fixture.refund();
-    await fixture.passes(AFTER_FAILURE_MS);
-    await fixture.ends("refunding");
+    await fixture.advance(AFTER_FAILURE_MS);
+    await fixture.waitForState("refunding");
     const again = await fixture.refund();
     fixture.expect(again === 409, `asking again answered ${again}`);
     fixture.expect(fixture.refundsMade() === 1, `money was sent ${fixture.refundsMade()} times`);
@@ -133,18 +133,18 @@ const stuck: FaultScenario = {
 const failed: FaultScenario = {
   name: "refund: failed",
   faults: [{ on: "refund", fault: "failed", times: 1 }],
-  expected: "back in review when it is known; a second try sends it",
-  play: async (fixture) => {
+  expected: "back in review when the result is known; a second try sends it",
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
     await fixture.refund();
-    await fixture.ends("review");
+    await fixture.waitForState("review");
     fixture.expect((await fixture.refund()) === 200, "the second try was refused");
-    await fixture.ends("refunded");
+    await fixture.waitForState("refunded");
   },
 };
 
-/** The money, the customer's way and the refunds go wrong. */
+/** Faults of charges, redirects and refunds. */
 export const MONEY_SCENARIOS: readonly FaultScenario[] = [
   ...(["pending", "unknownStatus", "foreignRef", "notFound"] as const).map(lookup),
   oldest,

@@ -8,7 +8,6 @@ import { WEBHOOK_SCENARIOS } from "./webhooks.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
-/** Where it runs. */
 export interface FaultOptions {
   server: string;
   mongoUri: string | undefined;
@@ -19,25 +18,25 @@ export interface FaultOptions {
 const SCENARIOS = [...WEBHOOK_SCENARIOS, ...MONEY_SCENARIOS, ...REPLY_SCENARIOS];
 const CAPACITY = 5;
 const CUSTOMERS = 6;
-const REST_MS = 90_000;
+const REST_TIMEOUT_MS = 90_000;
 const DAYS_AHEAD = 10;
 
-/** Has the provider misbehave in every way the sandbox knows, one at a time, and looks what comes of it. */
+/** Runs every fault of the payment sandbox, one at a time, and checks the result. */
 export async function runFaultsTest({ points, ...options }: FaultOptions): Promise<Report> {
   const wanted = SCENARIOS.filter(({ name }) => points.length === 0 || points.some((point) => name.includes(point)));
   const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
   const rows: (string | number)[][] = [];
-  const violations = points.length === 0 ? untried() : [];
+  const violations = points.length === 0 ? unused() : [];
   try {
     await harness.start();
     const admin = await harness.admin();
     const customers = await signUpCustomers(harness, CUSTOMERS);
     for (const [index, scenario] of wanted.entries()) {
       const date = weekdayAhead(harness.now(), DAYS_AHEAD + Math.floor(index / SLOTS.length));
-      const wish = { service: "Haircut & Styling", date, time: SLOTS[index % SLOTS.length]!, cartQuantity: 1 };
-      const fixture = new FaultFixture(harness, customers[index % customers.length]!, admin, wish);
-      const problems = await play(scenario, fixture);
-      problems.push(...(await harness.violationsAtRest(REST_MS)));
+      const cartLine = { service: "Haircut & Styling", date, time: SLOTS[index % SLOTS.length]!, cartQuantity: 1 };
+      const fixture = new FaultFixture(harness, customers[index % customers.length]!, admin, cartLine);
+      const problems = await run(scenario, fixture);
+      problems.push(...(await harness.violationsAtRest(REST_TIMEOUT_MS)));
       violations.push(...problems.map((problem) => `${scenario.name}: ${problem}`));
       rows.push([scenario.name, scenario.expected, problems.length === 0 ? "yes" : "NO"]);
       console.error(`${scenario.name}: ${problems.length === 0 ? "as expected" : problems.join("; ")}`);
@@ -49,16 +48,16 @@ export async function runFaultsTest({ points, ...options }: FaultOptions): Promi
     title: "Provider faults",
     about:
       "Every fault the payment sandbox knows, over HTTP against the built product, each followed by all invariants.",
-    columns: ["fault", "what must come of it", "so it was"],
+    columns: ["fault", "required result", "met"],
     rows,
     violations,
   };
 }
 
-async function play({ faults, early = false, play: act }: FaultScenario, fixture: FaultFixture): Promise<string[]> {
+async function run({ faults, early = false, run: act }: FaultScenario, fixture: FaultFixture): Promise<string[]> {
   try {
     if (!early) fixture.expect((await fixture.ask()) === 200, "no payment page");
-    fixture.misbehave(faults);
+    fixture.addFaults(faults);
     await act(fixture);
   } catch (error) {
     fixture.problems.push(String(error));
@@ -68,11 +67,11 @@ async function play({ faults, early = false, play: act }: FaultScenario, fixture
   return fixture.problems;
 }
 
-/** Faults the sandbox has and no scenario switches on. */
-function untried(): string[] {
-  const tried = new Set(SCENARIOS.flatMap(({ faults }) => faults.map(({ on, fault }) => `${on} ${fault}`)));
+/** Returns the sandbox faults that no scenario uses. */
+function unused(): string[] {
+  const used = new Set(SCENARIOS.flatMap(({ faults }) => faults.map(({ on, fault }) => `${on} ${fault}`)));
   return Object.entries(faultNames)
     .flatMap(([on, names]) => names.map((name) => `${on} ${name}`))
-    .filter((name) => !tried.has(name))
-    .map((name) => `no scenario tries ${name}`);
+    .filter((name) => !used.has(name))
+    .map((name) => `no scenario uses ${name}`);
 }

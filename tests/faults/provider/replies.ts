@@ -1,15 +1,15 @@
 import type { ApiRoute, Fault } from "@salon/payment-sandbox";
 import type { FaultFixture } from "./fixtures.ts";
 
-/** One way for the provider to misbehave, and what must come of it. */
+/** One fault of the provider and its required result. */
 export interface FaultScenario {
   name: string;
   faults: readonly Fault[];
-  /** What must come of it, in words. */
+  /** The required result in words. */
   expected: string;
-  /** Whether the faults are there before the payment page is asked for. */
+  /** True: the faults are set before the payment page is requested. */
   early?: boolean;
-  play: (fixture: FaultFixture) => Promise<void>;
+  run: (fixture: FaultFixture) => Promise<void>;
 }
 
 type ReplyName = Extract<Fault, { on: "reply" }>["fault"];
@@ -29,13 +29,13 @@ const creating: FaultScenario[] = FAILING.map((fault) => ({
   faults: [reply(fault, "create", { times: 1 })],
   expected: `${fault === "hang" ? 504 : 502}, seats free, the next try gets a page and is booked`,
   early: true,
-  play: async (fixture) => {
+  run: async (fixture) => {
     const status = await fixture.ask();
     fixture.expect(status === (fault === "hang" ? 504 : 502), `paying answered ${status}`);
     fixture.expect(await fixture.isFree(), "seats are still held");
-    fixture.expect((await fixture.ask()) === 200, "the next try got no page");
+    fixture.expect((await fixture.ask()) === 200, "the next call got no page");
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
   },
 }));
 
@@ -44,40 +44,40 @@ const lostLinks: FaultScenario[] = (["error500", "reset"] as const).map((fault) 
   faults: [reply(fault, "create", { times: 1, afterEffect: true })],
   expected: "502, seats free; money through that page is booked all the same",
   early: true,
-  play: async (fixture) => {
+  run: async (fixture) => {
     const status = await fixture.ask();
     fixture.expect(status === 502, `paying answered ${status}`);
     fixture.expect(await fixture.isFree(), "seats are still held");
     const link = fixture.harness.sandbox.snapshot().links.at(-1);
     fixture.ref = link?.txRef ?? "";
     await fixture.harness.sandbox.pay(fixture.ref);
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
   },
 }));
 
 const verifying: FaultScenario[] = FAILING.map((fault) => ({
   name: `verify: ${fault}, three times`,
   faults: [reply(fault, "verify", { times: 3 })],
-  expected: "pending until the provider can tell, then booked",
-  play: async (fixture) => {
+  expected: "pending until the provider answers, then booked",
+  run: async (fixture) => {
     const shown = await fixture.pay();
-    fixture.expect(shown === "pending" || shown === "successful", `the customer was told ${shown}`);
-    await fixture.passes(AFTER_FAILURE_MS);
-    await fixture.ends("fulfilled");
+    fixture.expect(shown === "pending" || shown === "successful", `the customer saw ${shown}`);
+    await fixture.advance(AFTER_FAILURE_MS);
+    await fixture.waitForState("fulfilled");
   },
 }));
 
 const disabling: FaultScenario[] = FAILING.map((fault) => ({
   name: `disable: ${fault}`,
   faults: [reply(fault, "disable")],
-  expected: "cancelled, seats free; money through the page still open is booked",
-  play: async (fixture) => {
+  expected: "cancelled, seats free; a payment on the open page is booked",
+  run: async (fixture) => {
     const { status } = await fixture.cancel();
     fixture.expect(status === 200, `cancelling answered ${status}`);
-    await fixture.ends("failed");
+    await fixture.waitForState("failed");
     fixture.expect(await fixture.isFree(), "seats are still held");
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
   },
 }));
 
@@ -86,18 +86,18 @@ const refunding: FaultScenario[] = FAILING.map((fault) => ({
   faults: [reply(fault, "refund", { times: 1 })],
   expected: REFUSING.has(fault)
     ? "back in review with the reason; a second try sends it"
-    : "stays refunding for staff, never sent again by itself",
-  play: async (fixture) => {
+    : "stays refunding for staff and is not repeated",
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
     const status = await fixture.refund();
     fixture.expect(status === (fault === "hang" ? 504 : 502), `refunding answered ${status}`);
-    await fixture.ends(REFUSING.has(fault) ? "review" : "refunding");
-    await fixture.passes(MINUTE_MS);
-    fixture.expect(fixture.refundsMade() === 0, "money was sent although nobody asked again");
+    await fixture.waitForState(REFUSING.has(fault) ? "review" : "refunding");
+    await fixture.advance(MINUTE_MS);
+    fixture.expect(fixture.refundsMade() === 0, "a refund was sent without a second call");
     if (!REFUSING.has(fault)) return;
     fixture.expect((await fixture.refund()) === 200, "the second try was refused");
-    await fixture.ends("refunded");
+    await fixture.waitForState("refunded");
     fixture.expect(fixture.refundsMade() === 1, `money went back ${fixture.refundsMade()} times`);
   },
 }));
@@ -105,12 +105,12 @@ const refunding: FaultScenario[] = FAILING.map((fault) => ({
 const lostRefunds: FaultScenario[] = (["error500", "reset"] as const).map((fault) => ({
   name: `refund: ${fault} after it was made`,
   faults: [reply(fault, "refund", { times: 1, afterEffect: true })],
-  expected: "found by looking, refunded once",
-  play: async (fixture) => {
+  expected: "found by the status check, refunded once",
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
     await fixture.refund();
-    await fixture.ends("refunded");
+    await fixture.waitForState("refunded");
     fixture.expect(fixture.refundsMade() === 1, `money went back ${fixture.refundsMade()} times`);
   },
 }));
@@ -123,16 +123,16 @@ const following: FaultScenario[] = [
   },
 ].map((scenario) => ({
   ...scenario,
-  expected: "looked at again until it is known: refunded once",
-  play: async (fixture) => {
+  expected: "checked until the result is known: refunded once",
+  run: async (fixture) => {
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
     await fixture.refund();
     for (let minute = 0; minute < 3; minute++) {
-      await fixture.passes(AFTER_FAILURE_MS);
+      await fixture.advance(AFTER_FAILURE_MS);
       await fixture.harness.settle();
     }
-    await fixture.ends("refunded");
+    await fixture.waitForState("refunded");
     fixture.expect(fixture.refundsMade() === 1, `money went back ${fixture.refundsMade()} times`);
   },
 }));
@@ -142,14 +142,14 @@ const slow: FaultScenario = {
   faults: (["create", "verify", "disable"] as const).map((route) => reply("slow", route, { delayMs: 1500, times: 2 })),
   expected: "booked, a little later",
   early: true,
-  play: async (fixture) => {
+  run: async (fixture) => {
     fixture.expect((await fixture.ask()) === 200, "no page");
     await fixture.pay();
-    await fixture.ends("fulfilled");
+    await fixture.waitForState("fulfilled");
   },
 };
 
-/** The provider's answers go wrong. */
+/** Faults of the provider's answers. */
 export const REPLY_SCENARIOS: readonly FaultScenario[] = [
   ...creating,
   ...lostLinks,

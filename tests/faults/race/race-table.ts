@@ -1,21 +1,21 @@
-import type { Answer, TestClient } from "@salon/api/testing/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
 import {
-  askToPay,
-  comeBack,
+  requestPayment,
+  followReturn,
   pressOnPage,
   settledStatus,
   weekdayAhead,
   type Customer,
-  type Wish,
+  type CartLine,
 } from "../../harness/customers.ts";
 import { History } from "../../harness/history.ts";
 import { pick, seededRandom } from "../../harness/generated-salon/random.ts";
 import type { Harness } from "../../harness/harness.ts";
 
-/** Who has a seat: a customer by a hold, or staff by a booking they brought back. */
+/** The holder of a seat: a customer with a hold, or staff with a revived booking. */
 interface Winner {
   customer: Customer | null;
-  /** The payment's, or the booking's with its round. */
+  /** The reference of the payment, or the booking's id with its round. */
   seat: string;
   link: string;
   bookingId: string;
@@ -28,12 +28,12 @@ const PAST_THE_HOLD_MS = 21 * 60_000;
 const CHALLENGERS = 10;
 const ENDINGS = ["cancel", "close", "payAndCancel", "payAndFlip", "expire", "expireAndPayLate"] as const;
 
-/** One slot and the customers who want it; every round ends with all its seats free again. */
+/** One slot and the customers who compete for it; after every round all its seats are free again. */
 export class RaceTable {
   readonly history = new History();
   readonly violations: string[] = [];
   readonly #random: () => number;
-  readonly #wish: Wish;
+  readonly #cartLine: CartLine;
   #cancelled: string[] = [];
   #late: Winner[] = [];
   #expiring: Winner[] = [];
@@ -47,14 +47,14 @@ export class RaceTable {
     this.#staff = staff;
     this.#random = seededRandom(seed);
     const date = weekdayAhead(harness.now(), DAYS_AHEAD);
-    this.#wish = { service: "Haircut & Styling", date, time: TIME, cartQuantity: 1 };
+    this.#cartLine = { service: "Haircut & Styling", date, time: TIME, cartQuantity: 1 };
   }
 
-  /** One rush for the slot, and what becomes of who got it. */
-  async play(round: number): Promise<void> {
+  /** Runs one round: everyone claims the slot at once, and then each winner gives the seat back in a random way. */
+  async runRound(round: number): Promise<void> {
     this.#harness.sendWebhooksTo(round % this.#harness.processes.length);
-    const winners = await this.#rush(round);
-    await this.#checkRush(round, winners);
+    const winners = await this.#claimAtOnce(round);
+    await this.#checkClaims(round, winners);
     const late = this.#late.splice(0);
     const losers = this.#customers.filter((customer) => !winners.some((winner) => winner.customer === customer));
     const ended = winners.map((winner) => this.#end(winner, pick(this.#random, ENDINGS)));
@@ -70,8 +70,8 @@ export class RaceTable {
     await this.#harness.advance(PAST_THE_HOLD_MS);
   }
 
-  /** Everybody at once: each customer, one of them twice on two processes, and now and then staff with a cancelled booking. */
-  async #rush(round: number): Promise<Winner[]> {
+  /** All customers pay at once, one of them twice on two processes, and sometimes staff revive a cancelled booking. */
+  async #claimAtOnce(round: number): Promise<Winner[]> {
     const { processes } = this.#harness;
     const again = processes[(round + 1) % processes.length]!.url;
     const back = this.#cancelled.length > 0 && this.#random() < 0.5 ? this.#cancelled.pop() : undefined;
@@ -84,20 +84,20 @@ export class RaceTable {
     return [...bySeat.values()];
   }
 
-  async #checkRush(round: number, winners: readonly Winner[]): Promise<void> {
+  async #checkClaims(round: number, winners: readonly Winner[]): Promise<void> {
     const { capacity } = this.#harness.options;
     if (winners.length !== capacity) this.violations.push(`round ${round}: ${winners.length} won ${capacity} seats`);
     const twice = winners.filter(
       ({ customer }, index) => customer && winners.findIndex((other) => other.customer === customer) < index,
     );
     for (const { customer } of twice)
-      this.violations.push(`round ${round}: ${customer?.email} pressed twice and has two payments`);
+      this.violations.push(`round ${round}: ${customer?.email} called pay twice and has two payments`);
     const slots = (await this.#harness.db()).collection<{
       _id: string;
       taken: number;
       claims: { ref: string; expiresAt: Date | null }[];
     }>("slots");
-    const slot = await slots.findOne({ _id: `${this.#wish.date}|${TIME}` });
+    const slot = await slots.findOne({ _id: `${this.#cartLine.date}|${TIME}` });
     const live = slot?.claims.filter(({ expiresAt }) => expiresAt === null || expiresAt > this.#harness.now()) ?? [];
     if (live.length !== winners.length || slot?.taken !== live.length)
       this.violations.push(
@@ -110,10 +110,10 @@ export class RaceTable {
       this.history.record(
         customer.email,
         "pay",
-        () => askToPay(customer, [this.#wish], url),
+        () => requestPayment(customer, [this.#cartLine], url),
         ({ body }) => (body as { ref: string }).ref,
       );
-    // A connection that ends while it is used gives no answer; whoever gets none asks again.
+    // A kept connection may end during a call, so a call without an answer is repeated once.
     const answer = (await ask()) ?? (await ask());
     if (answer?.status === 200) {
       const { ref, data } = answer.body as { ref: string; data: string };
@@ -132,7 +132,7 @@ export class RaceTable {
     const answer = await this.#setStatus(bookingId, "placed", "revive", seat);
     if (answer?.status === 200) return { customer: null, seat, link: "", bookingId };
     this.#cancelled.push(bookingId);
-    if (answer?.status !== 409) this.violations.push(`bringing a booking back answered ${answer?.status ?? "nothing"}`);
+    if (answer?.status !== 409) this.violations.push(`reviving a booking answered ${answer?.status ?? "nothing"}`);
     return null;
   }
 
@@ -176,38 +176,37 @@ export class RaceTable {
 
   async #close({ customer, seat, link }: Winner): Promise<void> {
     const location = await pressOnPage(link, "close");
-    await this.#giveBack(seat, customer!, () => comeBack(customer!, location ?? ""));
+    await this.#giveBack(seat, customer!, () => followReturn(customer!, location ?? ""));
   }
 
-  /** Pays; webhook, return and reconciler then all want to be the one that books. */
+  /** Pays; webhook, redirect and reconciler then compete to create the booking. */
   async #book({ customer, seat, link }: Winner): Promise<string> {
     const location = await pressOnPage(link, "pay");
-    await comeBack(customer!, location ?? "");
+    await followReturn(customer!, location ?? "");
     const { state, bookingId = "" } = await settledStatus(customer!, seat);
     if (state !== "successful") this.violations.push(`${seat} was paid in time and is ${state}`);
     return bookingId;
   }
 
-  /** Staff move a booking on, cancel it, try to bring it back while others want its seat, and cancel it for good. */
+  /** Staff change the status, cancel, try to revive the booking while others compete for its seat, and cancel again. */
   async #flip({ seat, bookingId }: Winner): Promise<void> {
     await this.#setStatus(bookingId, "processing", "move on");
     await this.#setStatus(bookingId, "cancelled", "give back", seat);
     const again = `${seat} again`;
     const back = await this.#setStatus(bookingId, "placed", "revive", again);
     if (back?.status === 200) await this.#setStatus(bookingId, "cancelled", "give back", again);
-    else if (back?.status !== 409)
-      this.violations.push(`bringing ${bookingId} back answered ${back?.status ?? "nothing"}`);
+    else if (back?.status !== 409) this.violations.push(`reviving ${bookingId} answered ${back?.status ?? "nothing"}`);
     this.#cancelled.push(bookingId);
   }
 
-  /** The money of a hold that ran out: it is booked if a seat is free at that moment, else staff have it. */
+  /** Pays after the hold has ended: the payment becomes a booking if a seat is free, else it goes to review. */
   async #payLate({ customer, seat }: Winner): Promise<void> {
     await this.#harness.sandbox.pay(seat);
     let status = await settledStatus(customer!, seat);
     const deadline = performance.now() + 30_000;
     while (status.state === "failed" && performance.now() < deadline) status = await settledStatus(customer!, seat);
     if (status.state === "review") return;
-    if (status.state !== "successful") this.violations.push(`late money of ${seat} is ${status.state}`);
+    if (status.state !== "successful") this.violations.push(`the late payment ${seat} is ${status.state}`);
     await this.#setStatus(status.bookingId ?? "", "cancelled", "give back", `${seat} late`);
     this.#cancelled.push(status.bookingId ?? "");
   }

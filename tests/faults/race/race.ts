@@ -1,10 +1,9 @@
 import { signUpCustomers } from "../../harness/customers.ts";
-import { mostHeldAtOnce, percentile } from "../../harness/history.ts";
+import { maxHeldAtOnce, percentile } from "../../harness/history.ts";
 import { RaceTable } from "./race-table.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
-/** How much of it. */
 export interface RaceOptions {
   server: string;
   mongoUri: string | undefined;
@@ -16,9 +15,9 @@ export interface RaceOptions {
 
 const CAPACITIES = [1, 3];
 const PAST_EVERY_HOLD_MS = 45 * 60_000;
-const REST_MS = 90_000;
+const REST_TIMEOUT_MS = 90_000;
 
-/** Races customers for one slot, round after round, on a real MongoDB with many processes and on the embedded engine with one. */
+/** Lets customers compete for one slot, on a real MongoDB with several processes and on the embedded engine with one. */
 export async function runRaceTest(options: RaceOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
@@ -31,7 +30,7 @@ export async function runRaceTest(options: RaceOptions): Promise<Report> {
   return {
     title: "Race for one slot",
     about:
-      "Every round all clients pay for the same slot at once, one of them twice; exactly as many as there are seats may win, all others are told the nearest " +
+      "In every round all clients pay for the same slot at once, one of them twice; exactly as many as there are seats may win, all others get the nearest " +
       "free times. Then the winners cancel, close the page, pay and cancel, are moved from status to status by staff, or let the hold run out and pay late, while others try again.",
     columns: [
       "database",
@@ -63,17 +62,17 @@ async function raceFor(options: RaceOptions, capacity: number) {
       options.seed,
     );
     for (let round = 0; round < options.rounds; round++) {
-      await table.play(round);
+      await table.runRound(round);
       if (round % 20 === 19)
         console.error(`${engine}, ${capacity} seats: round ${round + 1}, ${table.violations.length} violations so far`);
     }
     await harness.advance(PAST_EVERY_HOLD_MS);
-    const broken = [...table.violations, ...(await harness.violationsAtRest(REST_MS))];
-    const { deeds } = table.history;
-    const most = mostHeldAtOnce(deeds);
+    const broken = [...table.violations, ...(await harness.violationsAtRest(REST_TIMEOUT_MS))];
+    const { operations } = table.history;
+    const most = maxHeldAtOnce(operations);
     if (most > capacity) broken.push(`${most} customers held ${capacity} seats at one moment`);
-    const pays = deeds.filter(({ what }) => what === "pay");
-    const count = (result: string) => pays.filter((deed) => deed.result === result).length;
+    const pays = operations.filter(({ what }) => what === "pay");
+    const count = (result: string) => pays.filter((operation) => operation.result === result).length;
     const times = table.history.durations("pay");
     const quick = [percentile(times, 0.5), percentile(times, 0.99)].map(Math.round);
     const place = `${engine}, ${capacity} seats`;

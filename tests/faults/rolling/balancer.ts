@@ -1,30 +1,30 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small load balancer, as a deployment has one in front of its processes. */
+/** A small load balancer. */
 export interface Balancer {
   url: string;
   stop: () => Promise<void>;
 }
 
-const LOOK_MS = 150;
-const LOOK_PATIENCE_MS = 1000;
+const HEALTH_INTERVAL_MS = 150;
+const HEALTH_TIMEOUT_MS = 1000;
 
-/** Sends each call to a process that says it is ready. A GET that got no answer is asked again elsewhere; a write never is. */
+/** Sends each call to a ready process. A GET without an answer is repeated on another process; a write is not. */
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const ready = new Set(backends);
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const next = (): string | undefined => [...ready][turn++ % ready.size];
   const look = async (backend: string) => {
-    const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(LOOK_PATIENCE_MS) }).catch(
+    const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(
       () => null,
     );
     await answer?.body?.cancel();
     if (answer?.status === 200) ready.add(backend);
     else ready.delete(backend);
   };
-  const timer = setInterval(() => backends.forEach((backend) => void look(backend)), LOOK_MS);
+  const timer = setInterval(() => backends.forEach((backend) => void look(backend)), HEALTH_INTERVAL_MS);
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk: Buffer) => chunks.push(chunk));

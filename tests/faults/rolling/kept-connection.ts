@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** One connection that a browser would keep, and the cookie it sends. */
+/** A keep-alive connection with a session cookie. */
 export class KeptConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
@@ -11,7 +11,7 @@ export class KeptConnection {
     this.#cookie = cookie;
   }
 
-  /** The status of the whole answer; 0 when it broke off or never came. */
+  /** Returns the status of the complete answer; 0 if it is incomplete or missing. */
   get(path: string): Promise<number> {
     return new Promise((resolve) => {
       const call = request(

@@ -1,4 +1,4 @@
-import { TestClient } from "@salon/api/testing/test-client.ts";
+import { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { API_BASE } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBalancer } from "./balancer.ts";
@@ -10,13 +10,12 @@ import { KeptConnection } from "./kept-connection.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
-/** On what. */
 export interface RollingOptions {
   server: string;
   /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
   mongod: string | undefined;
 }
-/** One figure, what it must be, and whether it is. */
+/** One measurement, its limit, and whether it is kept. */
 type Row = [what: string, measured: string | number, wanted: string | number, isKept: boolean];
 
 const PROCESSES = 3;
@@ -24,11 +23,11 @@ const ROUNDS = 2;
 const CLIENTS = 50;
 const PROBE_MS = 20;
 const SLOW_MS = 400;
-const LONGEST_STOP_S = 10;
+const MAX_STOP_S = 10;
 const CALM_MS = 1500;
 const ME = `${API_BASE}/users/getUser`;
 
-/** Stops servers that are at work, one alone and several in turn, and counts what got lost on the way. */
+/** Stops busy servers, one alone and several in turn, and counts lost requests and bookings. */
 export async function runRollingTest(options: RollingOptions): Promise<Report> {
   const database = await startDatabaseProcess(options.mongod);
   const link = await startLink(database.uri);
@@ -57,7 +56,7 @@ export async function runRollingTest(options: RollingOptions): Promise<Report> {
   };
 }
 
-/** Connections that stay, each of a person who is signed in. */
+/** Opens keep-alive connections, each with a signed-in customer. */
 async function keptConnections(harness: Harness): Promise<KeptConnection[]> {
   const client = harness.client();
   await client.signUp();
@@ -67,7 +66,7 @@ async function keptConnections(harness: Harness): Promise<KeptConnection[]> {
   );
   const first = await Promise.all(connections.map((connection) => connection.get(ME)));
   if (first.some((status) => status !== 200))
-    throw new Error(`Not everybody got an answer before: ${first.join(", ")}`);
+    throw new Error(`Not every connection got an answer before: ${first.join(", ")}`);
   return connections;
 }
 
@@ -79,7 +78,7 @@ async function stopAtWork(harness: Harness, link: Link): Promise<Row[]> {
   const answers = Promise.all(connections.slice(CLIENTS / 2).map((connection) => connection.get(ME)));
   await sleep(SLOW_MS);
   api.signal("SIGTERM");
-  const told = performance.now();
+  const signalledAt = performance.now();
   await sleep(50);
   const ready = await fetch(`${api.url}/readyz`).then(
     ({ status }) => status,
@@ -88,14 +87,14 @@ async function stopAtWork(harness: Harness, link: Link): Promise<Row[]> {
   const statuses = await answers;
   const took = (performance.now() - asked) / 1000;
   await api.ended;
-  const seconds = (performance.now() - told) / 1000;
+  const seconds = (performance.now() - signalledAt) / 1000;
   link.mend();
   const failed = statuses.filter((status) => status !== 200).length;
   return [
     [`requests under way (the last answered ${took.toFixed(1)} s after it was asked): failed`, failed, 0, failed === 0],
     ["/readyz just after SIGTERM", ready, 503, ready === 503],
     ["exit code", api.exitCode() ?? "a signal", 0, api.exitCode() === 0],
-    ["seconds from SIGTERM to the end", seconds.toFixed(1), `at most ${LONGEST_STOP_S}`, seconds <= LONGEST_STOP_S],
+    ["seconds from SIGTERM to the end", seconds.toFixed(1), `at most ${MAX_STOP_S}`, seconds <= MAX_STOP_S],
   ];
 }
 
@@ -108,9 +107,9 @@ async function stopTwice(harness: Harness, link: Link): Promise<Row[]> {
   api.signal("SIGTERM");
   await sleep(200);
   api.signal("SIGTERM");
-  const told = performance.now();
+  const signalledAt = performance.now();
   await api.ended;
-  const seconds = (performance.now() - told) / 1000;
+  const seconds = (performance.now() - signalledAt) / 1000;
   link.mend();
   await answer;
   return [["seconds from a second SIGTERM to the end", seconds.toFixed(2), "at most 0.5", seconds <= 0.5]];

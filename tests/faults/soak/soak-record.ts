@@ -1,41 +1,41 @@
 import type { Report } from "../../harness/report.ts";
-import type { Odd } from "./soak-visitors.ts";
+import type { UnexpectedAnswer } from "./soak-visitors.ts";
 
-/** What a process holds on to after a garbage collection, by its own account; memory in bytes. */
+/** What a process holds after a garbage collection; memory in bytes. */
 export interface Vitals {
   pid: number;
   heapUsed: number;
   rss: number;
-  /** Timers, sockets and whatever else keeps it alive, connections to the database apart. */
+  /** Open handles such as timers and sockets, without connections to the database. */
   handles: number;
   databaseConnections: number;
   /** Open file descriptors; 0 where they cannot be counted. */
   openFiles: number;
   cpuMs: number;
 }
-interface Look extends Vitals {
+interface Sample extends Vitals {
   minute: number;
 }
 
-const MOST_SLOPE_MB = 1;
-const MOST_RSS_RATIO = 1.25;
-const MOST_HANDLES = 2;
-/** As many as the visitors and the jobs can use at once. */
-const MOST_CONNECTIONS = 24;
-/** A server warms up: caches fill and code is compiled. */
+const MAX_SLOPE_MB = 1;
+const MAX_RSS_RATIO = 1.25;
+const MAX_HANDLES = 2;
+/** The most connections that the visitors and the jobs can use at once. */
+const MAX_CONNECTIONS = 24;
+/** Share of the run that is warm-up: caches fill and code is compiled. */
 const WARM_SHARE = 10 / 60;
 const RECOVERY_MS = 5000;
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
 
-/** What happened in a soak, and what it comes to. */
+/** Collects the events and samples of a soak test and evaluates them. */
 export class SoakRecord {
   #visits = 0;
   #unavailable = 0;
   #log = "";
-  readonly #odds: Odd[] = [];
-  readonly #blips: { from: number; to: number }[] = [];
-  readonly #looks: Look[] = [];
+  readonly #odds: UnexpectedAnswer[] = [];
+  readonly #outages: { from: number; to: number }[] = [];
+  readonly #samples: Sample[] = [];
   readonly #start = performance.now();
   readonly #minutes: number;
 
@@ -45,68 +45,68 @@ export class SoakRecord {
 
   isOver = (): boolean => performance.now() - this.#start >= this.#minutes * MINUTE;
   isWarm = (): boolean => performance.now() - this.#start >= this.#minutes * MINUTE * WARM_SHARE;
-  blipBegins = (): void => void this.#blips.push({ from: performance.now(), to: Infinity });
-  blipEnds = (): void => void (this.#blips.at(-1)!.to = performance.now());
+  outageBegins = (): void => void this.#outages.push({ from: performance.now(), to: Infinity });
+  outageEnds = (): void => void (this.#outages.at(-1)!.to = performance.now());
   logged = (log: string): void => void (this.#log = log);
 
-  visited(odd: Odd | null): void {
+  visited(unexpected: UnexpectedAnswer | null): void {
     this.#visits++;
-    const duringBlip = this.#blips.some(
-      ({ from, to }) => odd && odd.at >= from - RECOVERY_MS && odd.at < to + RECOVERY_MS,
+    const duringBlip = this.#outages.some(
+      ({ from, to }) => unexpected && unexpected.at >= from - RECOVERY_MS && unexpected.at < to + RECOVERY_MS,
     );
-    if (odd?.status === 503 && duringBlip) this.#unavailable++;
-    else if (odd) this.#odds.push(odd);
+    if (unexpected?.status === 503 && duringBlip) this.#unavailable++;
+    else if (unexpected) this.#odds.push(unexpected);
   }
 
-  looked(vitals: Vitals): void {
-    const look = { minute: (performance.now() - this.#start) / MINUTE, ...vitals };
-    this.#looks.push(look);
+  sampled(vitals: Vitals): void {
+    const sample = { minute: (performance.now() - this.#start) / MINUTE, ...vitals };
+    this.#samples.push(sample);
     console.error(
-      `minute ${look.minute.toFixed(1)}: heap ${(look.heapUsed / MB).toFixed(1)} MB, RSS ${(look.rss / MB).toFixed(0)} MB, ` +
-        `${look.handles} handles, ${look.databaseConnections} to the database, ${look.openFiles} files, ${this.#visits} visits, ${this.#odds.length} odd`,
+      `minute ${sample.minute.toFixed(1)}: heap ${(sample.heapUsed / MB).toFixed(1)} MB, RSS ${(sample.rss / MB).toFixed(0)} MB, ` +
+        `${sample.handles} handles, ${sample.databaseConnections} to the database, ${sample.openFiles} files, ${this.#visits} visits, ${this.#odds.length} unexpected`,
     );
   }
 
-  /** The table; `broken` are the invariants that do not hold at the end. */
+  /** Returns the report; `broken` are the invariants that do not hold at the end. */
   report(engine: string, broken: readonly string[]): Report {
-    const warm = this.#looks.filter(({ minute }) => minute >= this.#minutes * WARM_SHARE);
+    const warm = this.#samples.filter(({ minute }) => minute >= this.#minutes * WARM_SHARE);
     const [first, last] = [warm[0]!, warm.at(-1)!];
     const slope = slopeOf(warm.map(({ minute, heapUsed }) => [minute, heapUsed / MB])) * 10;
     const ratio = last.rss / first.rss;
-    const handles = range(warm.map((look) => look.handles));
-    const connections = range(warm.map((look) => look.databaseConnections));
-    const files = range(warm.map((look) => look.openFiles));
+    const handles = range(warm.map((sample) => sample.handles));
+    const connections = range(warm.map((sample) => sample.databaseConnections));
+    const files = range(warm.map((sample) => sample.openFiles));
     const cpu = (last.cpuMs - first.cpuMs) / ((last.minute - first.minute) * MINUTE);
     return {
       title: `Soak of ${this.#minutes} minutes [R13]`,
       about:
-        `Mixed visits, one in a hundred with bad input, and the database away for 5 s every 3 minutes, cut off or frozen by turns (${engine}). Every 30 s the visits rest, and the ` +
-        "server collects its garbage and says what it still holds; counted from one sixth of the run on, before which they come without a pause to warm it up.",
+        `Mixed visits, one in a hundred with bad input, and the database away for 5 s every 3 minutes, cut off or frozen by turns (${engine}). Every 30 s the visits pause, and the ` +
+        "server collects garbage and reports what it holds; the first sixth of the run is warm-up without pauses and does not count.",
       columns: ["what", "measured", "at most"],
       rows: [
         ["visits", this.#visits, ""],
         ["answered 503 while the database was away", this.#unavailable, ""],
-        ["blips", this.#blips.length, ""],
+        ["outages", this.#outages.length, ""],
         ["heap after collection, MB, first and last", `${mb(first.heapUsed)}, ${mb(last.heapUsed)}`, ""],
-        ["slope of the heap, MB in 10 minutes", slope.toFixed(2), MOST_SLOPE_MB],
+        ["slope of the heap, MB in 10 minutes", slope.toFixed(2), MAX_SLOPE_MB],
         ["RSS, MB, first and last", `${mb(first.rss)}, ${mb(last.rss)}`, ""],
-        ["RSS at the end / at one sixth", ratio.toFixed(2), MOST_RSS_RATIO],
-        ["handles, the pool apart, first and last", `${first.handles}, ${last.handles}`, `±${MOST_HANDLES}`],
+        ["RSS at the end / at one sixth", ratio.toFixed(2), MAX_RSS_RATIO],
+        ["handles, the pool apart, first and last", `${first.handles}, ${last.handles}`, `±${MAX_HANDLES}`],
         ["the same, least and most", `${handles.least}, ${handles.most}`, ""],
-        ["connections to the database, least and most", `${connections.least}, ${connections.most}`, MOST_CONNECTIONS],
+        ["connections to the database, least and most", `${connections.least}, ${connections.most}`, MAX_CONNECTIONS],
         ["open files, least and most", `${files.least}, ${files.most}`, ""],
         ["share of a core", cpu.toFixed(2), ""],
-        ["odd answers", this.#odds.length, 0],
+        ["unexpected answers", this.#odds.length, 0],
       ],
       violations: [
-        ...(slope > MOST_SLOPE_MB ? [`the heap grows ${slope.toFixed(2)} MB in 10 minutes`] : []),
-        ...(ratio > MOST_RSS_RATIO ? [`RSS grew ${ratio.toFixed(2)} times`] : []),
-        ...(Math.abs(last.handles - first.handles) > MOST_HANDLES
+        ...(slope > MAX_SLOPE_MB ? [`the heap grows ${slope.toFixed(2)} MB in 10 minutes`] : []),
+        ...(ratio > MAX_RSS_RATIO ? [`RSS grew ${ratio.toFixed(2)} times`] : []),
+        ...(Math.abs(last.handles - first.handles) > MAX_HANDLES
           ? [`${first.handles} handles became ${last.handles}`]
           : []),
-        ...(connections.most > MOST_CONNECTIONS ? [`${connections.most} connections to the database`] : []),
+        ...(connections.most > MAX_CONNECTIONS ? [`${connections.most} connections to the database`] : []),
         ...this.#odds.map(({ at, what, status }) => `${what} answered ${status} at minute ${this.#minuteOf(at)}`),
-        ...(this.#log.includes("unexpected error") ? ["the log tells of an unexpected error"] : []),
+        ...(this.#log.includes("unexpected error") ? ["the log has an unexpected error"] : []),
         ...broken,
       ],
     };
@@ -118,7 +118,7 @@ export class SoakRecord {
 const mb = (bytes: number): string => (bytes / MB).toFixed(1);
 const range = (values: readonly number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
 
-/** The least-squares slope through points. */
+/** Returns the least-squares slope through points. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (of: (point: readonly [number, number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

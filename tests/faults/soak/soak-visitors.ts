@@ -1,27 +1,34 @@
-import { PASSWORD, type Answer, type TestClient } from "@salon/api/testing/test-client.ts";
+import { PASSWORD, type Answer, type TestClient } from "@salon/api/testing/api/test-client.ts";
 import { SLOTS } from "@salon/contracts";
-import { askToPay, comeBack, pressOnPage, weekdayAhead, type Customer, type Wish } from "../../harness/customers.ts";
+import {
+  requestPayment,
+  followReturn,
+  pressOnPage,
+  weekdayAhead,
+  type Customer,
+  type CartLine,
+} from "../../harness/customers.ts";
 import { pick } from "../../harness/generated-salon/random.ts";
 import type { Harness } from "../../harness/harness.ts";
 
-/** An answer that must not be: outside an outage, anything but what was asked for. */
-export interface Odd {
+/** An answer with an unexpected status. */
+export interface UnexpectedAnswer {
   at: number;
   what: string;
   status: number;
 }
-/** Who visits: customers with an account, and staff. */
+/** The callers of a soak test: customers and staff. */
 export interface Visitors {
   harness: Harness;
   customers: readonly Customer[];
   admin: TestClient;
   random: () => number;
 }
-interface Deed {
+interface Visit {
   what: string;
-  /** How often, in parts of a thousand. */
+  /** Frequency in thousandths. */
   weight: number;
-  /** Statuses that are right. */
+  /** Accepted statuses. */
   right: readonly number[];
   act: (visitors: Visitors) => Promise<Answer>;
 }
@@ -31,7 +38,7 @@ let people = 0;
 
 const client = ({ customers, random }: Visitors): TestClient => pick(random, customers).client;
 const dayAhead = ({ harness, random }: Visitors): string => weekdayAhead(harness.now(), 2 + Math.floor(random() * 25));
-const wish = (visitors: Visitors): Wish => ({
+const cartLine = (visitors: Visitors): CartLine => ({
   service: pick(visitors.random, SERVICES),
   date: dayAhead(visitors),
   time: pick(visitors.random, SLOTS),
@@ -40,27 +47,27 @@ const wish = (visitors: Visitors): Wish => ({
 
 async function payAndReturn(visitors: Visitors): Promise<Answer> {
   const customer = pick(visitors.random, visitors.customers);
-  const answer = await askToPay(customer, [wish(visitors)]);
+  const answer = await requestPayment(customer, [cartLine(visitors)]);
   if (answer.status !== 200) return answer;
   const location = await pressOnPage((answer.body as { data: string }).data, "pay");
-  return location === null ? answer : comeBack(customer, location);
+  return location === null ? answer : followReturn(customer, location);
 }
 
-/** Writes a booking down and cancels it again, so that the salon does not fill up. */
+/** Creates a walk-in and usually cancels it, so that the salon does not fill up. */
 async function walkIn(visitors: Visitors): Promise<Answer> {
   const { admin, random } = visitors;
   const listed = await admin.get("/services/all-services");
   if (listed.status !== 200) return listed;
   const serviceId = (listed.body as { _id: string; name: string }[]).find(({ name }) => name === SERVICES[0])?._id;
-  const { date, time } = wish(visitors);
+  const { date, time } = cartLine(visitors);
   const booked = await admin.post("/booking/walk-in", { name: "Bola", serviceId, date, time, method: "cash" });
   if (booked.status !== 201 || random() < 0.2) return booked;
   return admin.patch(`/booking/${(booked.body as { _id: string })._id}`, { bookingStatus: "cancelled" });
 }
 
 const OK = [200];
-/** What a day is made of; the last ones are the bad input, one in a hundred. */
-const DEEDS: readonly Deed[] = [
+/** The mix of calls; the last ones are bad input, one in a hundred. */
+const VISITS: readonly Visit[] = [
   { what: "services", weight: 250, right: OK, act: (all) => client(all).get("/services/all-services") },
   {
     what: "a day",
@@ -80,7 +87,7 @@ const DEEDS: readonly Deed[] = [
     what: "save the cart",
     weight: 80,
     right: OK,
-    act: (all) => client(all).patch("/users/saveCart", { cartItems: [wish(all)] }),
+    act: (all) => client(all).patch("/users/saveCart", { cartItems: [cartLine(all)] }),
   },
   { what: "the cart", weight: 50, right: OK, act: (all) => client(all).get("/users/getCart") },
   { what: "my bookings", weight: 40, right: OK, act: (all) => client(all).get("/booking/?pageSize=20") },
@@ -127,16 +134,16 @@ const DEEDS: readonly Deed[] = [
     act: (all) => client(all).get("/booking/getBooking/not-an-id"),
   },
 ];
-const TOTAL = DEEDS.reduce((sum, { weight }) => sum + weight, 0);
+const TOTAL = VISITS.reduce((sum, { weight }) => sum + weight, 0);
 
 const sendRaw = (visitors: Visitors, raw: string): Promise<Answer> =>
   client(visitors).post("/users/contact-us", undefined, { raw, headers: { "content-type": "application/json" } });
 
-/** One of them does one thing; answers what was odd about it, or null. */
-export async function visitOnce(visitors: Visitors): Promise<Odd | null> {
+/** Makes one random call; returns an unexpected answer, or null. */
+export async function visitOnce(visitors: Visitors): Promise<UnexpectedAnswer | null> {
   let at = visitors.random() * TOTAL;
-  const deed = DEEDS.find(({ weight }) => (at -= weight) < 0)!;
+  const visit = VISITS.find(({ weight }) => (at -= weight) < 0)!;
   const start = performance.now();
-  const { status } = await deed.act(visitors).catch(() => ({ status: 0 }));
-  return deed.right.includes(status) ? null : { at: start, what: deed.what, status };
+  const { status } = await visit.act(visitors).catch(() => ({ status: 0 }));
+  return visit.right.includes(status) ? null : { at: start, what: visit.what, status };
 }

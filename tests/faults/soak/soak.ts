@@ -8,7 +8,6 @@ import { SoakRecord, type Vitals } from "./soak-record.ts";
 import { visitOnce, type Visitors } from "./soak-visitors.ts";
 import { Harness } from "../../harness/harness.ts";
 
-/** How long, and on what. */
 export interface SoakOptions {
   server: string;
   /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
@@ -19,15 +18,15 @@ export interface SoakOptions {
 
 const CUSTOMERS = 12;
 const AT_ONCE = 4;
-const REST_MS = 400;
-const LOOK_EVERY_MS = 30_000;
-/** Longer than a connection is kept for a caller who says nothing: what is held then is held for good. */
-const QUIET_MS = 6500;
-const BLIP_EVERY_MS = 180_000;
-const BLIP_MS = 5000;
+const PAUSE_MS = 400;
+const SAMPLE_EVERY_MS = 30_000;
+/** Longer than the server's keep-alive, so that idle connections are closed when the sample is taken. */
+const IDLE_MS = 6500;
+const OUTAGE_EVERY_MS = 180_000;
+const OUTAGE_MS = 5000;
 const VITALS = new URL("../../harness/vitals.mjs", import.meta.url);
 
-/** Visits the salon for hours as many people would, while its database goes away now and then, and watches what the server holds on to. */
+/** Runs a mix of calls with database outages for a long time, and samples what the server holds. */
 export async function runSoakTest(options: SoakOptions): Promise<Report> {
   const database = await startDatabaseProcess(options.mongod);
   const link = await startLink(database.uri);
@@ -41,20 +40,20 @@ export async function runSoakTest(options: SoakOptions): Promise<Report> {
       random: seededRandom(options.seed),
     };
     const record = new SoakRecord(options.minutes);
-    let blips = 0;
-    const blip = async () => {
-      // Gone, or there and silent: turn by turn.
-      if (blips++ % 2 === 0) link.cut();
+    let outages = 0;
+    const outage = async () => {
+      // The outages alternate between a cut connection and a frozen database.
+      if (outages++ % 2 === 0) link.cut();
       else database.pause();
-      record.blipBegins();
-      await sleep(BLIP_MS);
+      record.outageBegins();
+      await sleep(OUTAGE_MS);
       link.mend();
       database.resume();
-      record.blipEnds();
+      record.outageEnds();
     };
-    await visitFor(visitors, record, blip);
+    await visitFor(visitors, record, outage);
     record.logged(harness.processes[0]!.log());
-    return record.report(options.mongod ? "MongoDB" : "embedded", await harness.violationsAtRest(BLIP_EVERY_MS));
+    return record.report(options.mongod ? "MongoDB" : "embedded", await harness.violationsAtRest(OUTAGE_EVERY_MS));
   } finally {
     await harness.stop();
     await link.stop();
@@ -62,30 +61,31 @@ export async function runSoakTest(options: SoakOptions): Promise<Report> {
   }
 }
 
-async function visitFor(visitors: Visitors, record: SoakRecord, blip: () => Promise<void>): Promise<void> {
+async function visitFor(visitors: Visitors, record: SoakRecord, outage: () => Promise<void>): Promise<void> {
   const api = visitors.harness.processes[0]!;
-  const state = { isQuiet: false, isOver: false };
-  let blipping: Promise<void> | undefined;
+  const state = { isIdle: false, isOver: false };
+  let currentOutage: Promise<void> | undefined;
   const visitor = async () => {
     while (!state.isOver) {
-      if (!state.isQuiet) record.visited(await visitOnce(visitors));
-      // Nobody rests until it is warm: a server that is still compiling itself looks like one that leaks.
-      await sleep(record.isWarm() ? 2 * REST_MS * visitors.random() : 0);
+      if (!state.isIdle) record.visited(await visitOnce(visitors));
+      // During the warm-up the visitors do not pause, because a server that still compiles code looks like one that
+      // leaks.
+      await sleep(record.isWarm() ? 2 * PAUSE_MS * visitors.random() : 0);
     }
   };
   const all = Array.from({ length: AT_ONCE }, visitor);
-  let nextBlip = performance.now() + BLIP_EVERY_MS;
+  let nextBlip = performance.now() + OUTAGE_EVERY_MS;
   while (!record.isOver()) {
-    await sleep(LOOK_EVERY_MS - QUIET_MS);
-    state.isQuiet = true;
-    await sleep(QUIET_MS);
-    record.looked(((await api.ask({ vitals: true })) as { vitals: Vitals }).vitals);
-    state.isQuiet = false;
+    await sleep(SAMPLE_EVERY_MS - IDLE_MS);
+    state.isIdle = true;
+    await sleep(IDLE_MS);
+    record.sampled(((await api.ask({ vitals: true })) as { vitals: Vitals }).vitals);
+    state.isIdle = false;
     if (performance.now() < nextBlip) continue;
-    nextBlip += BLIP_EVERY_MS;
-    blipping = blip();
+    nextBlip += OUTAGE_EVERY_MS;
+    currentOutage = outage();
   }
   state.isOver = true;
-  await blipping;
+  await currentOutage;
   await Promise.all(all);
 }

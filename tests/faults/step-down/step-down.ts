@@ -6,7 +6,6 @@ import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
-/** Which replica set. */
 export interface StepDownOptions {
   server: string;
   mongoUri: string | undefined;
@@ -18,7 +17,7 @@ interface Change {
 
 const TITLE = "The primary changes";
 const COLUMNS = ["what", "errors over, s", "at most", "reads failed", "reads", "acknowledged", "lost"];
-const LONGEST_ERRORS_S = 15;
+const MAX_ERRORS_S = 15;
 const WATCHED_MS = 25_000;
 const PROBE_MS = 50;
 const CALM_MS = 2000;
@@ -30,12 +29,12 @@ const CHANGES: readonly Change[] = [
   { name: "shuts down for good", command: { shutdown: 1, force: true } },
 ];
 
-/** Makes the primary of a replica set step down, and in the end shuts it down, while staff write bookings down. */
+/** Makes the primary of a replica set step down twice and then shuts it down, while staff create bookings. */
 export async function runStepDownTest({ server, mongoUri }: StepDownOptions): Promise<Report> {
   if (!mongoUri || !(await isReplicaSet(mongoUri)))
     return {
       title: TITLE,
-      about: "Not tried: MONGODB_URI names no replica set.",
+      about: "Skipped: MONGODB_URI names no replica set.",
       columns: COLUMNS,
       rows: [],
       violations: [],
@@ -46,7 +45,7 @@ export async function runStepDownTest({ server, mongoUri }: StepDownOptions): Pr
   try {
     await harness.start();
     for (const change of CHANGES) {
-      const { row, broken } = await endure(harness, mongoUri, change);
+      const { row, broken } = await changePrimary(harness, mongoUri, change);
       rows.push(row);
       violations.push(...broken);
       console.error(row.join(", "));
@@ -58,7 +57,7 @@ export async function runStepDownTest({ server, mongoUri }: StepDownOptions): Pr
   return {
     title: TITLE,
     about:
-      "The primary of a replica set of three is told to go while staff write bookings down and the services are asked for twenty times a second.",
+      "The primary of a replica set of three steps down while staff create bookings and a caller lists the services twenty times a second.",
     columns: COLUMNS,
     rows,
     violations,
@@ -77,29 +76,29 @@ async function ask(mongoUri: string, command: Document): Promise<Document> {
 const isReplicaSet = async (mongoUri: string): Promise<boolean> =>
   typeof (await ask(mongoUri, { hello: 1 }))["setName"] === "string";
 
-async function endure(harness: Harness, mongoUri: string, { name, command }: Change) {
+async function changePrimary(harness: Harness, mongoUri: string, { name, command }: Change) {
   const writers = await Writers.start(harness, await harness.admin(), 4, 20);
   const reads = new Probe(() => `${harness.processes[0]!.url}${API_BASE}/services/all-services`, PROBE_MS);
   await sleep(CALM_MS);
-  const told = performance.now();
-  // Who goes may hang up instead of answering.
+  const commandedAt = performance.now();
+  // The primary may close the connection instead of answering.
   await ask(mongoUri, command).catch(() => null);
   await sleep(WATCHED_MS);
   await Promise.all([writers.stop(), reads.stop()]);
   const failed = reads.seen.filter(({ status }) => status !== 200);
-  const over = Math.max(0, ...failed.map(({ end }) => (end - told) / 1000));
-  const odd = failed.filter(({ status }) => status !== 503).length;
+  const over = Math.max(0, ...failed.map(({ end }) => (end - commandedAt) / 1000));
+  const unexpected = failed.filter(({ status }) => status !== 503).length;
   const lost = await writers.lost();
   const rules: [boolean, string][] = [
-    [over <= LONGEST_ERRORS_S, `errors for ${over.toFixed(1)} s`],
-    [odd === 0, `${odd} answers other than 200 and 503`],
+    [over <= MAX_ERRORS_S, `errors for ${over.toFixed(1)} s`],
+    [unexpected === 0, `${unexpected} answers other than 200 and 503`],
     [
       lost === 0 && writers.acknowledged.length > 0,
       `${lost} of ${writers.acknowledged.length} acknowledged bookings lost`,
     ],
   ];
   return {
-    row: [name, over.toFixed(1), LONGEST_ERRORS_S, failed.length, reads.seen.length, writers.acknowledged.length, lost],
+    row: [name, over.toFixed(1), MAX_ERRORS_S, failed.length, reads.seen.length, writers.acknowledged.length, lost],
     broken: rules.filter(([isKept]) => !isKept).map(([, otherwise]) => `${name}: ${otherwise}`),
   };
 }

@@ -1,9 +1,8 @@
-import type { TestClient } from "@salon/api/testing/test-client.ts";
+import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { percentile } from "../../harness/history.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
 
-/** What is measured, and on what. */
 export interface TimingOptions {
   server: string;
   mongoUri: string | undefined;
@@ -11,10 +10,10 @@ export interface TimingOptions {
   pairs: number;
 }
 
-const MOST_APART = 0.1;
+const MAX_DIFFERENCE = 0.1;
 const WARM_UP = 10;
 const KNOWN = "known@timing.example";
-const STRANGER = "nobody@timing.example";
+const STRANGER = "unknown@timing.example";
 
 type Ask = (client: TestClient, email: string) => Promise<unknown>;
 const ASKS: Readonly<Record<string, Ask>> = {
@@ -22,7 +21,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   "asking for a new password": (client, email) => client.post("/users/forgotPassword", { email }),
 };
 
-/** Asks about an address with an account and one without, turn by turn: how long it takes must not tell them apart. */
+/** Compares the response times for addresses with and without an account, which must not differ. */
 export async function runTimingTest(options: TimingOptions): Promise<Report> {
   const harness = await Harness.start({ ...options, processes: 1, capacity: 5 });
   try {
@@ -40,10 +39,10 @@ export async function runTimingTest(options: TimingOptions): Promise<Report> {
         known.toFixed(2),
         unknown.toFixed(2),
         ratio.toFixed(3),
-        `${1 - MOST_APART} to ${1 + MOST_APART}`,
+        `${1 - MAX_DIFFERENCE} to ${1 + MAX_DIFFERENCE}`,
       ]),
       violations: answers.flatMap(({ name, ratio }) =>
-        Math.abs(ratio - 1) > MOST_APART
+        Math.abs(ratio - 1) > MAX_DIFFERENCE
           ? [`${name}: an address with an account takes ${ratio.toFixed(3)} times as long`]
           : [],
       ),
@@ -70,7 +69,7 @@ async function compare(ask: Ask, harness: Harness, pairs: number) {
   for (let pair = -WARM_UP; pair < pairs; pair++) {
     if (pair === 0) for (const kind of ["known", "unknown"] as const) times[kind].length = 0;
     const stranger = () => timed("unknown", STRANGER);
-    // Whoever comes first in a pair must not always be the same.
+    // The order alternates, so that neither address is always first.
     if (pair % 2 === 0) await stranger();
     await timed("known", KNOWN);
     if (pair % 2 !== 0) await stranger();

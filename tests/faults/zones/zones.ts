@@ -1,9 +1,9 @@
-import { dayInZone } from "@salon/api/testing/day-in-zone.ts";
+import { dayInZone } from "@salon/api/testing/salon/day-in-zone.ts";
 import type { Report } from "../../harness/report.ts";
 
 const ZONES = ["UTC", "Africa/Lagos", "America/New_York", "Pacific/Kiritimati"];
 
-/** Plays the same day in servers of different time zones, and compares everything they tell, mail and store. */
+/** Runs the same day in servers of different time zones and compares all answers, mails and stored documents. */
 export async function runZonesTest(): Promise<Report> {
   const days = [];
   for (const zone of ZONES) days.push({ zone, ...(await dayInZone(zone)) });
@@ -12,8 +12,8 @@ export async function runZonesTest(): Promise<Report> {
   return {
     title: "The same day in four time zones",
     about:
-      "Sign-up, cart, payment, a moved appointment, a walk-in, reports, CSV, calendar file and mails, and the turns of day, year and leap day, in a process of each zone: every answer, mail and " +
-      "stored document compared byte for byte, ids and other chance taken out.",
+      "Sign-up, cart, payment, a moved appointment, a walk-in, reports, CSV, calendar file and mails, and the changes of day, year and leap day, in one process per zone: every answer, mail and " +
+      "stored document is compared byte for byte, without ids and other random values.",
     columns: ["zone", "its clock at Lagos 01:00", "facts", "differing"],
     rows: days.map(({ zone, wall, facts }) => [zone, wall.slice(0, 33), facts.length, differing(facts).length]),
     violations: others.flatMap(({ zone, facts }) => [

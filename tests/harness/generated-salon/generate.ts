@@ -12,12 +12,11 @@ import {
 import { ObjectId, type Db } from "mongodb";
 import { pick, seededRandom } from "./random.ts";
 
-/** How much of a salon's past and future to write. */
 export interface GenerateOptions {
   bookings: number;
-  /** Customers; one for ten bookings unless said. */
+  /** Number of customers; default: one for ten bookings. */
   users?: number;
-  /** The salon's today; most bookings lie before it. */
+  /** The salon's today; most bookings are earlier. */
   now: Date;
   seed: number;
 }
@@ -44,8 +43,8 @@ const FIRST_NAMES = ["Adunni", "Bola", "Chidi", "Dayo", "Efe", "Folake", "Gbenga
 const LAST_NAMES = ["Adeyemi", "Balogun", "Coker", "Danjuma", "Eze", "Fashola", "Garba", "Hassan", "Ibrahim", "Okafor"];
 
 /**
- * Fills a database the product has started on once (for its services and indexes) with customers, bookings, their
- * payments and seats, as the product would have written them; the same seed writes the same salon, ids apart.
+ * Fills a database with customers, bookings, payments and seats in the product's own format. The product must have
+ * started on it once, which creates services and indexes. The same seed creates the same data, except ids.
  */
 export async function generateSalon(db: Db, { bookings, users, now, seed }: GenerateOptions): Promise<void> {
   const random = seededRandom(seed);
@@ -76,11 +75,11 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
     );
   }
   await insertAll(db, "slots", [...slots.values()]);
-  // What the product has added up so far is no longer all there is.
+  // The stored sums do not include the generated data.
   await db.collection("figures").deleteMany({});
 }
 
-/** Open days, the furthest ahead first, so that few bookings are all to come and many reach far back. */
+/** Returns open days, the latest first: a small salon has mostly future bookings, a large one reaches far back. */
 function daysFor(bookings: number, now: Date): string[] {
   const last = addDays(lagosDay(now), DAYS_AHEAD);
   const days: string[] = [];
@@ -99,7 +98,7 @@ function makeCustomers(count: number, now: Date, random: () => number) {
       _id: new ObjectId(),
       name: words.join(" "),
       email,
-      // No password has this digest: nobody signs in as somebody who was made up.
+      // No password matches this digest, so generated customers cannot sign in.
       passwordHash: "generated",
       role: "customer",
       verified: index % 3 > 0,
@@ -185,7 +184,7 @@ interface Placed {
   cartItems: { day: string; time: string; timeframe: string; seatRef: string }[];
 }
 
-/** Sells a booking its seats; where a made-up day is already too full for it, it was cancelled. */
+/** Claims the seats of a booking; if the generated day is too full, the booking becomes cancelled. */
 function claimSeats(booking: Placed, slots: Map<string, StoredSlot>): void {
   const [line] = booking.cartItems;
   if (!line || booking.bookingStatus === "cancelled") return;
@@ -204,7 +203,7 @@ function claimSeats(booking: Placed, slots: Map<string, StoredSlot>): void {
   }
 }
 
-/** Writes many documents, a batch at a time. */
+/** Inserts documents in batches. */
 export async function insertAll(db: Db, collection: string, documents: readonly object[]): Promise<void> {
   for (let done = 0; done < documents.length; done += BATCH)
     await db.collection(collection).insertMany(documents.slice(done, done + BATCH), { ordered: false });

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that come out the same for the same seed (mulberry32), so that a run can be repeated. */
+/** Returns a generator of numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,5 +9,5 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One of them, each as likely as the others. */
+/** Picks an element at random, each with the same probability. */
 export const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;

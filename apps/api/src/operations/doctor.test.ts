@@ -14,8 +14,8 @@ import { openDatabase } from "../db/connection/open.ts";
 import { ensureDemoAccounts } from "../db/demo-accounts.ts";
 import { seed } from "../db/seed.ts";
 import { createPasswords } from "../passwords/passwords.ts";
-import { startDnsServer, type DnsServer } from "../testing/dns-server.ts";
-import { answerForRealApi, REAL_API } from "../testing/real-api-name.ts";
+import { startDnsServer, type DnsServer } from "../testing/api/dns-server.ts";
+import { answerForRealApi, REAL_API } from "../testing/api/real-api-name.ts";
 import { examine } from "./doctor.ts";
 import { markRestoring, unmarkRestoring } from "./restore-marker.ts";
 

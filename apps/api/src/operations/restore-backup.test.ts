@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seed } from "../db/seed.ts";
-import { checkInvariants, stateDigest } from "../testing/check-invariants.ts";
-import { bookedPayment, newPayer, openPayment, pass, startAfresh, type Payer } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
+import { checkInvariants, stateDigest } from "../testing/interleavings/check-invariants.ts";
+import { bookedPayment, newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
 import { encodeFrame, FORMAT, Summing, VERSION, type Frame } from "./backup-file.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
 });
 beforeEach(async () => {
-  await startAfresh(api);
+  await resetSalon(api);
   // A restore ends every session.
   for (const { client, email } of [ada, bola]) await client.signIn(email);
   file = join(folder, "salon.backup");
@@ -93,7 +93,7 @@ describe("what was backed up", () => {
   test("says sums of the rows it holds, not of those that were there when they were last counted [R15]", async () => {
     await bookedPayment(ada);
     await bookedPayment(bola, [{ time: "11:00 AM" }]);
-    await pass(api, 2);
+    await advanceTime(api, 2);
     // A copy may be made of sums that count a booking it was too early for.
     await db().collection("bookings").deleteOne({});
     await backUp();
@@ -101,7 +101,7 @@ describe("what was backed up", () => {
     const staff = await api.staff("author");
     const expected = { totalIncome: 3000, bookings: { total: 1 } };
     expect((await staff.get("/stats")).body).toMatchObject(expected);
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect((await staff.get("/stats")).body).toMatchObject(expected);
   });
 

@@ -25,10 +25,10 @@ const refusal = (env: Record<string, string | undefined>): string => {
 };
 
 describe("in production", () => {
-  test("a whole and safe configuration runs", () => expect(refusal(PRODUCTION)).toBe(""));
+  test("a complete and safe configuration is accepted", () => expect(refusal(PRODUCTION)).toBe(""));
 
   test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))(
-    "without %s nothing runs, and it is named [T9]",
+    "a missing %s is refused by name [T9]",
     (name) => {
       expect(refusal({ ...PRODUCTION, [name]: undefined })).toMatch(new RegExp(`^${name}: `, "m"));
       expect(refusal({ ...PRODUCTION, [name]: "" })).toMatch(new RegExp(`^${name}: `, "m"));
@@ -110,31 +110,31 @@ test.each([
   expect(refusal({ [name]: value })).toMatch(new RegExp(`^(?:${name}|FLW_\\w+): `, "m"));
 });
 
-describe("demo accounts, whose password is public,", () => {
+describe("demo accounts, which have a public password,", () => {
   const LOOPBACK = "http://localhost:4000";
   const REAL = { MONGODB_URI: "mongodb://db.example/salon" };
 
   test.each([
-    ["on this machine alone", {}],
-    ["at an address of this machine", { HOST: "127.0.0.2", PUBLIC_URL: "http://[::1]:4000" }],
-    ["in a container that is asked for them", { HOST: "0.0.0.0", PUBLIC_URL: LOOPBACK, SEED: "demo" }],
-    ["on a real database that is asked for them", { ...REAL, PUBLIC_URL: LOOPBACK, SEED: "demo" }],
-  ])("are made %s", (_title, env) => expect(readEnv(env).seed).toBe("demo"));
+    ["with the default configuration", {}],
+    ["on a loopback host with a loopback PUBLIC_URL", { HOST: "127.0.0.2", PUBLIC_URL: "http://[::1]:4000" }],
+    ["in a container with SEED=demo", { HOST: "0.0.0.0", PUBLIC_URL: LOOPBACK, SEED: "demo" }],
+    ["on a real database with SEED=demo", { ...REAL, PUBLIC_URL: LOOPBACK, SEED: "demo" }],
+  ])("are created %s", (_title, env) => expect(readEnv(env).seed).toBe("demo"));
 
   test.each([
-    ["in the image as it is", { HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data" }],
-    ["in the image with an address of this machine", { HOST: "0.0.0.0", PUBLIC_URL: LOOPBACK }],
-    ["where all addresses are listened at", { HOST: "::" }],
-    ["at a name that customers type", { PUBLIC_URL: "https://salon.example" }],
-    ["at a name that only begins like this machine's", { PUBLIC_URL: "http://localhost.salon.example" }],
-    ["on a real database that is not asked for them", REAL],
-  ])("are not made %s", (_title, env) => expect(readEnv(env).seed).toBe("services"));
+    ["in the image with its own variables", { HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data" }],
+    ["in the image with a loopback PUBLIC_URL", { HOST: "0.0.0.0", PUBLIC_URL: LOOPBACK }],
+    ["on a host that listens on all addresses", { HOST: "::" }],
+    ["at a public address", { PUBLIC_URL: "https://salon.example" }],
+    ["at a public name that begins with localhost", { PUBLIC_URL: "http://localhost.salon.example" }],
+    ["on a real database without SEED", REAL],
+  ])("are not created %s", (_title, env) => expect(readEnv(env).seed).toBe("services"));
 
   test.each([
-    ["at a name that customers type", { PUBLIC_URL: "https://salon.example" }],
-    ["where all addresses are listened at and none is told", { HOST: "0.0.0.0" }],
-    ["on a real database at a name that customers type", { ...REAL, PUBLIC_URL: "https://salon.example" }],
-  ])("are refused %s, even if asked for", (_title, env) => {
+    ["at a public address", { PUBLIC_URL: "https://salon.example" }],
+    ["on a host that listens on all addresses without PUBLIC_URL", { HOST: "0.0.0.0" }],
+    ["on a real database at a public address", { ...REAL, PUBLIC_URL: "https://salon.example" }],
+  ])("are refused %s with SEED=demo", (_title, env) => {
     expect(refusal({ ...env, SEED: "demo" })).toMatch(/^SEED: .*PUBLIC_URL/m);
   });
 });

@@ -2,9 +2,9 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "../http/request-log.ts";
 import { ProviderError } from "../payment-provider/provider.ts";
-import { askToPay, newPayer, type Payer } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { watchDatabase } from "../testing/watch-database.ts";
+import { requestPayment, newPayer, type Payer } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { watchDatabase } from "../testing/api/watch-database.ts";
 
 interface Fault {
   type: string;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** The line that names the error of a request, once the request's own line is there too. */
+/** Waits for the log line of a request and returns the line with its error. */
 async function causeOf(path: string): Promise<Line> {
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line);
   const own = () => lines().find(({ req }) => req?.path === `/api/v1${path}`);
@@ -46,31 +46,31 @@ async function causeOf(path: string): Promise<Line> {
   return line!;
 }
 
-/** Has every database command of a collection fail while `work` runs. */
-async function failing<T>(collection: string, error: Error, work: () => Promise<T>): Promise<T> {
+/** Makes every database call of a collection fail while `work` runs. */
+async function withFailing<T>(collection: string, error: Error, work: () => Promise<T>): Promise<T> {
   const stop = watchDatabase((name) => {
     if (name.startsWith(`${collection}.`)) throw error;
   });
   return work().finally(stop);
 }
 
-describe("the log names the cause of every answer of 500 and above", () => {
-  test("502: what the payment provider answered", async () => {
+describe("the log holds the cause of every answer with status 500 or above", () => {
+  test("502: the answer of the payment provider", async () => {
     api.sandbox.faults.add({ on: "reply", fault: "unavailable503", route: "create" });
-    expect((await askToPay(ada)).status).toBe(502);
+    expect((await requestPayment(ada)).status).toBe(502);
     const { msg, err } = await causeOf("/booking/pay");
     expect(msg).toBe("request failed");
     expect(err).toMatchObject({ type: "AppError", cause: { type: "ProviderError" } });
     expect(err?.cause?.message).toContain("An error occurred. Please contact support");
   });
 
-  test("504: down to the error of the network", async () => {
+  test("504: the chain of causes down to the network error", async () => {
     const reset = Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
     const { createLink } = api.deps.provider;
     api.deps.provider.createLink = () =>
       Promise.reject(new ProviderError("unknown", "The provider took too long", { cause: reset, timedOut: true }));
     try {
-      expect((await askToPay(ada)).status).toBe(504);
+      expect((await requestPayment(ada)).status).toBe(504);
     } finally {
       api.deps.provider.createLink = createLink;
     }
@@ -78,9 +78,9 @@ describe("the log names the cause of every answer of 500 and above", () => {
     expect(err?.cause?.cause).toMatchObject({ message: "socket hang up", code: "ECONNRESET" });
   });
 
-  test("503: what the database's driver said", async () => {
+  test("503: the error of the database driver", async () => {
     const away = new mongoose.mongo.MongoNetworkError("connection 4 to 10.0.0.5:27017 closed");
-    const answer = await failing("users", away, () => ada.client.get("/users/getUser"));
+    const answer = await withFailing("users", away, () => ada.client.get("/users/getUser"));
     expect(answer.status).toBe(503);
     expect((await causeOf("/users/getUser")).err?.cause).toMatchObject({
       type: "MongoNetworkError",
@@ -88,9 +88,9 @@ describe("the log names the cause of every answer of 500 and above", () => {
     });
   });
 
-  test("500: under the id that its caller was given, with the cause below it", async () => {
+  test("500: the error and its cause, under the request id of the answer", async () => {
     const defect = new Error("the users could not be read", { cause: new TypeError("x is not a function") });
-    const { status, body } = await failing("users", defect, () => ada.client.get("/users/getUser"));
+    const { status, body } = await withFailing("users", defect, () => ada.client.get("/users/getUser"));
     expect(status).toBe(500);
     const { reqId, msg, err } = await causeOf("/users/getUser");
     expect([reqId, msg]).toEqual([body.requestId, "unexpected error"]);
@@ -98,13 +98,13 @@ describe("the log names the cause of every answer of 500 and above", () => {
     expect(err?.stack).toContain("error-causes.test.ts");
   });
 
-  test("a refusal of the caller's own making is no such line", async () => {
+  test("a 4xx answer logs no error", async () => {
     expect((await api.client().get("/users/getUser")).status).toBe(401);
     await expect.poll(() => written.length).toBe(1);
   });
 });
 
-describe("no cause carries personal data or a secret into the log", () => {
+describe("the log of a cause holds no personal data and no secret", () => {
   const token = "s3cretT0kenOfAMailedLink-0123456789abcdefXYZ";
   const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI2NTAifQ.dGhpc2lzYXNpZ25hdHVyZQ";
   test.each([
@@ -126,15 +126,15 @@ describe("no cause carries personal data or a secret into the log", () => {
     const work = () => ada.client.get("/users/getUser");
     for (const error of [new Error(message), defect]) {
       written = [];
-      expect((await failing("users", error, work)).status).toBe(500);
+      expect((await withFailing("users", error, work)).status).toBe(500);
       await causeOf("/users/getUser");
       expect(written.join("")).not.toContain(secret);
     }
   });
 
-  test("nor do an error's own properties", async () => {
+  test("the log omits an error's own properties that hold personal data", async () => {
     const defect = Object.assign(new Error("refused"), { code: 11_000, keyValue: { email: "ada@example.com" } });
-    await failing("users", defect, () => ada.client.get("/users/getUser"));
+    await withFailing("users", defect, () => ada.client.get("/users/getUser"));
     expect((await causeOf("/users/getUser")).err).toMatchObject({ message: "refused", code: 11_000 });
     expect(written.join("")).not.toContain("ada@example.com");
   });

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
-import { requireHarmless, secretKeyIn } from "../testing/answer-rules.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { watchDatabase } from "../testing/watch-database.ts";
+import { requireHarmless, secretKeyIn } from "../testing/api/answer-rules.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { watchDatabase } from "../testing/api/watch-database.ts";
 
 const ORIGIN = "https://salon.example";
 let api: TestApi;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What every answer carries where the salon is served over HTTPS. */
+/** The headers of every answer under HTTPS. */
 const ALWAYS = {
   "content-security-policy":
     "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;" +
@@ -75,15 +75,15 @@ const API = {
 describe("headers [T28]", () => {
   test.each([
     ["a page", "/", 200, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "index, follow" }],
-    ["a page that is not there", "/nothing", 404, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow" }],
+    ["an unknown page", "/nothing", 404, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow" }],
     [
-      "a page whose address is a secret",
+      "a page with a token in its address",
       "/verify/secret",
       200,
       { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow", "referrer-policy": "no-referrer" },
     ],
     [
-      "a program",
+      "a script",
       "/assets/a-1.js",
       200,
       {
@@ -93,12 +93,12 @@ describe("headers [T28]", () => {
       },
     ],
     [
-      "a program that is no longer there [T33]",
+      "a script of an earlier build [T33]",
       "/assets/b-2.js",
       404,
       { ...ALWAYS, ...JSON_TYPE, "cache-control": "no-store" },
     ],
-    ["a folder of programs", "/assets", 404, { ...ALWAYS, ...JSON_TYPE, "cache-control": "no-store" }],
+    ["the folder of scripts", "/assets", 404, { ...ALWAYS, ...JSON_TYPE, "cache-control": "no-store" }],
     ["a private answer", "/api/v1/users/loginStatus", 200, { ...API, "cache-control": "no-store" }],
     [
       "a public list",
@@ -107,7 +107,7 @@ describe("headers [T28]", () => {
       { ...API, "cache-control": "public, no-cache", "x-total-count": "8" },
     ],
     ["a refusal", "/api/v1/users/getUser", 401, { ...API, "cache-control": "no-store" }],
-    ["an address the API has not", "/api/v1/nothing", 404, { ...API, "cache-control": "no-store" }],
+    ["an unknown API path", "/api/v1/nothing", 404, { ...API, "cache-control": "no-store" }],
     ["health", "/healthz", 200, { ...ALWAYS, ...JSON_TYPE }],
   ])("of %s", async (_name, path, status, headers) => {
     const answer = await request(app).get(path).set("Accept-Encoding", "identity");
@@ -126,7 +126,7 @@ describe("headers [T28]", () => {
     }
   });
 
-  test("of signing out: the browser forgets what it kept [T27]", async () => {
+  test("of signing out: the browser clears its cache [T27]", async () => {
     const answer = await request(app).post("/api/v1/users/sign-out").expect(200);
     expect(answer.get("Clear-Site-Data")).toBe('"cache"');
     expect(answer.get("Cache-Control")).toBe("no-store");
@@ -147,7 +147,7 @@ describe("other origins", () => {
     ORIGIN.toUpperCase(),
     "https://salon.example@evil.test",
     "https://salon.example\\.evil.test",
-  ])("%s may not read [T11]", async (origin) => {
+  ])("%s gets no CORS access [T11]", async (origin) => {
     const url = "/api/v1/users/getUser";
     for (const asked of [request(app).get(url), request(app).options(url)]) {
       const answer = await asked.set({ origin, "access-control-request-method": "GET" });
@@ -155,7 +155,7 @@ describe("other origins", () => {
     }
   });
 
-  test("the salon's own may, and a cache keeps the two apart [T11]", async () => {
+  test("the salon's own origin gets CORS access, and Vary separates the two in caches [T11]", async () => {
     const answer = await request(app).get("/api/v1/users/getUser").set("Origin", ORIGIN);
     expect(answer.headers).toMatchObject({
       "access-control-allow-origin": ORIGIN,
@@ -165,7 +165,7 @@ describe("other origins", () => {
   });
 });
 
-describe("what the tests look for in every answer", () => {
+describe("the check that the test client runs on every answer", () => {
   const answer = (body: unknown, cache: string) => ({
     status: 200,
     body,
@@ -173,14 +173,14 @@ describe("what the tests look for in every answer", () => {
   });
 
   test.each(["password", "passwordHash", "resetToken", "secretKey", "__v", "HASH"])(
-    "a key %s is found at any depth [T4]",
+    "finds the key %s at any depth [T4]",
     (key) => {
       expect(secretKeyIn([{ a: { [key]: 1 } }])).toBe(`0.a.${key}`);
       expect(() => requireHarmless("GET", "/users/getUser", answer({ [key]: 1 }, "no-store"))).toThrow(key);
     },
   );
 
-  test("a private answer that may be cached is found, and what everybody may see is let through [T27]", () => {
+  test("finds a cacheable private answer and accepts a cacheable public one [T27]", () => {
     expect(() => requireHarmless("GET", "/users/getUser", answer({}, "public, no-cache"))).toThrow("may be cached");
     expect(() => requireHarmless("GET", "/services/all-services?page=1", answer([], "public, no-cache"))).not.toThrow();
     expect(secretKeyIn({ settings: FIRST_SETTINGS })).toBeUndefined();

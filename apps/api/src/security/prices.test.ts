@@ -1,8 +1,8 @@
 import { SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPayer, startAfresh, TUESDAY, type Payer } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
+import { newPayer, resetSalon, TUESDAY, type Payer } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
 
 let api: TestApi;
 let payer: Payer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A line as a dishonest browser sends it: right about what and when, and whatever it likes about money. */
+/** Generates a line with a valid service, day and time and an arbitrary price. */
 const anyLine = (index: number) =>
   fc.record({
     service: fc.nat(services.length - 1),
@@ -43,16 +43,16 @@ const sent = ({ service, byId, quantity, price, timeframe, _id, time }: Line) =>
   timeframe,
   _id,
 });
-const worth = (lines: readonly Line[]) =>
+const total = (lines: readonly Line[]) =>
   lines.reduce((sum, { service, quantity }) => sum + services[service]!.price * quantity, 0);
 
-test("a cart costs what its services cost, whatever the browser says they do [T21]", async () => {
+test("a cart's total uses the stored prices, not the prices of the request [T21]", async () => {
   await fc.assert(
     fc.asyncProperty(anyCart(), async (lines) => {
       const { status, body } = await payer.client.patch("/users/saveCart", { cartItems: lines.map(sent) });
       expect(status).toBe(200);
       const items = body.cartItems as { price: number; cartQuantity: number; timeframe: string; _id: string }[];
-      expect(items.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0)).toBe(worth(lines));
+      expect(items.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0)).toBe(total(lines));
       expect(items.map(({ timeframe }) => timeframe)).toEqual(lines.map(({ service }) => services[service]!.timeframe));
       expect(items.every(({ _id }) => _id === payer.id)).toBe(true);
     }),
@@ -60,21 +60,21 @@ test("a cart costs what its services cost, whatever the browser says they do [T2
   );
 });
 
-test("a page asks for what the services cost, or, where the browser named another price, for nothing [T21]", async () => {
-  await startAfresh(api);
+test("a payment link has the stored total; a request with another price gets 409 and no link [T21]", async () => {
+  await resetSalon(api);
   await fc.assert(
-    fc.asyncProperty(anyCart(), fc.boolean(), async (lines, silent) => {
+    fc.asyncProperty(anyCart(), fc.boolean(), async (lines, withoutPrices) => {
       const before = api.sandbox.snapshot().links.length;
-      const named = silent ? lines.map((line) => ({ ...line, price: undefined })) : lines;
+      const items = withoutPrices ? lines.map((line) => ({ ...line, price: undefined })) : lines;
       const { status, body } = await payer.client.post("/booking/pay", {
         userID: payer.id,
-        cartItems: named.map(sent),
+        cartItems: items.map(sent),
       });
       const links = api.sandbox.snapshot().links.slice(before);
-      const honest = named.every(({ price, service }) => price === undefined || price === services[service]!.price);
-      expect([status, body.total]).toEqual([honest ? 200 : 409, worth(lines)]);
-      expect(links.every(({ amount, txRef }) => amount === worth(lines) && txRef === body.ref)).toBe(true);
-      expect(honest ? [] : links).toEqual([]);
+      const correct = items.every(({ price, service }) => price === undefined || price === services[service]!.price);
+      expect([status, body.total]).toEqual([correct ? 200 : 409, total(lines)]);
+      expect(links.every(({ amount, txRef }) => amount === total(lines) && txRef === body.ref)).toBe(true);
+      expect(correct ? [] : links).toEqual([]);
     }),
     { numRuns: 16, seed: 21 },
   );

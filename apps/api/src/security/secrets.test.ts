@@ -2,9 +2,9 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../http/request-log.ts";
 import { createPasswords } from "../passwords/passwords.ts";
-import { newPayer, bookedPayment, openPayment, press } from "../testing/paying.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { databaseCallsOf, watchDatabase } from "../testing/watch-database.ts";
+import { newPayer, bookedPayment, openPayment, pressButton } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../testing/api/watch-database.ts";
 
 const CARD = "4187427415564246";
 const CANARIES = {
@@ -18,7 +18,7 @@ const CANARIES = {
 };
 
 const lines: string[] = [];
-/** What the port was asked to do: the work itself is bcrypt's and takes the same time for each. */
+/** The digests that passwords were compared with; bcrypt takes the same time for each. */
 const compared: (string | undefined)[] = [];
 let api: TestApi;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe("a day with secrets in every field [T32]", () => {
+describe("requests with secrets in every field [T32]", () => {
   const secrets: Record<string, string> = { ...CANARIES };
   beforeAll(async () => {
     const client = api.client();
@@ -67,7 +67,7 @@ describe("a day with secrets in every field [T32]", () => {
     const payer = await newPayer(api);
     await bookedPayment(payer);
     const { link } = await openPayment(payer, [{ time: "12:00 PM" }]);
-    await press(link, "fail");
+    await pressButton(link, "fail");
     await api.jobs.runAll();
   });
 
@@ -94,7 +94,7 @@ describe("a day with secrets in every field [T32]", () => {
     secrets["our own secret"] = api.deps.config.secret;
   }
 
-  /** An unexpected failure is logged with everything that is known of it. */
+  /** Causes an unexpected error, which is logged with its details. */
   async function breakWhileSignedIn(): Promise<void> {
     const client = api.client();
     await client.signUp({ password: CANARIES.password });
@@ -105,13 +105,13 @@ describe("a day with secrets in every field [T32]", () => {
     await client.post("/users/sign-in", { email: "canary@example.com", password: CANARIES.password }).finally(stop);
   }
 
-  test("is in the log, line by line", () => {
+  test("are logged, one JSON object per line", () => {
     expect(lines.length).toBeGreaterThan(20);
     expect(lines.join("")).toContain("unexpected error");
     expect(lines.every((line) => typeof JSON.parse(line) === "object")).toBe(true);
   });
 
-  test("leaves none of them in the log", () => {
+  test("leave no secret in the log", () => {
     const log = lines.join("\n");
     for (const [name, secret] of Object.entries(secrets)) {
       expect(secret.length, name).toBeGreaterThan(10);
@@ -123,7 +123,7 @@ describe("a day with secrets in every field [T32]", () => {
     expect(log).not.toMatch(/canary@example\.com|\$2[aby]\$/);
   });
 
-  test("leaves none in a mail, but a link's own in the mail that carries it", () => {
+  test("leave no secret in a mail, except a link's token in its own mail", () => {
     const found = api.inbox.mails().flatMap(({ subject, text, html }) =>
       Object.entries(secrets)
         .filter(([, secret]) => `${subject}${text ?? ""}${html ?? ""}`.includes(secret))
@@ -135,7 +135,7 @@ describe("a day with secrets in every field [T32]", () => {
     ]);
   });
 
-  test("leaves none in the database", async () => {
+  test("leave no secret in the database", async () => {
     const collections = await mongoose.connection.db!.collections();
     const documents = await Promise.all(collections.map((collection) => collection.find().toArray()));
     const stored = JSON.stringify(documents);
@@ -143,8 +143,8 @@ describe("a day with secrets in every field [T32]", () => {
   });
 });
 
-describe("whether an address has an account is not told by the work that is done", () => {
-  // Mails that are owed would go out while calls are counted.
+describe("known and unknown addresses cause the same work", () => {
+  // The outbox would make database calls of its own while calls are counted.
   beforeAll(() => api.deps.outbox.stop());
   const workFor = async (call: () => Promise<unknown>) => {
     compared.length = 0;
@@ -152,7 +152,7 @@ describe("whether an address has an account is not told by the work that is done
     return { calls, compared: compared.length };
   };
 
-  test("signing in compares one password and asks the database the same for everybody [T5]", async () => {
+  test("signing in compares one password and makes the same database calls [T5]", async () => {
     const { email } = await api.client().signUp();
     const known = await workFor(() => api.client().signIn(email, "Wrong#123"));
     const unknown = await workFor(() => api.client().signIn("nobody@example.com", "Wrong#123"));
@@ -161,7 +161,7 @@ describe("whether an address has an account is not told by the work that is done
     expect(compared).toEqual([undefined]);
   });
 
-  test("asking for a new password does the same for everybody, and sends later [T5]", async () => {
+  test("requesting a password reset makes the same database calls, and the mail is sent later [T5]", async () => {
     const { email } = await api.client().signUp();
     const known = await workFor(() => api.client().post("/users/forgotPassword", { email }));
     const unknown = await workFor(() => api.client().post("/users/forgotPassword", { email: "nobody@example.com" }));

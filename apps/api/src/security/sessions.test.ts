@@ -4,29 +4,29 @@ import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { createSessionCookie } from "../http/session.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../testing/test-client.ts";
-import { startTwin, type Twin } from "../testing/twin.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../testing/api/test-client.ts";
+import { startSecondServer, type SecondServer } from "../testing/api/second-server.ts";
 import request from "supertest";
 
 const DAY_SECONDS = 24 * 60 * 60;
 let api: TestApi;
-let twin: Twin;
+let secondServer: SecondServer;
 let admin: TestClient;
 beforeAll(async () => {
   api = await startApi({ seed: "none" });
-  twin = await startTwin(api);
+  secondServer = await startSecondServer(api);
   admin = await api.staff("admin");
 });
 afterAll(async () => {
-  await twin.stop();
+  await secondServer.stop();
   await api.stop();
 });
 
 const meAt = (client: TestClient, cookie: string) => client.get("/users/getUser", { headers: { cookie } });
 
-describe("an old cookie", () => {
-  const events: [string, number, (person: { client: TestClient; id: string; email: string }) => Promise<unknown>][] = [
+describe("a session cookie", () => {
+  const events: [string, number, (account: { client: TestClient; id: string; email: string }) => Promise<unknown>][] = [
     ["signing out", 401, ({ client }) => client.post("/users/sign-out")],
     ["signing in again", 401, ({ client, email }) => client.signIn(email)],
     [
@@ -39,7 +39,7 @@ describe("an old cookie", () => {
       },
     ],
     [
-      "a new password",
+      "a password reset",
       401,
       async ({ email }) => {
         await api.client().post("/users/forgotPassword", { email });
@@ -56,22 +56,22 @@ describe("an old cookie", () => {
     ["deleting the account", 401, ({ client }) => client.post("/users/delete-account", { password: PASSWORD })],
   ];
 
-  test.each(events)("is dead on every process after %s [T8]", async (_name, status, happens) => {
+  test.each(events)("is refused by every server after %s [T8]", async (_name, status, happens) => {
     const client = api.client();
     const { _id: id, email } = await client.signUp();
     const cookie = client.cookieHeader;
-    expect((await meAt(twin.client(), cookie)).status).toBe(200);
+    expect((await meAt(secondServer.client(), cookie)).status).toBe(200);
     expect(await happens({ client, id, email })).toMatchObject({ status: 200 });
-    expect((await meAt(twin.client(), cookie)).status).toBe(status);
+    expect((await meAt(secondServer.client(), cookie)).status).toBe(status);
     expect((await meAt(api.client(), cookie)).status).toBe(status);
   });
 
-  test("has the rights of its account at this moment, not those it was given out with [T8]", async () => {
+  test("has the current rights of its account, not those at sign-in [T8]", async () => {
     const client = api.client();
     const { _id: id } = await client.signUp();
     expect((await client.get("/stats")).status).toBe(403);
     await admin.post("/users/upgradeUser", { id, role: "author" });
-    expect((await meAt(twin.client(), client.cookieHeader)).body.role).toBe("author");
+    expect((await meAt(secondServer.client(), client.cookieHeader)).body.role).toBe("author");
     expect((await client.get("/stats")).status).toBe(200);
   });
 });
@@ -92,52 +92,52 @@ describe("a forged token", () => {
     jwt.sign({ ...claims(), ...changes }, secret, { algorithm: "HS256", ...options });
   const rsa = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
-  test("is told from a genuine one, which these are but for one thing", async () => {
+  test("differs from this valid token in one point", async () => {
     expect((await meAt(api.client(), `salon=${sign()}`)).status).toBe(200);
   });
 
   test.each<[string, () => string]>([
     ["no signature", () => `${encode({ alg: "none", typ: "JWT" })}.${encode(claims())}.`],
     ["no algorithm", () => `${encode({ typ: "JWT" })}.${encode(claims())}.x`],
-    ["an algorithm of two keys", () => jwt.sign(claims(), rsa(), { algorithm: "RS256" })],
-    ["a stronger algorithm than ours", () => sign({}, { algorithm: "HS512" })],
+    ["an asymmetric algorithm", () => jwt.sign(claims(), rsa(), { algorithm: "RS256" })],
+    ["another HMAC algorithm", () => sign({}, { algorithm: "HS512" })],
     ["another secret", () => sign({}, {}, "x".repeat(64))],
     ["an empty secret", () => `${encode({ alg: "HS256" })}.${encode(claims())}.`],
     [
-      "another's id under the old signature",
+      "another user id under the old signature",
       () => {
         const [head, , signature] = sign().split(".");
         return `${head}.${encode({ ...claims(), sub: "f".repeat(24) })}.${signature}`;
       },
     ],
     [
-      "a role it has given itself",
+      "an added role under the old signature",
       () => {
         const [head, , signature] = sign().split(".");
         return `${head}.${encode({ ...claims(), role: "admin" })}.${signature}`;
       },
     ],
-    ["an end in the past", () => sign({ exp: seconds() - 1 })],
+    ["an expiry in the past", () => sign({ exp: seconds() - 1 })],
     ["another audience", () => sign({ aud: "shop" })],
     ["another issuer", () => sign({ iss: "shop" })],
     ["no session", () => sign({ sid: undefined })],
-    ["a question for a session", () => sign({ sid: { $ne: null } })],
-    ["an account that cannot be", () => sign({ sub: "x" })],
-    ["somebody else's session", () => sign({ sub: "f".repeat(24) })],
-    ["a session that never was", () => sign({ sid: "f".repeat(24) })],
+    ["a query operator for a session", () => sign({ sid: { $ne: null } })],
+    ["a malformed account id", () => sign({ sub: "x" })],
+    ["the session of another account", () => sign({ sub: "f".repeat(24) })],
+    ["an unknown session", () => sign({ sid: "f".repeat(24) })],
     ["five kilobytes", () => sign({ filler: "x".repeat(5000) })],
     ["five kilobytes of garbage", () => "x".repeat(5000)],
-  ])("with %s signs nobody in [T9]", async (_name, forge) => {
+  ])("with %s is refused [T9]", async (_name, forge) => {
     const answer = await meAt(api.client(), `salon=${forge()}`);
     expect([answer.status, answer.body]).toEqual([401, { message: "Please sign in" }]);
   });
 
-  test("is not helped by a genuine one behind it", async () => {
+  test("is refused with a valid one after it", async () => {
     expect((await meAt(api.client(), `salon=forged; salon=${sign()}`)).status).toBe(401);
   });
 });
 
-test("the cookie is found among others, also those whose names end like its own", async () => {
+test("the session cookie is found among others with similar names", async () => {
   const client = api.client();
   await client.signUp();
   const own = client.cookieHeader;
@@ -146,7 +146,7 @@ test("the cookie is found among others, also those whose names end like its own"
   expect((await meAt(client, `x${own}; salon-x=1`)).status).toBe(401);
 });
 
-test("an answer for everybody, which caches keep, carries nobody's cookie: neither a renewed one nor a cleared one [T27]", async () => {
+test("a cacheable answer neither renews nor clears a session cookie [T27]", async () => {
   const client = api.client();
   await client.signUp();
   const cookie = client.cookieHeader;
@@ -157,7 +157,7 @@ test("an answer for everybody, which caches keep, carries nobody's cookie: neith
   expect((await meAt(api.client(), cookie)).headers.get("set-cookie")).toContain("salon=ey");
 });
 
-test("in production the cookie is bound to the host, unreadable to scripts, and never sent unencrypted or from elsewhere [T10]", async () => {
+test("in production the cookie has the __Host- prefix, HttpOnly, Secure and SameSite=Lax [T10]", async () => {
   const { config, now } = api.deps;
   const cookie = createSessionCookie({ secret: config.secret, secure: true, now });
   const app = createApp({ ...api.deps, cookie });

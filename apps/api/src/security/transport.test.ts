@@ -2,12 +2,12 @@ import { API_BASE } from "@salon/contracts";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { faultsOfRefusal } from "../testing/answer-rules.ts";
-import { changedCollections, readDatabase, type DatabaseState } from "../testing/database-state.ts";
-import { namedRoutes } from "../testing/route-examples.ts";
-import { rawRequest } from "../testing/raw-request.ts";
-import { startApi, type TestApi } from "../testing/start-api.ts";
-import { TestClient } from "../testing/test-client.ts";
+import { faultsOfRefusal } from "../testing/api/answer-rules.ts";
+import { changedCollections, readDatabase, type DatabaseState } from "../testing/api/database-state.ts";
+import { namedRoutes } from "../testing/routes/route-examples.ts";
+import { rawRequest } from "../testing/api/raw-request.ts";
+import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { TestClient } from "../testing/api/test-client.ts";
 
 let api: TestApi;
 let before: DatabaseState;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** What has changed, and how the next request is answered. */
+/** Returns the changed collections and the status of the next request. */
 const aftermath = async () => [changedCollections(before, await readDatabase()), (await api.client().get("/")).status];
 const UNTOUCHED = [[], 200];
 const JSON_TYPE = { "content-type": "application/json" };
@@ -32,20 +32,20 @@ const send = (path: string, method: string, raw: string, headers: Record<string,
 describe("a body [T24]", () => {
   test.each([
     ["broken JSON", "{bad", JSON_TYPE, 400, "Invalid JSON"],
-    ["half a text", '{"a":"', JSON_TYPE, 400, "Invalid JSON"],
-    ["a text", '"str"', JSON_TYPE, 400, "Invalid JSON"],
+    ["an unfinished string", '{"a":"', JSON_TYPE, 400, "Invalid JSON"],
+    ["a string", '"str"', JSON_TYPE, 400, "Invalid JSON"],
     ["null", "null", JSON_TYPE, 400, "Invalid JSON"],
     ["a number", "7", JSON_TYPE, 400, "Invalid JSON"],
     ["a list", "[]", JSON_TYPE, 400],
     ["nothing", "", JSON_TYPE, 400],
     ["an empty object", "{}", JSON_TYPE, 400],
     [
-      "keys of every object [T16]",
+      "prototype keys [T16]",
       '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}',
       JSON_TYPE,
       400,
     ],
-    ["twice the same key", '{"email":"a@b.co","email":{"$ne":1}}', JSON_TYPE, 400],
+    ["a duplicate key", '{"email":"a@b.co","email":{"$ne":1}}', JSON_TYPE, 400],
     ["five thousand levels", deep(2500), JSON_TYPE, 400],
     ["17 KB", JSON.stringify({ email: "x".repeat(17_000) }), JSON_TYPE, 413, "The request is too large"],
     ["plain text", "hello", { "content-type": "text/plain" }, 415, "Please send JSON"],
@@ -57,7 +57,7 @@ describe("a body [T24]", () => {
       "Please send JSON",
     ],
     ["XML", "<a/>", { "content-type": "application/xml" }, 415, "Please send JSON"],
-    ["JSON that is called something else", "{}", { "content-type": "application/jsonp" }, 415, "Please send JSON"],
+    ["JSON under another content type", "{}", { "content-type": "application/jsonp" }, 415, "Please send JSON"],
     [
       "an unknown character set",
       "{}",
@@ -65,13 +65,7 @@ describe("a body [T24]", () => {
       415,
       "Only UTF-8 is accepted",
     ],
-    [
-      "gzip that is none",
-      "xxx",
-      { ...JSON_TYPE, "content-encoding": "gzip" },
-      415,
-      "Compressed requests are not accepted",
-    ],
+    ["invalid gzip", "xxx", { ...JSON_TYPE, "content-encoding": "gzip" }, 415, "Compressed requests are not accepted"],
   ] as const)("%s", async (_name, raw, headers, status, message?: string) => {
     const answer = await send("/users/sign-in", "POST", raw, headers);
     const text = JSON.stringify(answer.body);
@@ -81,7 +75,7 @@ describe("a body [T24]", () => {
   });
 });
 
-test("broken, foreign and large bodies are refused by every route that takes one and is open to all", async () => {
+test("every public route with a body refuses broken JSON, other content types and large bodies", async () => {
   for (const { id, route } of namedRoutes.filter(({ route: { body, access } }) => body && access === "public")) {
     const path = route.path.replaceAll(/:\w+/g, "x");
     const statuses = [
@@ -94,7 +88,7 @@ test("broken, foreign and large bodies are refused by every route that takes one
   expect(await aftermath()).toEqual(UNTOUCHED);
 });
 
-test("a kilobyte that unpacks to ten megabytes is not unpacked [T24]", async () => {
+test("a compressed body is refused before it is unpacked [T24]", async () => {
   const raw = new Uint8Array(gzipSync(JSON.stringify({ email: "x".repeat(10_000_000) })));
   const headers = { ...JSON_TYPE, "content-encoding": "gzip" };
   expect((await api.client().send("POST", "/users/sign-in", undefined, { raw, headers })).status).toBe(415);
@@ -105,37 +99,49 @@ const request = (line: string, headers: readonly string[] = [], body = "") =>
   [line, "Host: salon.test", "Connection: close", ...headers, "", body].join("\r\n");
 const signIn = `POST ${API_BASE}/users/sign-in HTTP/1.1`;
 
-describe("what no browser sends [T24]", () => {
+describe("malformed requests [T24]", () => {
   test.each([
-    ["an address that cannot be read", request("GET /%E0%A4%A HTTP/1.1"), [400, 404]],
-    ["the same below the API", request(`GET ${API_BASE}/booking/getBooking/%E0%A4%A HTTP/1.1`), [400, 401]],
-    ["a way out of the folder", request("GET /..%2f..%2fetc/passwd HTTP/1.1"), [403, 404]],
-    ["another way out of the folder", request("GET /../../../etc/passwd HTTP/1.1"), [403, 404]],
+    ["an address with broken encoding", request("GET /%E0%A4%A HTTP/1.1"), [400, 404]],
+    [
+      "an API address with broken encoding",
+      request(`GET ${API_BASE}/booking/getBooking/%E0%A4%A HTTP/1.1`),
+      [400, 401],
+    ],
+    ["an encoded path traversal", request("GET /..%2f..%2fetc/passwd HTTP/1.1"), [403, 404]],
+    ["a plain path traversal", request("GET /../../../etc/passwd HTTP/1.1"), [403, 404]],
     ["a NUL in an address", request("GET /assets/%00 HTTP/1.1"), [400, 404]],
     ["nine kilobytes of address", request(`GET ${API_BASE}/${"x".repeat(9000)} HTTP/1.1`), [404, 414, 431]],
-    ["another spelling of the API's address", request("GET /API/v1/services/all-services HTTP/1.1"), [404]],
+    ["the API's base path in upper case", request("GET /API/v1/services/all-services HTTP/1.1"), [404]],
     ["TRACE", request(`TRACE ${API_BASE}/users/getUser HTTP/1.1`), [404, 405]],
-    ["CONNECT-like methods", request(`PROPFIND ${API_BASE}/users/getUser HTTP/1.1`), [400, 404, 405]],
+    ["an unknown method", request(`PROPFIND ${API_BASE}/users/getUser HTTP/1.1`), [400, 404, 405]],
     ["an unknown path", request(`GET ${API_BASE}/users/../secret HTTP/1.1`), [404]],
-    ["a method the path has not", request(`PUT ${API_BASE}/users/sign-in HTTP/1.1`, ["Content-Length: 0"]), [404, 405]],
+    [
+      "a method that the path does not support",
+      request(`PUT ${API_BASE}/users/sign-in HTTP/1.1`, ["Content-Length: 0"]),
+      [404, 405],
+    ],
     ["an upper-case path", request(`GET ${API_BASE}/USERS/GETUSER HTTP/1.1`), [404]],
     ["forty kilobytes of headers", request(`GET ${API_BASE}/ HTTP/1.1`, [`X-Long: ${"x".repeat(40_000)}`]), [431]],
     ["two lengths", request(signIn, ["Content-Length: 2", "Content-Length: 3"], "{}x"), [400]],
-    ["a length and chunks", request(signIn, ["Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n"), [400]],
+    [
+      "Content-Length with chunked encoding",
+      request(signIn, ["Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
+      [400],
+    ],
     ["a negative length", request(signIn, ["Content-Length: -1"], "{}"), [400]],
     [
-      "a chunk of no size",
+      "a chunk without a size",
       request(signIn, ["Transfer-Encoding: chunked", "Content-Type: application/json"], "zz\r\n"),
       [400],
     ],
-    ["a header split in two", request(`GET ${API_BASE}/ HTTP/1.1`, ["X-A: b\nX-C: d\u0000"]), [400]],
-    ["no host", `GET ${API_BASE}/ HTTP/1.1\r\nConnection: close\r\n\r\n`, [400]],
+    ["a header with a line break", request(`GET ${API_BASE}/ HTTP/1.1`, ["X-A: b\nX-C: d\u0000"]), [400]],
+    ["a request without Host", `GET ${API_BASE}/ HTTP/1.1\r\nConnection: close\r\n\r\n`, [400]],
     ["no HTTP", "hello\r\n\r\n", [400]],
   ])("%s", async (_name, sent, statuses) => {
     const { status, text } = await rawRequest(api.url, sent);
     expect(statuses).toContain(status);
     expect(text).not.toMatch(/at \w+ \(|node_modules|root:/);
-    // What Node refuses by itself has no body and so no type.
+    // Refusals by Node itself have no body and no content type.
     expect(/^content-type: (.*)$/im.exec(text)?.[1] ?? "application/json; charset=utf-8").toBe(
       "application/json; charset=utf-8",
     );
@@ -146,11 +152,11 @@ describe("what no browser sends [T24]", () => {
     ["garbage", "salon=garbage"],
     ["nothing", "salon="],
     ["five kilobytes", `salon=${"x".repeat(5000)}`],
-    ["two of them", "salon=a; salon=b"],
+    ["sent twice", "salon=a; salon=b"],
     ["a JSON cookie", 'salon=j:{"$ne":null}'],
     ["broken encoding", "salon=%E0%A4%A"],
-    ["a key of every object", "__proto__=x; salon=x"],
-  ])("a session cookie that is %s signs nobody in [T9]", async (_name, cookie) => {
+    ["sent with a prototype key", "__proto__=x; salon=x"],
+  ])("a session cookie that is %s does not sign in [T9]", async (_name, cookie) => {
     const client = api.client();
     const me = await client.get("/users/getUser", { headers: { cookie } });
     expect([me.status, me.body]).toEqual([401, { message: "Please sign in" }]);
@@ -159,7 +165,7 @@ describe("what no browser sends [T24]", () => {
     expect(await aftermath()).toEqual(UNTOUCHED);
   });
 
-  test("a client that goes away in the middle of a body leaves nothing behind [T24]", async () => {
+  test("a client that disconnects within a body changes nothing [T24]", async () => {
     const half = request(signIn, ["Content-Type: application/json", "Content-Length: 100"], '{"email":');
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
@@ -168,7 +174,7 @@ describe("what no browser sends [T24]", () => {
     expect(await aftermath()).toEqual(UNTOUCHED);
   });
 
-  test("no address but the API's list answers a multipart form", async () => {
+  test("multipart forms are refused where the contract has no form, and limited where it has one", async () => {
     const form = new FormData();
     form.set("email", "anna@example.com");
     expect((await api.client().post("/users/sign-in", undefined, { raw: form })).status).toBe(415);

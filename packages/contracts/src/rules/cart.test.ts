@@ -23,21 +23,24 @@ const anyLine: fc.Arbitrary<Line> = fc.record({
   price: fc.integer({ min: 1, max: 100_000 }),
   cartQuantity: fc.constant(1),
 });
-/** A cart as the page makes one: by adding lines. */
+/** Generates carts as the page builds them, by adding lines. */
 const anyCart = fc.array(anyLine, { maxLength: 30 }).map((lines) => lines.reduce<Line[]>(addLine, []));
 const has = (lines: Line[], line: Line): boolean => lines.some((entry) => isSameLine(entry, line));
 
 describe("adding", () => {
-  test("appends a new line, counts up one that is there", () => {
+  test("appends a new line and increases the quantity of an existing one", () => {
     expect(addLine([haircut], nails)).toEqual([haircut, nails]);
     expect(addLine([haircut, nails], haircut)).toEqual([{ ...haircut, cartQuantity: 2 }, nails]);
   });
 
-  test.each([{ service: "Nails" }, { date: "2026-11-24" }, { time: "09:30 AM" }])("%j makes another line", (other) => {
-    expect(addLine([haircut], { ...haircut, ...other })).toHaveLength(2);
-  });
+  test.each([{ service: "Nails" }, { date: "2026-11-24" }, { time: "09:30 AM" }])(
+    "another %j makes another line",
+    (other) => {
+      expect(addLine([haircut], { ...haircut, ...other })).toHaveLength(2);
+    },
+  );
 
-  test("stops at four of a line and at ten lines", () => {
+  test("stops at quantity 4 and at ten lines", () => {
     const four = Array.from({ length: 6 }, () => haircut).reduce<Line[]>(addLine, []);
     expect(four).toEqual([{ ...haircut, cartQuantity: 4 }]);
     const names = Array.from({ length: 12 }, (_, index) => ({ ...haircut, service: `Service ${index}` }));
@@ -48,28 +51,28 @@ describe("adding", () => {
 });
 
 describe("changing", () => {
-  test("increase adds one to that line only", () => {
+  test("increase adds one to one line", () => {
     expect(increaseLine([haircut, nails], nails)).toEqual([haircut, { ...nails, cartQuantity: 2 }]);
   });
 
-  test("decrease takes one, and the last one takes the line", () => {
+  test("decrease takes one, and removes a line with quantity 1", () => {
     const two = [{ ...haircut, cartQuantity: 2 }, nails];
     expect(decreaseLine(two, haircut)).toEqual([haircut, nails]);
     expect(decreaseLine([haircut, nails], haircut)).toEqual([nails]);
   });
 
-  test("remove takes the whole line and leaves the others", () => {
+  test("remove deletes a line and keeps the others", () => {
     expect(removeLine([{ ...haircut, cartQuantity: 3 }, nails], haircut)).toEqual([nails]);
   });
 
-  test("a line that is not there changes nothing", () => {
+  test("an unknown line changes nothing", () => {
     const absent = { ...haircut, time: "07:00 PM" };
     for (const change of [increaseLine, decreaseLine, removeLine]) expect(change([haircut], absent)).toEqual([haircut]);
   });
 });
 
 describe("counting", () => {
-  test("count is the sum of quantities, total the sum of price times quantity", () => {
+  test("the count is the sum of quantities, the total the sum of price times quantity", () => {
     const lines = [{ ...haircut, cartQuantity: 2 }, nails];
     expect(cartCount(lines)).toBe(3);
     expect(cartTotal(lines)).toBe(13_000);
@@ -80,7 +83,7 @@ describe("counting", () => {
 describe("any cart", () => {
   const changes = [addLine, increaseLine, decreaseLine, removeLine] as const;
 
-  test("keeps its limits, and no line twice, whatever is done to it", () => {
+  test("keeps its limits and has no duplicate line after any operation", () => {
     const steps = fc.array(fc.tuple(fc.nat(changes.length - 1), anyLine), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (list) => {
@@ -95,7 +98,7 @@ describe("any cart", () => {
     );
   });
 
-  test("is never changed in place", () => {
+  test("is not mutated", () => {
     fc.assert(
       fc.property(anyCart, anyLine, (cart, line) => {
         const before = structuredClone(cart);
@@ -106,7 +109,7 @@ describe("any cart", () => {
     );
   });
 
-  test("decrease undoes increase, and remove leaves no such line", () => {
+  test("decrease reverts increase, and remove leaves no such line", () => {
     fc.assert(
       fc.property(anyCart, anyLine, (cart, line) => {
         const found = cart.find((entry) => isSameLine(entry, line));
@@ -117,7 +120,7 @@ describe("any cart", () => {
     );
   });
 
-  test("merging keeps the first cart as it is, adds what it lacks, and twice is the same as once", () => {
+  test("merging keeps the first cart, adds missing lines, and is idempotent", () => {
     fc.assert(
       fc.property(anyCart, anyCart, (first, second) => {
         const merged = mergeCarts(first, second);

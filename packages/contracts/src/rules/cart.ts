@@ -1,6 +1,6 @@
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 
-/** What tells one cart line from another. */
+/** The fields that identify a cart line. */
 export interface LineIdentity {
   service: string;
   date: string;
@@ -11,7 +11,7 @@ interface Line extends LineIdentity {
   cartQuantity: number;
 }
 
-/** Lines are the same when service, day and time agree; the service counts because two services may share a slot. */
+/** Lines are the same if service, day and time are equal; two services may share a slot. */
 export const isSameLine = (a: LineIdentity, b: LineIdentity): boolean =>
   a.service === b.service && a.date === b.date && a.time === b.time;
 
@@ -22,35 +22,34 @@ const withQuantity = <L extends Line>(lines: readonly L[], line: LineIdentity, c
       : entry,
   );
 
-/** Adds a line, or one more of it when it is there; quantity stops at 4 and the cart at 10 lines. */
+/** Adds a line or increases its quantity; the limits are quantity 4 and 10 lines. */
 export function addLine<L extends Line>(lines: readonly L[], line: L): L[] {
   if (lines.some((entry) => isSameLine(entry, line))) return withQuantity(lines, line, line.cartQuantity);
   return lines.length >= CART_MAX_LINES ? [...lines] : [...lines, line];
 }
 
-/** One more of a line, up to 4. */
+/** Increases the quantity of a line, up to 4. */
 export const increaseLine = <L extends Line>(lines: readonly L[], line: LineIdentity): L[] =>
   withQuantity(lines, line, 1);
 
-/** One fewer of a line; the last one removes it. */
+/** Decreases the quantity of a line; removes a line with quantity 1. */
 export const decreaseLine = <L extends Line>(lines: readonly L[], line: LineIdentity): L[] =>
   withQuantity(lines, line, -1).filter((entry) => entry.cartQuantity > 0);
 
-/** The cart without a line. */
 export const removeLine = <L extends Line>(lines: readonly L[], line: LineIdentity): L[] =>
   lines.filter((entry) => !isSameLine(entry, line));
 
-/** Two carts as one; a line in both stays as the first has it, so merging twice changes nothing. */
+/** Merges two carts; a line in both keeps the first cart's quantity, so merging is idempotent. */
 export const mergeCarts = <L extends Line>(first: readonly L[], second: readonly L[]): L[] =>
   second.reduce<L[]>(
     (lines, line) => (lines.some((entry) => isSameLine(entry, line)) ? lines : addLine(lines, line)),
     [...first],
   );
 
-/** The number of items: the sum of the quantities. */
+/** Returns the sum of the quantities. */
 export const cartCount = (lines: readonly Pick<Line, "cartQuantity">[]): number =>
   lines.reduce((sum, line) => sum + line.cartQuantity, 0);
 
-/** The subtotal in naira: the sum of price times quantity. */
+/** Returns the sum of price times quantity in naira. */
 export const cartTotal = (lines: readonly Pick<Line, "price" | "cartQuantity">[]): number =>
   lines.reduce((sum, line) => sum + line.price * line.cartQuantity, 0);

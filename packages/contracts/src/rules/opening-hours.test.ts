@@ -38,8 +38,8 @@ const anyNow = fc
   .integer({ min: -30 * 1440, max: 30 * 1440 })
   .map((minutes) => minutesBefore(MONDAY, SLOTS[0], minutes));
 
-describe("the salon's first hours", () => {
-  test("Monday to Saturday every slot, Sunday from 01:00 PM to 05:00 PM", () => {
+describe("the default hours", () => {
+  test("are every slot from Monday to Saturday, and 01:00 PM to 05:00 PM on Sunday", () => {
     for (let day = MONDAY; weekdayOf(day) !== 0; day = addDays(day, 1)) {
       expect(bookableSlots(rules, day, LONG_AGO)).toEqual(SLOTS);
     }
@@ -61,14 +61,14 @@ describe("the salon's first hours", () => {
 describe("closed days", () => {
   const closed: OpeningRules = { ...rules, closedDates: [{ date: MONDAY, reason: "Holiday" }] };
 
-  test("a closed date has no hours, the day after does", () => {
+  test("a closed date has no hours, and the next day has them", () => {
     expect(isOpenDay(closed, MONDAY)).toBe(false);
     expect(hoursOf(closed, MONDAY)).toBeNull();
     expect(bookableSlots(closed, MONDAY, LONG_AGO)).toEqual([]);
     expect(hoursOf(closed, addDays(MONDAY, 1))).toEqual({ open: "09:00 AM", close: "07:00 PM" });
   });
 
-  test("a closed date stays closed when it is over", () => {
+  test("a closed date in the past is closed, not past", () => {
     expect(slotState(closed, MONDAY, "09:00 AM", new Date("2027-01-01T00:00:00Z"))).toBe("closed");
   });
 
@@ -77,25 +77,25 @@ describe("closed days", () => {
     expect(isOpenDay(restful, MONDAY)).toBe(false);
   });
 
-  test("a weekday nobody gave hours for is closed", () => {
+  test("a weekday that is missing in the settings is closed", () => {
     expect(isOpenDay({ ...rules, hours: [] }, MONDAY)).toBe(false);
   });
 });
 
 describe("past slots and notice", () => {
-  test("a slot is past from the moment it begins", () => {
+  test("a slot is past from its start", () => {
     expect(slotState(rules, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 1))).toBe("open");
     expect(slotState(rules, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 0))).toBe("past");
     expect(slotState(rules, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", -1))).toBe("past");
   });
 
-  test("with an hour's notice a slot is past an hour earlier", () => {
+  test("with one hour's notice a slot is past one hour before its start", () => {
     const careful = { ...rules, noticeMinutes: 60 };
     expect(slotState(careful, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 61))).toBe("open");
     expect(slotState(careful, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:00 AM", 60))).toBe("past");
   });
 
-  test("yesterday is past, tomorrow open", () => {
+  test("yesterday is past, and tomorrow is open", () => {
     const now = minutesBefore("2026-11-24", "12:00 PM", 0);
     expect(bookableSlots(rules, MONDAY, now)).toEqual([]);
     expect(bookableSlots(rules, "2026-11-25", now)).toEqual(SLOTS);
@@ -103,16 +103,16 @@ describe("past slots and notice", () => {
   });
 });
 
-describe("how far ahead customers may book", () => {
+describe("the booking horizon", () => {
   const near = { ...rules, horizonDays: 7 };
   const last = "2026-11-30";
 
-  test("the last day is that many days after today in Lagos, whatever the hour", () => {
+  test("the last bookable day counts from today in Lagos at any hour", () => {
     expect(lastBookableDay(near, minutesBefore(MONDAY, "09:00 AM", 9 * 60))).toBe(last);
     expect(lastBookableDay(near, minutesBefore(MONDAY, "09:00 AM", 9 * 60 + 1))).toBe("2026-11-29");
   });
 
-  test("later days are closed for customers alone", () => {
+  test("later days are closed for customers only", () => {
     const now = minutesBefore(MONDAY, "09:00 AM", 60);
     expect(customerSlotState(near, last, "09:00 AM", now)).toBe("open");
     expect(customerSlotState(near, "2026-12-01", "09:00 AM", now)).toBe("closed");
@@ -121,7 +121,7 @@ describe("how far ahead customers may book", () => {
 });
 
 describe("under any rules", () => {
-  test("what can be booked lies within the hours of an open day, and in the future", () => {
+  test("bookable slots are in the future and within the hours of an open day", () => {
     fc.assert(
       fc.property(anyRules, anyDay, anyNow, (some, day, now) => {
         const hours = hoursOf(some, day);
@@ -135,7 +135,7 @@ describe("under any rules", () => {
     );
   });
 
-  test("time only ever takes slots away, and so does notice", () => {
+  test("later times and longer notice never add bookable slots", () => {
     fc.assert(
       fc.property(anyRules, anyDay, anyNow, fc.nat(10_000), (some, day, now, minutes) => {
         const open = bookableSlots(some, day, now);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ROLES } from "../salon.ts";
 import { canAccess, isStaff } from "./roles.ts";
 
-describe("who may do what", () => {
+describe("roles", () => {
   test.each([
     ["public", ["guest", "customer", "author", "admin", "suspended"]],
     ["signedIn", ["customer", "author", "admin"]],
@@ -13,7 +13,7 @@ describe("who may do what", () => {
     expect(everybody.filter((role) => canAccess(access, role))).toEqual(allowed);
   });
 
-  test("the front desk is author and admin", () => {
+  test("staff are author and admin", () => {
     expect(ROLES.filter(isStaff)).toEqual(["author", "admin"]);
     expect(isStaff(undefined)).toBe(false);
   });

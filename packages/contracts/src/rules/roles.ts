@@ -1,6 +1,6 @@
 import type { Role } from "../salon.ts";
 
-/** Who may call a route or open a page: everybody, whoever is signed in, the front desk, or the owner. */
+/** Who may call a route or open a page: all, signed-in users, staff (author and admin), or admins. */
 export type Access = "public" | "signedIn" | "staff" | "admin";
 
 const ALLOWED: Record<Access, readonly (Role | "guest")[]> = {
@@ -10,8 +10,8 @@ const ALLOWED: Record<Access, readonly (Role | "guest")[]> = {
   admin: ["admin"],
 };
 
-/** The one role table: the API guard, the web guard and the access tests all ask this. */
+/** Whether a role has access; the API, the web app and the access tests use this table. */
 export const canAccess = (access: Access, role: Role | "guest"): boolean => ALLOWED[access].includes(role);
 
-/** Whether a role belongs to the front desk. */
+/** Whether a role is staff. */
 export const isStaff = (role: Role | undefined): boolean => role === "author" || role === "admin";

@@ -20,7 +20,7 @@ afterAll(() => {
 const anyInstant = fc.date({ min: new Date("2000-01-02"), max: new Date("2099-12-30"), noInvalidDate: true });
 const anyDay = anyInstant.map(lagosDay);
 
-/** What the platform's own time zone data says: an independent judge. */
+/** Formats with the platform's time zone data, as an independent check. */
 const inLagos = (at: Date, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos", ...options }).format(at);
 
@@ -36,11 +36,11 @@ describe.each([
     return work();
   };
 
-  test("the host really is there [R12]", () => {
+  test("the host's time zone is set [R12]", () => {
     on(() => expect(new Date("2026-11-23T12:00:00Z").getTimezoneOffset()).toBe(offset));
   });
 
-  test("day and minutes of an instant are those of Lagos [R12]", () => {
+  test("the day and minutes of an instant are those in Lagos [R12]", () => {
     on(() =>
       fc.assert(
         fc.property(anyInstant, (at) => {
@@ -78,7 +78,7 @@ describe.each([
 });
 
 describe("days", () => {
-  test("adding days goes forth and back again, across months and leap days", () => {
+  test("adding and subtracting days works across months and leap days", () => {
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
     expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");

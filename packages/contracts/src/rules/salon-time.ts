@@ -3,30 +3,30 @@ const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The salon day `YYYY-MM-DD` an instant falls on. */
+/** Returns the salon day `YYYY-MM-DD` of an instant. */
 export const lagosDay = (at: Date): string => new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
-/** Minutes since midnight in Lagos. */
+/** Returns the minutes since midnight in Lagos. */
 export function lagosMinutes(at: Date): number {
   const local = new Date(at.getTime() + LAGOS_OFFSET_MS);
   return local.getUTCHours() * 60 + local.getUTCMinutes();
 }
 
-/** The instant of a minute of a salon day. */
+/** Returns the instant of a minute of a salon day. */
 export const instantOf = (day: string, minutes: number): Date =>
   new Date(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS + minutes * MINUTE_MS);
 
-/** Noon of a salon day as an ISO instant: how a cart line stores its day, the same day in every near zone. */
+/** Returns noon of a salon day as an ISO instant. A cart line stores its day this way, because it is the same day in nearby zones. */
 export const noonOf = (day: string): string => instantOf(day, 12 * 60).toISOString();
 
-/** The day of the week of a salon day, 0 = Sunday. */
+/** Returns the weekday of a salon day, 0 = Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The salon day that many days later (or earlier). */
+/** Returns the salon day `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Every salon day of a month `YYYY-MM`. */
+/** Returns every salon day of a month `YYYY-MM`. */
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`;
   const days: string[] = [];
@@ -34,7 +34,7 @@ export function daysOfMonth(month: string): string[] {
   return days;
 }
 
-/** Whether a text is a day that exists, from 2000 to 2099. */
+/** Whether a text is an existing day from 2000 to 2099. */
 export function isSalonDay(text: string): boolean {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -6,12 +6,12 @@ import { coveredSlots, slotInstant, slotKey, slotMinutes, timeframeMinutes } fro
 const anySlot = fc.constantFrom(...SLOTS);
 
 describe("the 21 slots", () => {
-  test("run from 09:00 AM to 07:00 PM, each half an hour after the one before", () => {
+  test("start every half hour from 09:00 AM to 07:00 PM", () => {
     expect(SLOTS).toHaveLength(21);
     expect(SLOTS.map(slotMinutes)).toEqual(Array.from({ length: 21 }, (_, index) => 9 * 60 + index * 30));
   });
 
-  test("the text of a slot says its minutes", () => {
+  test("slotMinutes matches the slot's text", () => {
     fc.assert(
       fc.property(anySlot, (slot) => {
         const [, hour, minute, half] = /^(\d{2}):(\d{2}) (AM|PM)$/.exec(slot) ?? [];
@@ -28,7 +28,7 @@ describe("the 21 slots", () => {
     expect(slotInstant("2026-11-23", slot).toISOString()).toBe(instant);
   });
 
-  test("the key names day and slot", () => {
+  test("slotKey joins day and slot", () => {
     expect(slotKey("2026-11-23", "09:30 AM")).toBe("2026-11-23|09:30 AM");
   });
 });
@@ -72,7 +72,7 @@ describe("timeframeMinutes", () => {
     expect(timeframeMinutes(text)).toBe(UNPARSED_MINUTES);
   });
 
-  test("what is written is what is read, however it is spaced and spelt", () => {
+  test("a timeframe has the same minutes in every spelling and spacing", () => {
     const hourWords = fc.constantFrom("h", "hr", "hrs", "hour", "hours", "Hours");
     const minuteWords = fc.constantFrom("m", "min", "mins", "minute", "minutes", "MINS");
     const gap = fc.constantFrom("", " ", "  ");
@@ -86,7 +86,7 @@ describe("timeframeMinutes", () => {
     );
   });
 
-  test("any text gives a positive number of minutes", () => {
+  test("every text gives a positive number of minutes", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(timeframeMinutes(text)).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe("coveredSlots", () => {
     expect(coveredSlots(start, timeframe)).toEqual(slots);
   });
 
-  test("covers neighbouring slots from the start, just enough for the time or up to the last", () => {
+  test("covers consecutive slots from the start, as many as needed or up to the last slot", () => {
     fc.assert(
       fc.property(anySlot, fc.integer({ min: 1, max: 999 }), (start, minutes) => {
         const covered = coveredSlots(start, `${minutes}mins`);

@@ -1,7 +1,7 @@
 import { startEmbeddedMongo } from "@salon/embedded-mongo";
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { databaseCallsOf } from "../../testing/watch-database.ts";
+import { databaseCallsOf } from "../../testing/api/watch-database.ts";
 import { isDatabaseAway, isDuplicateKey } from "../connection/database-faults.ts";
 import { groupCommitUpdate, groupCommit } from "./group-commit.ts";
 

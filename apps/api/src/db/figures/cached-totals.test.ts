@@ -1,8 +1,8 @@
 import { BOOKING_STATUSES, type BookingStatus } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 /** More than are counted one by one. */
 const ROWS = 2100;

@@ -2,8 +2,8 @@ import type { Booking, Service, Stats } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookingTotals } from "../../features/bookings/bookings.totals.service.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 let api: TestApi;
 let desk: TestClient;

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestDatabase } from "../../testing/test-database.ts";
-import { TestClock } from "../../testing/test-clock.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
+import { TestClock } from "../../testing/api/test-clock.ts";
 import { migrate, migrateStragglers, type Migration } from "./migrate.ts";
 
 let close: () => Promise<void>;

@@ -1,9 +1,9 @@
 import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
 import { expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { TUESDAY, bookedPayment, newPayer, pass, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { TUESDAY, bookedPayment, newPayer, advanceTime, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
 
 let api: TestApi;
@@ -40,7 +40,7 @@ test("the history of a booking has every change of it and its payment, in order,
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));
   await api.sandbox.advance(60_000);
-  await pass(api, 1);
+  await advanceTime(api, 1);
   const refused = ["payment.refund", { state: "fulfilled" }];
   expect(await historyOf(`${bookingId},${ref}`)).toEqual([
     ["Test Person", "booking.create", null, { status: "placed", amount: 3000, payment: ref }],
@@ -67,7 +67,7 @@ test("the history of a booking has every change of it and its payment, in order,
 test("a repeated notification adds one entry", async () => {
   const { ref, bookingId } = await bookedPayment(ada);
   await Promise.all([1, 2, 3].map(() => author.post(`/payments/${ref}/recheck`)));
-  await pass(api, 1);
+  await advanceTime(api, 1);
   expect(await historyOf(bookingId)).toHaveLength(1);
 });
 

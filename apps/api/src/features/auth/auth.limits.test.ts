@@ -2,8 +2,8 @@ import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { PASSWORD } from "../../testing/test-client.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD } from "../../testing/api/test-client.ts";
 
 const WINDOW_MS = 15 * 60_000;
 const WRONG = "Wrong#123";

@@ -1,8 +1,8 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "Changed#456";

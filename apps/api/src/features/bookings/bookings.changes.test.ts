@@ -1,8 +1,15 @@
 import { noonOf } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TUESDAY, newPayer, openPayment, press, type Payer, type WantedLine } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import {
+  TUESDAY,
+  newPayer,
+  openPayment,
+  pressButton,
+  type Payer,
+  type WantedLine,
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 const HOUR = 3_600_000;
 let api: TestApi;
@@ -18,7 +25,7 @@ afterAll(() => api.stop());
 async function paidBooking(lines?: WantedLine[]): Promise<Payer & { bookingId: string; ref: string }> {
   const payer = await newPayer(api);
   const { ref, link } = await openPayment(payer, lines);
-  await press(link, "pay");
+  await pressButton(link, "pay");
   const { body } = await payer.client.get(`/booking/payment/${ref}`);
   return { ...payer, ref, bookingId: body.bookingId as string };
 }

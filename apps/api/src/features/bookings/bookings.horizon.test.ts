@@ -3,16 +3,16 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   MONDAY,
-  askToPay,
+  requestPayment,
   bookedPayment,
   lineOf,
   newPayer,
   openPayment,
-  pass,
+  advanceTime,
   type Payer,
-} from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 const LAST = addDays(MONDAY, 14);
 const BEYOND = addDays(MONDAY, 15);
@@ -76,8 +76,8 @@ describe("days beyond it", () => {
     expect((await freeDays("&desk=true")).at(-1)).toBe("2026-12-31");
   });
 
-  test.each<[string, (payer: Payer, date: string) => ReturnType<typeof askToPay>]>([
-    ["pay", (payer, date) => askToPay(payer, [{ time: "10:00 AM" }, { date, time: "10:00 AM" }])],
+  test.each<[string, (payer: Payer, date: string) => ReturnType<typeof requestPayment>]>([
+    ["pay", (payer, date) => requestPayment(payer, [{ time: "10:00 AM" }, { date, time: "10:00 AM" }])],
     ["saveCart", ({ client }, date) => client.patch("/users/saveCart", { cartItems: [lineOf(), lineOf({ date })] })],
   ])("are refused by %s, which names the line", async (_name, send) => {
     const payer = await newPayer(api);
@@ -107,7 +107,7 @@ describe("days beyond it", () => {
   test("are no nearest free times for a customer", async () => {
     const time = "07:00 PM";
     await bookedPayment(await newPayer(api), [{ date: LAST, time }]);
-    const { body } = await askToPay(await newPayer(api), [{ date: LAST, time }]);
+    const { body } = await requestPayment(await newPayer(api), [{ date: LAST, time }]);
     const days = body.conflicts[0].nearest.map(({ date }: { date: string }) => date.slice(0, 10));
     expect(days).toEqual([LAST, LAST, LAST]);
   });
@@ -124,9 +124,9 @@ describe("days beyond it", () => {
     const date = addDays(MONDAY, 13);
     const { ref } = await openPayment(payer, [{ date, time: "03:00 PM" }]);
     await admin.patch("/settings", { horizonDays: 7 });
-    await pass(api, 21);
+    await advanceTime(api, 21);
     await api.sandbox.pay(ref);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect((await payer.client.get(`/booking/payment/${ref}`)).body.state).toBe("successful");
     await admin.patch("/settings", { horizonDays: 14 });
   });
@@ -134,10 +134,10 @@ describe("days beyond it", () => {
   test("are given to a payment whose seats were lost", async () => {
     const late = await newPayer(api);
     const { ref } = await openPayment(late, [{ time: "02:00 PM" }]);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     await bookedPayment(await newPayer(api), [{ time: "02:00 PM" }]);
     await api.sandbox.pay(ref);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     const { status } = await author.post(`/payments/${ref}/reassign`, {
       item: 0,
       date: addDays(MONDAY, 40),

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TUESDAY, bookedPayment, newPayer, type Payer, type WantedLine } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { TUESDAY, bookedPayment, newPayer, type Payer, type WantedLine } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 let api: TestApi;
 let desk: TestClient;

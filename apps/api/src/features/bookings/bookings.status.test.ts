@@ -1,9 +1,9 @@
 import type { BookingStatus } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setCrashHook } from "../../crash-point.ts";
-import { bookedPayment, newPayer, pass } from "../../testing/paying.ts";
-import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { bookedPayment, newPayer, advanceTime } from "../../testing/salon/paying.ts";
+import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 
 const ADMINS = 10;
 const ROUNDS = 4;
@@ -71,7 +71,7 @@ describe("staff cancelling a booking that was paid online", () => {
     expect(mails).toMatchObject([{ text: expect.stringContaining("A refund of NGN 3,000 has been requested") }]);
     expect((await admin.post(`/payments/${ref}/refund`, { reason: "The stylist is ill" })).status).toBe(200);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({ refund: "refunded" });
   });
 

@@ -2,9 +2,9 @@ import type { StoredMail } from "@salon/mail-inbox";
 import ICAL from "ical.js";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TUESDAY, bookedPayment, newPayer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+import { TUESDAY, bookedPayment, newPayer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
 
 /** A name that no form accepts, but an older version or a restored backup may contain. */
 const EVIL = `Zed\r\nBcc: x@y.test\u2028 <img src=x onerror=alert(1)> & "'\u202Egpj.exe`;

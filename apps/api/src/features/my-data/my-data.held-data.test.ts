@@ -1,8 +1,16 @@
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MONDAY, TUESDAY, bookedPayment, lineOf, pass, underpaid, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+import {
+  MONDAY,
+  TUESDAY,
+  bookedPayment,
+  lineOf,
+  advanceTime,
+  underpaid,
+  type Payer,
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
 
 const GIVEN = "Temilolaxq";
 const EMAIL = "temilolaxq@example.com";
@@ -67,7 +75,7 @@ async function liveWithMoney(): Promise<void> {
   const ref = await underpaid(api, me);
   await admin.post(`/payments/${ref}/refund`, { reason: `Too little came from ${GIVEN}` });
   await api.sandbox.advance(60_000);
-  await pass(api, 1);
+  await advanceTime(api, 1);
 }
 
 /** Every text and id in a document, at any depth. */

@@ -4,9 +4,9 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { setCrashHook } from "../../crash-point.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, lineOf, newPayer, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { requestPayment, lineOf, newPayer, seatsAt, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const ROUNDS = 5;
@@ -34,7 +34,7 @@ describe("different carts of one customer, paid at the same time", () => {
       const payer = await newPayer(api);
       // Connections that are open already carry the calls at the same time.
       await Promise.all(Array.from({ length: CARTS }, () => payer.client.get("/users/getCart")));
-      const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => askToPay(payer, [{ time }])));
+      const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => requestPayment(payer, [{ time }])));
       const won = answers.filter(({ status }) => status === 200).map(({ body }) => body.ref as string);
       const open = await openPayments(payer);
       const seats = await Promise.all(SLOTS.slice(0, CARTS).map((time) => seatsAt(time)));
@@ -61,10 +61,10 @@ describe("different carts of one customer, paid at the same time", () => {
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
     setCrashHook((point) => (point === "link-asked" ? (arrive(), gate) : undefined));
-    const first = askToPay(ada);
+    const first = requestPayment(ada);
     await reached;
     setCrashHook(null);
-    const waiting = askToPay(ada, [{ time: "02:00 PM" }]);
+    const waiting = requestPayment(ada, [{ time: "02:00 PM" }]);
     await sleep(500);
     go();
     const second = await waiting;
@@ -79,7 +79,7 @@ describe("different carts of one customer, paid at the same time", () => {
 
 describe("a call that came before another cart's page was there", () => {
   /** Sends a call to pay whose body travels slowly; `finish` sends the rest of it. */
-  function beginSlowly(payer: Payer, lines: Parameters<typeof askToPay>[1]) {
+  function beginSlowly(payer: Payer, lines: Parameters<typeof requestPayment>[1]) {
     const body = JSON.stringify({ userID: payer.id, cartItems: lines!.map(lineOf) });
     const headers = {
       cookie: payer.client.cookieHeader,
@@ -99,11 +99,11 @@ describe("a call that came before another cart's page was there", () => {
     const slow = beginSlowly(ada, [{ time: "02:00 PM" }]);
     await sleep(500);
     api.clock.advance(1000);
-    const first = await askToPay(ada);
+    const first = await requestPayment(ada);
     slow.finish();
     expect([first.status, await slow.status]).toEqual([200, 409]);
     expect(await openPayments(ada)).toMatchObject([{ ref: first.body.ref, state: "pending" }]);
-    expect((await askToPay(ada, [{ time: "02:00 PM" }])).status).toBe(200);
+    expect((await requestPayment(ada, [{ time: "02:00 PM" }])).status).toBe(200);
   });
 });
 
@@ -114,10 +114,10 @@ describe("a link is answered only while its seats are held", () => {
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
     setCrashHook((point) => (point === "link-saved" ? (arrive(), gate) : undefined));
-    const first = askToPay(ada);
+    const first = requestPayment(ada);
     await reached;
     setCrashHook(null);
-    const second = await askToPay(ada, [{ time: "02:00 PM" }]);
+    const second = await requestPayment(ada, [{ time: "02:00 PM" }]);
     go();
     expect(second.status).toBe(200);
     const { status, body } = await first;
@@ -126,9 +126,9 @@ describe("a link is answered only while its seats are held", () => {
   });
 
   test("not when its seats are gone although nothing closed it: the same cart gets a new page with seats", async () => {
-    const first = await askToPay(ada);
+    const first = await requestPayment(ada);
     await mongoose.connection.collection("slots").deleteMany({});
-    const second = await askToPay(ada);
+    const second = await requestPayment(ada);
     expect([second.status, second.body.ref === first.body.ref]).toEqual([200, false]);
     expect(await seatsHeldBy(second.body.ref)).toBe(1);
     expect((await fetch(first.body.data)).status).toBe(410);

@@ -2,10 +2,10 @@ import { mongo } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, seatsAt, startAfresh, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import { databaseCallsOf, watchDatabase } from "../../testing/watch-database.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { requestPayment, seatsAt, resetSalon, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -52,7 +52,7 @@ function stopAt(wanted: CrashPoint) {
 /** Pays the same cart again; the seconds it takes are real ones. */
 async function payAgain(payer: Payer) {
   const began = performance.now();
-  const { status, body } = await askToPay(payer);
+  const { status, body } = await requestPayment(payer);
   return { status, ref: body.ref as string, soon: performance.now() - began < 5 * SECONDS };
 }
 
@@ -60,9 +60,9 @@ describe("a database that blinks while a payment is begun", () => {
   test("ends the payment, whichever call fails: the same cart begins anew at once", async () => {
     const tried: string[] = [];
     for (let after = 0; after === tried.length; after++) {
-      await startAfresh(api);
+      await resetSalon(api);
       const { stop, failed } = blink(after, 1);
-      const refused = await askToPay(ada).finally(stop);
+      const refused = await requestPayment(ada).finally(stop);
       tried.push(...failed);
       const { ref, ...again } = await payAgain(ada);
       expect({ failed, refused: refused.status, again }).toEqual({
@@ -78,10 +78,10 @@ describe("a database that blinks while a payment is begun", () => {
   }, 60_000);
 
   test("and is still away when the payment is to be ended: the same cart begins anew seconds after it is back", async () => {
-    const calls = (await databaseCallsOf(() => askToPay(ada))).filter((name) => OURS.test(name));
-    await startAfresh(api);
+    const calls = (await databaseCallsOf(() => requestPayment(ada))).filter((name) => OURS.test(name));
+    await resetSalon(api);
     const { stop } = blink(calls.lastIndexOf(INSERTION) - calls.indexOf(INSERTION), Number.POSITIVE_INFINITY);
-    expect((await askToPay(ada).finally(stop)).status).toBe(503);
+    expect((await requestPayment(ada).finally(stop)).status).toBe(503);
     expect(await stored()).toMatchObject([{ state: "creating" }]);
     api.clock.advance(10 * SECONDS);
     const { ref, ...again } = await payAgain(ada);
@@ -94,7 +94,7 @@ describe("a database that blinks while a payment is begun", () => {
 describe("the maker of a payment page", () => {
   test("that was killed is waited for only seconds", async () => {
     const { reached, go } = stopAt("link-asked");
-    const killed = askToPay(ada);
+    const killed = requestPayment(ada);
     await reached;
     // It says nothing any more.
     const stop = watchDatabase((name) => {
@@ -112,13 +112,13 @@ describe("the maker of a payment page", () => {
 
   test("that lives is waited for, however slow it is: the same cart gets its page", async () => {
     const { reached, go } = stopAt("link-asked");
-    const first = askToPay(ada);
+    const first = requestPayment(ada);
     await reached;
     for (const _step of [1, 2, 3]) {
       api.clock.advance(5 * SECONDS);
       await sleep(2.5 * SECONDS);
     }
-    const second = askToPay(ada);
+    const second = requestPayment(ada);
     await sleep(SECONDS);
     go();
     expect((await second).body.ref).toBe((await first).body.ref);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { openPayment, pass, press, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { openPayment, advanceTime, pressButton, seatsAt, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -46,7 +46,7 @@ describe("giving up", () => {
     expect((await ada.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(502);
     expect(await seatsAt("09:00 AM")).toBe(1);
     api.sandbox.faults.clear();
-    expect(await press(link, "pay")).toContain("payment=successful");
+    expect(await pressButton(link, "pay")).toContain("payment=successful");
   });
 });
 
@@ -54,9 +54,9 @@ describe("what a killed process leaves", () => {
   test("a payment that got no page within two minutes ends, and its seats come free", async () => {
     const { ref } = await openPayment(ada);
     await PaymentModel.updateOne({ ref }, { $set: { state: "creating", link: null } });
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await seatsAt("09:00 AM")).toBe(1);
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect((await stored())[0]).toMatchObject({ state: "failed", reason: "The payment page could not be made" });
     expect(await seatsAt("09:00 AM")).toBe(0);
   });
@@ -64,9 +64,9 @@ describe("what a killed process leaves", () => {
   test("seats nobody stands for any more are freed", async () => {
     const { ref } = await openPayment(ada);
     await PaymentModel.deleteOne({ ref });
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await seatsAt("09:00 AM")).toBe(1);
-    await pass(api, 20);
+    await advanceTime(api, 20);
     expect(await seatsAt("09:00 AM")).toBe(0);
   });
 });

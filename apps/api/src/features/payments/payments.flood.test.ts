@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp } from "../../app.ts";
 import { MOST_AT_ONCE, createGate } from "../../http/gate.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
-import { newPayer, openPayment, pass, startAfresh, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { TestClient } from "../../testing/test-client.ts";
-import { startTwin } from "../../testing/twin.ts";
-import { watchDatabase } from "../../testing/watch-database.ts";
+import { newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { TestClient } from "../../testing/api/test-client.ts";
+import { startSecondServer } from "../../testing/api/second-server.ts";
+import { watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const CONNECTIONS = 135;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await newPayer(api);
   realLookup = api.deps.provider.lookup;
 });
-beforeEach(() => startAfresh(api));
+beforeEach(() => resetSalon(api));
 afterEach(() => {
   api.deps.provider.lookup = realLookup;
   api.clock.advance(60_000);
@@ -120,14 +120,14 @@ describe("one settle of a payment at a time", () => {
   test("a process that waits for another's settle asks the database a few times, not twenty times a second", async () => {
     const { ref } = await openPayment(ada);
     await PaymentModel.updateOne({ ref }, { $set: { leasedUntil: new Date(api.clock.now().getTime() + 15_000) } });
-    const twin = await startTwin(api);
+    const secondServer = await startSecondServer(api);
     const asked: string[] = [];
     const stop = watchDatabase((name) => void (name.startsWith("payments.") && asked.push(name)));
     try {
-      await Promise.all(Array.from({ length: 10 }, () => backTo(`tx_ref=${ref}`, { client: twin.client() })));
+      await Promise.all(Array.from({ length: 10 }, () => backTo(`tx_ref=${ref}`, { client: secondServer.client() })));
     } finally {
       stop();
-      await twin.stop();
+      await secondServer.stop();
     }
     // Each caller reads the payment twice; all of them wait together.
     expect(asked.length).toBeLessThan(50);
@@ -146,7 +146,7 @@ describe("the return address", () => {
     expect(seen.calls).toBe(30);
     await backTo(`tx_ref=${ref}`);
     expect(seen.calls).toBe(31);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     const before = seen.calls;
     await backTo(`tx_ref=${ref}`, { address });
     expect(seen.calls).toBe(before + 1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { proveInterleavings } from "../../testing/interleavings.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { runInterleavings } from "../../testing/interleavings/interleavings.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
 
 const RUNS = 150;
 
@@ -11,5 +11,5 @@ beforeAll(async () => {
 afterAll(() => close());
 
 test("no order of paying, failing, expiring, refunding and being killed breaks an invariant [R1] [R3]", async () => {
-  expect(await proveInterleavings({ runs: RUNS })).toBe(RUNS);
+  expect(await runInterleavings({ runs: RUNS })).toBe(RUNS);
 }, 300_000);

@@ -6,12 +6,12 @@ import {
   lineOf,
   newPayer,
   seatsAt,
-  startAfresh,
+  resetSalon,
   type Payer,
   type WantedLine,
-} from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { startTwin } from "../../testing/twin.ts";
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { startSecondServer } from "../../testing/api/second-server.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const VERIFY = "Please verify your e-mail address to hold more places";
@@ -22,7 +22,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ config: { trustProxy: 1, slotCapacity: CAPACITY } });
 });
-beforeEach(() => startAfresh(api));
+beforeEach(() => resetSalon(api));
 afterAll(() => api.stop());
 
 const payFrom = ({ client, id }: Payer, address: string, lines: readonly WantedLine[] = [{}]) =>
@@ -157,7 +157,7 @@ describe("places that unverified accounts hold at once", () => {
 });
 
 test("every limit is multiplied by RATE_LIMIT_SCALE", async () => {
-  const small = await startTwin(api, { limiter: createRateLimiter({ now: api.deps.now, scale: 0.2 }) });
+  const small = await startSecondServer(api, { limiter: createRateLimiter({ now: api.deps.now, scale: 0.2 }) });
   try {
     const client = small.client();
     const { _id: id, email } = await client.signUp();

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { askToPay, bookedPayment, lineOf, newPayer, openPayment, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import { watchDatabase } from "../../testing/watch-database.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import {
+  requestPayment,
+  bookedPayment,
+  lineOf,
+  newPayer,
+  openPayment,
+  seatsAt,
+  type Payer,
+} from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import { watchDatabase } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -15,7 +23,7 @@ const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
 
 describe("beginning to pay", () => {
   test("answers a page for the server's total, holds the seats and books nothing", async () => {
-    const { status, body } = await askToPay(ada, [
+    const { status, body } = await requestPayment(ada, [
       { cartQuantity: 2 },
       { service: "Wig Installation", time: "10:00 AM" },
     ]);
@@ -55,7 +63,7 @@ describe("beginning to pay", () => {
     ["too many", { cartQuantity: 5 }, "cartItems.1.cartQuantity"],
     ["a price below nothing", { price: -1 }, "cartItems.1.price"],
   ])("refuses %s, naming the field, and nothing is held or asked", async (_name, line, path) => {
-    const { status, body } = await askToPay(ada, [{}, line as object]);
+    const { status, body } = await requestPayment(ada, [{}, line as object]);
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ path, message: expect.any(String) as string });
     expect(await seatsAt("09:00 AM")).toBe(0);
@@ -63,11 +71,11 @@ describe("beginning to pay", () => {
   });
 
   test("refuses an empty cart", async () => {
-    expect((await askToPay(ada, [])).body.message).toBe("Your cart is empty");
+    expect((await requestPayment(ada, [])).body.message).toBe("Your cart is empty");
   });
 
   test("answers a price that is no longer so with the new total, and holds nothing [T21]", async () => {
-    const { status, body } = await askToPay(ada, [
+    const { status, body } = await requestPayment(ada, [
       { price: 3000 },
       { service: "Wig Installation", time: "11:00 AM", price: 1 },
     ]);
@@ -84,7 +92,7 @@ describe("beginning to pay", () => {
 describe("seats", () => {
   test("go to as many as there are, and the others hear the nearest free times", async () => {
     const crowd = await Promise.all(Array.from({ length: 4 }, () => newPayer(api)));
-    const answers = await Promise.all(crowd.map((payer) => askToPay(payer)));
+    const answers = await Promise.all(crowd.map((payer) => requestPayment(payer)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const [refused] = answers.filter(({ status }) => status === 409);
     expect(refused?.body.conflicts).toEqual([
@@ -103,17 +111,17 @@ describe("seats", () => {
 
   test("of a cart are held all or not at all [R2]", async () => {
     await bookedPayment(bola, [{ cartQuantity: 2 }]);
-    const { status, body } = await askToPay(ada, [{ time: "09:30 AM" }, {}]);
+    const { status, body } = await requestPayment(ada, [{ time: "09:30 AM" }, {}]);
     expect([status, body.conflicts.map(({ index }: { index: number }) => index)]).toEqual([409, [1]]);
     expect(await seatsAt("09:30 AM")).toBe(0);
     expect(await stored()).toHaveLength(2);
-    expect((await askToPay(ada, [{ time: "09:30 AM" }])).status).toBe(200);
+    expect((await requestPayment(ada, [{ time: "09:30 AM" }])).status).toBe(200);
   });
 });
 
 describe("one open payment", () => {
   test("a double click gets one page", async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => askToPay(ada)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => requestPayment(ada)));
     expect(new Set(answers.map(({ body }) => body.data)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
     expect(calls("create")).toBe(1);
@@ -139,10 +147,10 @@ describe("one open payment", () => {
     const first = await openPayment(ada);
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     await api.sandbox.pay(first.ref);
-    const { status, body } = await askToPay(ada, [{ time: "02:00 PM" }]);
+    const { status, body } = await requestPayment(ada, [{ time: "02:00 PM" }]);
     expect([status, body.message]).toEqual([409, expect.stringContaining("earlier payment") as string]);
     expect((await ada.client.get(`/booking/payment/${first.ref}`)).body.state).toBe("successful");
-    expect((await askToPay(ada, [{ time: "02:00 PM" }])).status).toBe(200);
+    expect((await requestPayment(ada, [{ time: "02:00 PM" }])).status).toBe(200);
   });
 
   test("the same cart after the hold has ended gets a new page", async () => {
@@ -163,19 +171,19 @@ describe("a provider that makes no page", () => {
     "%s: 502, seats come back, the next try works",
     async (fault) => {
       api.sandbox.faults.add({ on: "reply", fault, route: "create", times: 1 });
-      const { status, body } = await askToPay(ada);
+      const { status, body } = await requestPayment(ada);
       expect([status, body.message]).toEqual([
         502,
         "The payment provider does not answer. Please try again in a moment.",
       ]);
       expect(await seatsAt("09:00 AM")).toBe(0);
-      expect((await askToPay(ada)).status).toBe(200);
+      expect((await requestPayment(ada)).status).toBe(200);
     },
   );
 
   test("a page whose address was lost is never paid for, and another reference is used", async () => {
     api.sandbox.faults.add({ on: "reply", fault: "reset", route: "create", afterEffect: true, times: 1 });
-    expect((await askToPay(ada)).status).toBe(502);
+    expect((await requestPayment(ada)).status).toBe(502);
     const { ref } = await openPayment(ada);
     const refs = api.sandbox.snapshot().links.map(({ txRef }) => txRef);
     expect(refs).toHaveLength(2);
@@ -185,7 +193,7 @@ describe("a provider that makes no page", () => {
   test("one that cannot be asked about the first cart's money leaves everything as it is", async () => {
     const first = await openPayment(ada);
     api.sandbox.faults.add({ on: "reply", fault: "error500", route: "verify" });
-    expect((await askToPay(ada, [{ time: "02:00 PM" }])).status).toBe(502);
+    expect((await requestPayment(ada, [{ time: "02:00 PM" }])).status).toBe(502);
     expect([await seatsAt("09:00 AM"), await seatsAt("02:00 PM")]).toEqual([1, 0]);
     api.sandbox.faults.clear();
     expect(await openPayment(ada)).toEqual(first);
@@ -197,7 +205,7 @@ test("a page that cannot be written down is shown to nobody, and the next paymen
   const stop = watchDatabase((name) => {
     if (name === "payments.bulkWrite" && ++writes === 2) throw new Error("lost");
   });
-  const { status, body } = await askToPay(ada).finally(stop);
+  const { status, body } = await requestPayment(ada).finally(stop);
   expect([status, body.data, writes]).toEqual([500, undefined, 2]);
   const [unwritten] = await stored();
   expect(unwritten).toMatchObject({ state: "failed", link: null });

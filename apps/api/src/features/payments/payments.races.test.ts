@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
-import { checkInvariants } from "../../testing/check-invariants.ts";
-import { person } from "../../testing/interleavings-actions.ts";
-import { MemoryProvider } from "../../testing/memory-provider.ts";
-import { serviceDeps } from "../../testing/service-deps.ts";
-import { TestClock } from "../../testing/test-clock.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { checkInvariants } from "../../testing/interleavings/check-invariants.ts";
+import { sessionUser } from "../../testing/interleavings/interleavings-actions.ts";
+import { MemoryProvider } from "../../testing/interleavings/memory-provider.ts";
+import { serviceDeps } from "../../testing/api/service-deps.ts";
+import { TestClock } from "../../testing/api/test-clock.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
 import { createService } from "../services/services.service.ts";
 import { createSingleflight } from "../../singleflight.ts";
 import { ensureSettings } from "../settings/settings.service.ts";
@@ -29,7 +29,7 @@ let deps: ReturnType<typeof serviceDeps>;
 beforeAll(async () => {
   close = await openTestDatabase();
   await ensureSettings(1);
-  await createService({ name: "Half an hour", price: 1000, timeframe: "30mins" }, person("admin").id, new Date(0));
+  await createService({ name: "Half an hour", price: 1000, timeframe: "30mins" }, sessionUser("admin").id, new Date(0));
 });
 beforeEach(async () => {
   for (const name of ["payments", "bookings", "slots", "outbox"])
@@ -42,7 +42,7 @@ afterEach(() => setCrashHook(null));
 afterAll(() => close());
 
 async function open(...times: Slot[]) {
-  const user = person("customer");
+  const user = sessionUser("customer");
   const cartItems = times.map((time) => ({ service: "Half an hour", date: DAY, time, cartQuantity: 1 }));
   const { ref } = await pay(
     deps,
@@ -137,7 +137,7 @@ test("money that comes while a payment is being closed is booked, not closed [R3
 
 test("a page that is ready after its payment was closed is switched off, and holds no seat [R3]", async () => {
   const { reached, go } = hold("link-asked");
-  const user = person("customer");
+  const user = sessionUser("customer");
   const cartItems = [{ service: "Half an hour", date: DAY, time: "09:00 AM" as const, cartQuantity: 1 }];
   const paying = pay(
     deps,
@@ -154,7 +154,7 @@ test("a page that is ready after its payment was closed is switched off, and hol
 });
 
 test("of pages that are ready at the same time only that of a payment closed meanwhile is switched off [R3]", async () => {
-  const users = [0, 1, 2].map(() => person("customer"));
+  const users = [0, 1, 2].map(() => sessionUser("customer"));
   let arrived = 0;
   let arrive = () => {};
   let go = () => {};
@@ -203,7 +203,7 @@ test("money told of many times at once is written down once, and so is a second 
 describe("carts that one customer pays at the same time, whatever overtakes what", () => {
   const RUNS = 12;
   const carts = SLOTS.slice(1, 7);
-  const payFor = (user: ReturnType<typeof person>, time: Slot) => {
+  const payFor = (user: ReturnType<typeof sessionUser>, time: Slot) => {
     const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
     return pay(deps, { user, address: "192.0.2.1", arrivedAt: clock.now() }, { userID: user.id, cartItems });
   };
@@ -222,7 +222,7 @@ describe("carts that one customer pays at the same time, whatever overtakes what
       await fc.assert(
         fc.asyncProperty(pauses, async (play) => {
           for (const name of ["payments", "slots"]) await mongoose.connection.collection(name).deleteMany({});
-          const user = person("customer");
+          const user = sessionUser("customer");
           if (earlier) await payFor(user, SLOTS[0]);
           playPauses(play);
           const answers = await Promise.allSettled(carts.map((time) => payFor(user, time)));

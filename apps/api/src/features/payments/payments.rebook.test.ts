@@ -1,18 +1,18 @@
 import type { Settings } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
 import {
   TUESDAY,
   bookedPayment,
   openPayment,
-  pass,
+  advanceTime,
   seatsAt,
-  tooLate,
+  paidTooLate,
   underpaid,
   type Payer,
-} from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+} from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -42,7 +42,7 @@ describe("looking again", () => {
   });
 
   test("books what only lacked seats once they are free again", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     expect((await recheck(ref)).body.message).toMatch(/still needs a decision/);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
@@ -51,7 +51,7 @@ describe("looking again", () => {
   });
 
   test("never books a time that has begun: the payment stays in review, and the answer names the line", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
     api.clock.set(new Date(`${TUESDAY}T16:00:00Z`));
@@ -64,7 +64,7 @@ describe("looking again", () => {
   });
 
   test("never books a time on a day that was closed meanwhile", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
     const closed = { closedDates: [{ date: TUESDAY, reason: "Power cut" }] };
@@ -74,7 +74,7 @@ describe("looking again", () => {
   });
 
   test("books a time that is nearer than the notice customers must give", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
     const { body } = await withSettings({ noticeMinutes: 10_080 }, () => recheck(ref));
@@ -106,7 +106,7 @@ describe("giving another time", () => {
     client.post(`/payments/${ref}/reassign`, { item: 0, date: TUESDAY, time: "02:00 PM", ...body });
 
   test("books a paid payment that lost its seats", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     expect((await reassign(ref, {}, ada.client)).status).toBe(403);
     expect((await reassign(ref, {})).body.message).toBe("The booking is made");
     const { bookingId } = (await ada.client.get(`/booking/payment/${ref}`)).body;
@@ -114,13 +114,13 @@ describe("giving another time", () => {
       bookingTime: "02:00 PM",
       cartItems: [{ time: "02:00 PM" }],
     });
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect(await seatsAt("02:00 PM")).toBe(1);
     expect((await reassign(ref, {})).status).toBe(409);
   });
 
   test("refuses a full, closed or begun time and a line that is not there, and changes nothing", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     expect((await reassign(ref, { time: "09:00 AM" })).body.conflicts).toMatchObject([{ index: 0, free: 0 }]);
     expect((await reassign(ref, { date: "2026-11-29", time: "09:00 AM" })).status).toBe(400);
     expect((await reassign(ref, { date: "2026-11-20" })).status).toBe(400);
@@ -134,10 +134,10 @@ describe("giving another time", () => {
 
   test("keeps one line's new time while another still has no seat", async () => {
     const { ref } = await openPayment(ada, [{}, { service: "Nails Technician", time: "10:00 AM" }]);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     await bookedPayment(bola, [{}, { time: "10:00 AM" }]);
     await api.sandbox.pay(ref);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect((await reassign(ref, {})).body.message).toContain("no seat for Nails Technician at 10:00 AM");
     expect((await reassign(ref, { item: 1, time: "03:00 PM" })).body.message).toBe("The booking is made");
     expect([await seatsAt("02:00 PM"), await seatsAt("03:00 PM"), await seatsAt("09:00 AM")]).toEqual([1, 1, 1]);
@@ -166,7 +166,7 @@ describe("giving another time", () => {
   });
 
   test("takes a time nearer than the notice customers must give", async () => {
-    const ref = await tooLate(api, ada);
+    const ref = await paidTooLate(api, ada);
     const { body } = await withSettings({ noticeMinutes: 10_080 }, () => reassign(ref, {}));
     expect(body.message).toBe("The booking is made");
   });
@@ -174,10 +174,10 @@ describe("giving another time", () => {
   /** Money in review for 09:00 AM and 11:00 AM, which came after Bola had booked both. */
   async function lateForTwoLines(): Promise<string> {
     const { ref } = await openPayment(ada, [{}, { service: "Nails Technician", time: "11:00 AM" }]);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     await bookedPayment(bola, [{}, { time: "11:00 AM" }]);
     await api.sandbox.pay(ref);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     return ref;
   }
   const bookingOfBola = async () => String((await PaymentModel.findOne({ user: bola.id }).lean())?.bookingId);

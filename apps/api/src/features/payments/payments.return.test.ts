@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { bookedPayment, lineOf, mailsTo, openPayment, pass, press, seatsAt, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import {
+  bookedPayment,
+  lineOf,
+  mailsTo,
+  openPayment,
+  advanceTime,
+  pressButton,
+  seatsAt,
+  type Payer,
+} from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -19,7 +28,7 @@ describe("coming back from the payment page", () => {
     const cartItems = [lineOf(), lineOf({ time: "03:00 PM" })];
     await ada.client.patch("/users/saveCart", { cartItems });
     const { ref, link } = await openPayment(ada);
-    expect(await press(link, "pay")).toBe(`/checkout?payment=successful&ref=${ref}`);
+    expect(await pressButton(link, "pay")).toBe(`/checkout?payment=successful&ref=${ref}`);
     const { body: told } = await ada.client.get(`/booking/payment/${ref}`);
     expect(told).toEqual({ ref, state: "successful", bookingId: expect.any(String) as string });
     const { body: booking } = await ada.client.get(`/booking/getBooking/${told.bookingId}`);
@@ -34,7 +43,7 @@ describe("coming back from the payment page", () => {
     expect((await ada.client.get("/users/getCart")).body).toMatchObject([{ time: "03:00 PM" }]);
     // The mail leaves before the clock jumps, which would make its sender look dead.
     await api.jobs.runAll();
-    await pass(api, 30);
+    await advanceTime(api, 30);
     expect(await seatsAt("09:00 AM")).toBe(1);
     expect(mailsTo(api, ada).filter((subject) => subject.includes("booking is confirmed"))).toHaveLength(1);
   });
@@ -44,7 +53,7 @@ describe("coming back from the payment page", () => {
     async (fault) => {
       const { link } = await openPayment(ada);
       api.sandbox.faults.add({ on: "redirect", fault });
-      expect(await press(link, "pay")).toContain("payment=successful");
+      expect(await pressButton(link, "pay")).toContain("payment=successful");
     },
   );
 
@@ -78,7 +87,7 @@ describe("coming back from the payment page", () => {
 
   test("after closing the page gives the seats back at once", async () => {
     const { ref, link } = await openPayment(ada);
-    expect(await press(link, "close")).toBe(`/checkout?payment=failed&ref=${ref}`);
+    expect(await pressButton(link, "close")).toBe(`/checkout?payment=failed&ref=${ref}`);
     expect(await seatsAt("09:00 AM")).toBe(0);
     expect((await fetch(link)).status).toBe(410);
   });
@@ -88,16 +97,16 @@ describe("coming back from the payment page", () => {
     await api.sandbox.pay(ref, { outcome: "later", method: "banktransfer" });
     expect(await comeBack(`status=cancelled&tx_ref=${ref}`)).toContain("payment=pending");
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
   test("a failed attempt leaves the page open, and the next one counts", async () => {
     const { ref, link } = await openPayment(ada);
-    expect(await press(link, "fail")).toBeNull();
-    await pass(api, 1);
+    expect(await pressButton(link, "fail")).toBeNull();
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("pending");
-    expect(await press(link, "pay")).toContain("payment=successful");
+    expect(await pressButton(link, "pay")).toContain("payment=successful");
   });
 });
 

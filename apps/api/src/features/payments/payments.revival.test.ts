@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { bookedPayment, pass, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
-import { watchDatabase } from "../../testing/watch-database.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { bookedPayment, advanceTime, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
+import { watchDatabase } from "../../testing/api/watch-database.ts";
 
 let api: TestApi;
 let ada: Payer;
@@ -90,7 +90,7 @@ describe("a revival and a second refund after the provider refused the first", (
     expect([refunded.status, (await reviving).status]).toEqual([200, 409]);
     expect(await bookingOf(bookingId)).toMatchObject({ bookingStatus: "cancelled", refund: "requested" });
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await bookingOf(bookingId)).toMatchObject({ bookingStatus: "cancelled", refund: "refunded" });
     expect((await revive(bookingId)).status).toBe(409);
   });
@@ -142,7 +142,7 @@ describe("a revival that loses the database before the payment knows of it", () 
     await cancel(untried.bookingId);
     await reviveAndLoseDatabase(untried.bookingId);
     expect(await paymentOf(untried.ref)).toMatchObject({ refundDue: true });
-    await pass(api, 1);
+    await advanceTime(api, 1);
     for (const healed of [ref, untried.ref])
       expect(await paymentOf(healed)).toMatchObject({ state: "fulfilled", refundDue: false });
     expect((await author.get("/payments?attention=true")).body).toEqual([]);
@@ -157,9 +157,9 @@ describe("a refund whose process is killed", () => {
     const slow = refund(ref);
     await asked.reached;
     expect((await revive(bookingId)).status).toBe(409);
-    await pass(api, 0);
+    await advanceTime(api, 0);
     expect(await paymentOf(ref)).toMatchObject({ state: "refunding" });
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
     // A process that was slow instead of killed finds that it may not send any more.
     asked.go();
@@ -174,7 +174,7 @@ describe("a refund whose process is killed", () => {
     await cancel(bookingId);
     killAt("refund-asked");
     expect((await refund(ref)).status).toBe(500);
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect((await revive(bookingId)).status).toBe(200);
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: false });
   });
@@ -186,7 +186,7 @@ describe("a refund whose process is killed", () => {
     killAt("refund-refused");
     expect((await refund(ref)).status).toBe(500);
     expect((await revive(bookingId)).status).toBe(409);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect((await revive(bookingId)).status).toBe(200);
     expect((await refund(ref)).status).toBe(409);
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: false });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { openSalon } from "../../testing/open-salon.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
 import {
-  askToPay,
+  requestPayment,
   bookedPayment,
   mailsTo,
   openPayment,
-  pass,
-  press,
+  advanceTime,
+  pressButton,
   seatsAt,
   type Payer,
-} from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
+} from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;
@@ -28,11 +28,11 @@ describe("other money than was asked for [T20]", () => {
   ] as const)("%s goes to a person, not to a booking, and the customer is told", async (fault, reason) => {
     api.sandbox.faults.add({ on: "charge", fault });
     const { ref, link } = await openPayment(ada);
-    expect(await press(link, "pay")).toBe(`/checkout?payment=pending&ref=${ref}`);
+    expect(await pressButton(link, "pay")).toBe(`/checkout?payment=pending&ref=${ref}`);
     expect((await ada.client.get(`/booking/payment/${ref}`)).body).toEqual({ ref, state: "review" });
     expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({ state: "review", reason, attention: true });
     expect([await seatsAt("09:00 AM"), await BookingModel.countDocuments()]).toEqual([0, 0]);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(mailsTo(api, ada).at(-1)).toContain("looking into your payment");
   });
 
@@ -50,7 +50,7 @@ describe("other money than was asked for [T20]", () => {
     api.sandbox.faults.add({ on: "charge", fault: "twice" });
     const { ref } = await bookedPayment(ada);
     await api.sandbox.advance(0);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await PaymentModel.findOne({ ref: `${ref}-2` }).lean()).toMatchObject({
       state: "review",
       secondOf: ref,
@@ -58,7 +58,7 @@ describe("other money than was asked for [T20]", () => {
       reason: "This was paid a second time",
     });
     expect(await BookingModel.countDocuments()).toBe(1);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect(await PaymentModel.countDocuments()).toBe(2);
   });
 });
@@ -66,9 +66,9 @@ describe("other money than was asked for [T20]", () => {
 describe("time running out [R3]", () => {
   test("frees the seats, switches the page off, and says failed", async () => {
     const { ref, link } = await openPayment(ada);
-    await pass(api, 19);
+    await advanceTime(api, 19);
     expect([await stateOf(ref), await seatsAt("09:00 AM")]).toEqual(["pending", 1]);
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect([await stateOf(ref), await seatsAt("09:00 AM")]).toEqual(["expired", 0]);
     expect((await fetch(link)).status).toBe(410);
   });
@@ -77,23 +77,23 @@ describe("time running out [R3]", () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     await api.sandbox.pay(ref);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
   test("while the provider cannot be asked waits with everything", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "reply", fault: "unavailable503", route: "any" });
-    await pass(api, 21);
+    await advanceTime(api, 21);
     expect([await stateOf(ref), await seatsAt("09:00 AM")]).toEqual(["pending", 1]);
   });
 
   test("money that comes after it is booked while the seats are free, up to two days later", async () => {
     const { ref } = await openPayment(ada, [{ date: "2026-11-30" }]);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     await api.sandbox.pay(ref);
     expect(await stateOf(ref)).toBe("expired");
-    await pass(api, 24 * 60);
+    await advanceTime(api, 24 * 60);
     expect(await stateOf(ref)).toBe("fulfilled");
     expect(await seatsAt("09:00 AM", "2026-11-30")).toBe(1);
   });
@@ -105,7 +105,7 @@ describe("time running out [R3]", () => {
     await bookedPayment(bola);
     expect(await stateOf(ref)).toBe("expired");
     await api.sandbox.pay(ref);
-    await pass(api, 60);
+    await advanceTime(api, 60);
     expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({
       state: "review",
       reason: "The money came after the seats were gone",
@@ -123,17 +123,17 @@ describe("time running out [R3]", () => {
     await api.sandbox.pay(ref);
     await PaymentModel.updateOne({ ref }, { $set: copied });
     api.clock.advance(21 * 60_000);
-    expect((await askToPay(bola)).status).toBe(409);
+    expect((await requestPayment(bola)).status).toBe(409);
     await api.jobs.runAll();
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
   test("money for a time that has begun meanwhile goes to a person", async () => {
     const { ref } = await openPayment(ada);
-    await pass(api, 21);
+    await advanceTime(api, 21);
     api.clock.set(new Date("2026-11-24T08:05:00Z"));
     await api.sandbox.pay(ref);
-    await pass(api, 0);
+    await advanceTime(api, 0);
     expect(await stateOf(ref)).toBe("review");
   });
 });

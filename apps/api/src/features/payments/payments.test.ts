@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { bookedPayment, openPayment, underpaid, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { bookedPayment, openPayment, underpaid, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;

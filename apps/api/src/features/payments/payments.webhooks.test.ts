@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { newPayer, openPayment, pass, press, startAfresh, type Payer } from "../../testing/paying.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
+import { newPayer, openPayment, advanceTime, pressButton, resetSalon, type Payer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { InboxModel } from "./payments.inbox.model.ts";
 import { PaymentModel } from "./payments.model.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi({ config: { slotCapacity: 1 } });
   ada = await newPayer(api);
 });
-beforeEach(() => startAfresh(api));
+beforeEach(() => resetSalon(api));
 afterAll(() => api.stop());
 
 const stateOf = async (ref: string): Promise<string> => (await PaymentModel.findOne({ ref }).lean())?.state ?? "none";
@@ -26,7 +26,7 @@ describe("the provider's webhook", () => {
   test("alone makes the booking when the customer never comes back", async () => {
     const { ref, link } = await openPayment(ada);
     api.sandbox.faults.add({ on: "redirect", fault: "none" });
-    await press(link, "pay");
+    await pressButton(link, "pay");
     await vi.waitFor(async () => expect(await stateOf(ref)).toBe("fulfilled"), 30_000);
     expect(await InboxModel.find().lean()).toMatchObject([
       { event: "charge.completed", ref, status: "successful", amount: 3000 },
@@ -45,9 +45,9 @@ describe("the provider's webhook", () => {
   ] as const)("%s: one booking, once the day has gone on", async (fault) => {
     api.sandbox.faults.add({ on: "webhook", fault });
     const { ref, link } = await openPayment(ada);
-    await press(link, "pay");
+    await pressButton(link, "pay");
     await api.sandbox.advance(0);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
     expect(await BookingModel.countDocuments()).toBe(1);
   });
@@ -56,7 +56,7 @@ describe("the provider's webhook", () => {
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     const { ref } = await openPayment(ada);
     await api.sandbox.pay(ref);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
@@ -66,7 +66,7 @@ describe("the provider's webhook", () => {
     const { id } = await api.sandbox.pay(ref);
     const answers = await Promise.all(Array.from({ length: 100 }, () => webhook(eventOf(ref, id))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await BookingModel.countDocuments()).toBe(1);
     expect(await InboxModel.countDocuments()).toBe(1);
   });
@@ -90,7 +90,7 @@ describe("the provider's webhook", () => {
     eventOf("IBD-0000000000000000", 5),
   ])("%j is taken and comes to nothing", async (body) => {
     expect((await webhook(body)).status).toBe(200);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await BookingModel.countDocuments()).toBe(0);
     expect(await InboxModel.countDocuments({ processedAt: null })).toBe(0);
   });
@@ -98,7 +98,7 @@ describe("the provider's webhook", () => {
   test("claiming success for what is not paid is only looked into [T20]", async () => {
     const { ref } = await openPayment(ada);
     expect((await webhook(eventOf(ref, 12_345))).status).toBe(200);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("pending");
   });
 
@@ -107,12 +107,12 @@ describe("the provider's webhook", () => {
     api.sandbox.faults.add({ on: "reply", fault: "error500", route: "verify" });
     await api.sandbox.pay(ref);
     await api.sandbox.advance(0);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await InboxModel.findOne().lean()).toMatchObject({ processedAt: null });
     api.sandbox.faults.clear();
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect(await stateOf(ref)).toBe("fulfilled");
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await InboxModel.countDocuments({ processedAt: null })).toBe(0);
   });
 });
@@ -125,10 +125,10 @@ describe("look-ups that mislead", () => {
       api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
       api.sandbox.faults.add({ on: "lookup", fault, times: 2 });
       await api.sandbox.pay(ref);
-      await pass(api, 1);
+      await advanceTime(api, 1);
       expect(await stateOf(ref)).toBe("pending");
-      await pass(api, 2);
-      await pass(api, 2);
+      await advanceTime(api, 2);
+      await advanceTime(api, 2);
       expect(await stateOf(ref)).toBe("fulfilled");
     },
   );
@@ -139,7 +139,7 @@ describe("look-ups that mislead", () => {
     api.sandbox.faults.add({ on: "lookup", fault: "oldestAttempt" });
     await api.sandbox.pay(ref);
     await api.sandbox.advance(0);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 });

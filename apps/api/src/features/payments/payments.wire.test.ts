@@ -2,12 +2,20 @@ import { afterEach, describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
 import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
 import { createLogger } from "../../http/request-log.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { parseCsv } from "../../testing/parse-csv.ts";
-import { askToPay, mailsTo, openPayment, pass, press, underpaid, type Payer } from "../../testing/paying.ts";
-import { answerForRealApi, REAL_API } from "../../testing/real-api-name.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { parseCsv } from "../../testing/api/parse-csv.ts";
+import {
+  requestPayment,
+  mailsTo,
+  openPayment,
+  advanceTime,
+  pressButton,
+  underpaid,
+  type Payer,
+} from "../../testing/salon/paying.ts";
+import { answerForRealApi, REAL_API } from "../../testing/api/real-api-name.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const TEST_CHECKOUT = "https://checkout-v2.dev-flutterwave.com/";
@@ -40,14 +48,14 @@ describe("the real API, answered for by the sandbox", () => {
     api.sandbox.testHost(true);
     const { ref, link } = await openPayment(ada);
     expect(link).toContain(TEST_CHECKOUT);
-    expect(await press(link.replace(TEST_CHECKOUT, api.sandbox.url), "pay")).toContain("payment=successful");
+    expect(await pressButton(link.replace(TEST_CHECKOUT, api.sandbox.url), "pay")).toContain("payment=successful");
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
   test("never sends a customer to any other host", async () => {
     useRealApi();
     // Without its switch the sandbox answers links of its own address.
-    expect((await askToPay(ada)).status).toBe(502);
+    expect((await requestPayment(ada)).status).toBe(502);
   });
 });
 
@@ -59,7 +67,7 @@ describe("several attempts on one payment", () => {
     const { ref } = await openPayment(ada);
     await api.sandbox.pay(ref, { outcome: "fail" });
     await api.sandbox.pay(ref);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
     expect(await BookingModel.countDocuments()).toBe(1);
   });
@@ -71,7 +79,7 @@ describe("several attempts on one payment", () => {
     await api.sandbox.pay(ref, { outcome: "fail" });
     await api.sandbox.pay(ref);
     for (let attempt = 0; attempt < 12; attempt++) await api.sandbox.pay(ref, { outcome: "fail" });
-    await pass(api, 21);
+    await advanceTime(api, 21);
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
@@ -80,7 +88,7 @@ describe("several attempts on one payment", () => {
     const { ref } = await openPayment(ada);
     await api.sandbox.pay(ref);
     await api.sandbox.pay(ref);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
     expect(await paymentOf(`${ref}-2`)).toMatchObject({ state: "review", secondOf: ref, amount: 3000 });
   });
@@ -88,11 +96,11 @@ describe("several attempts on one payment", () => {
   test("a payment does not end while the provider cannot list its attempts", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "reply", fault: "error500", route: "transactionList" });
-    await pass(api, 21);
+    await advanceTime(api, 21);
     expect(await stateOf(ref)).toBe("pending");
     expect((await ada.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(502);
     api.sandbox.faults.clear();
-    await pass(api, 2);
+    await advanceTime(api, 2);
     expect(await stateOf(ref)).toBe("expired");
   });
 });
@@ -106,7 +114,7 @@ describe("refunds", () => {
     api.sandbox.faults.add({ on: "reply", fault: "reset", route: "refund", afterEffect: true, times: 1 });
     expect((await refund(ref)).status).toBe(502);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("refunded");
   });
 
@@ -122,7 +130,7 @@ describe("refunds", () => {
     api.sandbox.faults.add({ on: "refund", fault: "failed", times: 1 });
     expect((await refund(ref)).status).toBe(200);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("review");
     expect((await refund(ref)).status).toBe(200);
   });
@@ -145,7 +153,7 @@ describe("money in another currency", () => {
   const paidInDollars = async () => {
     api.sandbox.faults.add({ on: "charge", fault: "usd", dollars: 1.95 });
     const { ref, link } = await openPayment(ada);
-    await press(link, "pay");
+    await pressButton(link, "pay");
     return ref;
   };
 
@@ -161,7 +169,7 @@ describe("money in another currency", () => {
     const [header, row] = parseCsv((await admin.get("/reports/payments.csv")).body as string);
     const cell = (name: string) => row?.[header!.indexOf(name)];
     expect([cell("amount"), cell("currency"), cell("received")]).toEqual(["3000", "USD", "1.95"]);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(mailsTo(api, ada).at(-1)).toContain("looking into your payment");
     expect(api.inbox.mails().at(-1)?.text).toContain("USD 1.95");
     expect((await refund(ref)).status).toBe(200);

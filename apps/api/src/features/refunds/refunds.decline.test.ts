@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/open-salon.ts";
-import { bookedPayment, pass, underpaid, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { bookedPayment, advanceTime, underpaid, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { markOwedRefunds } from "../bookings/bookings.changes.service.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
 
@@ -89,7 +89,7 @@ describe("a refund that is not made", () => {
     await keep(ref);
     expect((await admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" })).status).toBe(200);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await shown(ref)).not.toHaveProperty("refundKept");
     const booking = await bookingOf(bookingId);
     expect(booking).toMatchObject({ refund: "refunded" });

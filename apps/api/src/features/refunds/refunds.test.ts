@@ -1,10 +1,10 @@
 import { TEXTS } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
-import { openSalon } from "../../testing/open-salon.ts";
-import { bookedPayment, mailsTo, pass, underpaid, type Payer } from "../../testing/paying.ts";
-import type { TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { openSalon } from "../../testing/salon/open-salon.ts";
+import { bookedPayment, mailsTo, advanceTime, underpaid, type Payer } from "../../testing/salon/paying.ts";
+import type { TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
 
 let api: TestApi;
@@ -35,10 +35,10 @@ describe("a refund", () => {
     expect([await stateOf(ref), refundCalls()]).toEqual(["refunding", 1]);
     expect(api.sandbox.refunds()).toMatchObject([{ amount: 2900 }]);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("refunded");
     expect((await ada.client.get(`/booking/payment/${ref}`)).body.state).toBe("refunded");
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(mailsTo(api, ada).filter((subject) => subject.startsWith("Your refund"))).toHaveLength(1);
     expect((await refund(ref)).status).toBe(409);
     expect(await AuditModel.findOne({ action: "payment.refund" }).lean()).toMatchObject({
@@ -56,7 +56,7 @@ describe("a refund", () => {
     expect(first).toMatchObject({ ref, state: "fulfilled", refundDue: true });
     expect((await refund(ref)).status).toBe(200);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect((await ada.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({
       bookingStatus: "cancelled",
       refund: "refunded",
@@ -95,7 +95,7 @@ describe("a refund", () => {
     api.sandbox.faults.add({ on: "refund", fault: "failed" });
     await refund(ref);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("review");
   });
 
@@ -103,7 +103,7 @@ describe("a refund", () => {
     const ref = await underpaid(api, ada);
     api.sandbox.faults.add({ on: "refund", fault: "stuck" });
     await refund(ref);
-    for (const minutes of [1, 60, 24 * 60, 30 * 24 * 60]) await pass(api, minutes);
+    for (const minutes of [1, 60, 24 * 60, 30 * 24 * 60]) await advanceTime(api, minutes);
     const payment = await PaymentModel.findOne({ ref }).lean();
     expect(payment?.state).toBe("refunding");
     expect(payment?.nextCheckAt).not.toBeNull();
@@ -117,8 +117,8 @@ describe("a refund", () => {
     expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({ state: "refunding", attention: true });
     expect((await refund(ref)).status).toBe(409);
     await api.sandbox.advance(60_000);
-    await pass(api, 1);
-    await pass(api, 1);
+    await advanceTime(api, 1);
+    await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe(afterEffect ? "refunded" : "refunding");
     expect(refundCalls()).toBe(1);
   });

@@ -1,9 +1,9 @@
 import { SLOTS, lagosDay, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseCsv } from "../../testing/parse-csv.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { parseCsv } from "../../testing/api/parse-csv.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { BookingModel } from "../bookings/bookings.model.ts";
 import { UserModel } from "../users/users.model.ts";
 

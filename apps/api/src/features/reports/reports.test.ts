@@ -1,8 +1,8 @@
 import type { Service } from "@salon/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseCsv } from "../../testing/parse-csv.ts";
-import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
-import type { TestClient } from "../../testing/test-client.ts";
+import { parseCsv } from "../../testing/api/parse-csv.ts";
+import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { csvCell } from "./reports.csv.service.ts";
 
 let api: TestApi;

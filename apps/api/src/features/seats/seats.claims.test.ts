@@ -1,8 +1,8 @@
 import { slotKey, type Slot } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../http/app-error.ts";
-import { DAY, LATER, NOW, line, terms } from "../../testing/seats.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { DAY, LATER, NOW, line, terms } from "../../testing/salon/seats.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./seats.claims.service.ts";
 import { seatsTakenOn } from "./seats.taken.service.ts";

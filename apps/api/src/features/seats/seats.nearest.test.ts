@@ -1,7 +1,7 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NOW, line, terms } from "../../testing/seats.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { NOW, line, terms } from "../../testing/salon/seats.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
 import { seatConflict } from "./seats.nearest.service.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 import { secureSeats } from "./seats.claims.service.ts";

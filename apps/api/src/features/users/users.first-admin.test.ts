@@ -2,9 +2,9 @@ import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { seed } from "../../db/seed.ts";
-import { watchDatabase } from "../../testing/watch-database.ts";
-import { startApi, type TestApi } from "../../testing/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/test-client.ts";
+import { watchDatabase } from "../../testing/api/watch-database.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
 import { SessionModel } from "./users.sessions.model.ts";
 
 const CONFIGURED = "Configured#789";

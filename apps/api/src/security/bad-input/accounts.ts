@@ -9,7 +9,7 @@ const EMAIL_SHAPE = "Please enter a valid email address";
 const SHORT = "Password must be a least 8 charcters long";
 const LONG = "Password must be at most 72 bytes long";
 
-/** Addresses that are none, whoever asks for one. */
+/** Invalid e-mail addresses, for every form with an e-mail field. */
 export const BAD_EMAILS: readonly (readonly [name: string, email: unknown, message: string])[] = [
   ["no top-level domain", "anna@b", EMAIL],
   ["a space in it", "a b@c.co", EMAIL],
@@ -25,21 +25,21 @@ export const BAD_EMAILS: readonly (readonly [name: string, email: unknown, messa
   ["a NUL", "an\u0000na@b.co", EMAIL_SHAPE],
   ["letters of another script", "ànnà@b.co", EMAIL_SHAPE],
   ["a plus sign", "anna+1@b.co", EMAIL_SHAPE],
-  ["a question to the database", { $ne: null }, EMAIL],
-  ["another question to the database", { $gt: "" }, EMAIL],
+  ["a query operator", { $ne: null }, EMAIL],
+  ["another query operator", { $gt: "" }, EMAIL],
   ["a pattern", { $regex: ".*" }, EMAIL],
   ["a list", ["anna@b.co"], EMAIL],
   ["a number", 7, EMAIL],
-  ["nothing", null, EMAIL],
+  ["null", null, EMAIL],
 ];
 
 const signUp = {
   path: "/users/create-account",
-  good: () => ({ name: "Anna Bello", email: "anna@example.com", password: PASSWORD }),
+  valid: () => ({ name: "Anna Bello", email: "anna@example.com", password: PASSWORD }),
 };
 const emoji = (count: number) => `Aa1!${"😀".repeat(count)}`;
 
-/** What opens no account and no session. */
+/** Inputs that create no account. */
 export const accountInputs = [
   ...inputs({ ...signUp, field: "name" }, [
     ["three letters", { name: "Abc" }, NAME_SHORT],
@@ -57,8 +57,8 @@ export const accountInputs = [
     ["a hundred and one letters", { name: "a".repeat(101) }, "Name must be at most 100 characters long"],
     ["a number", { name: 1234 }, NAME_SHORT],
     ["a list", { name: ["Anna"] }, NAME_SHORT],
-    ["a question to the database", { name: { $ne: "" } }, NAME_SHORT],
-    ["nothing", { name: null }, NAME_SHORT],
+    ["a query operator", { name: { $ne: "" } }, NAME_SHORT],
+    ["null", { name: null }, NAME_SHORT],
     ["left out", () => ({ email: "anna@example.com", password: PASSWORD }), NAME_SHORT],
   ]),
   ...inputs(
@@ -87,59 +87,57 @@ export const accountInputs = [
     ["a number for a password", { password: 12_345_678 }, SHORT],
     ["a list for a password", { password: [PASSWORD] }, SHORT],
     ["an object for a password", { password: { $gt: "" } }, SHORT],
-    ["nothing for a password", { password: null }, SHORT],
+    ["null for a password", { password: null }, SHORT],
   ]),
   ...inputs(signUp, [
     ["a megabyte of password", { password: "Aa1!".repeat(250_000) }, "The request is too large", 413],
     [
       "an e-mail that has an account",
-      { email: "owner@cast.example" },
+      { email: "owner@actors.example" },
       "An account with this email already exists",
       409,
     ],
-    ["the same in upper case", { email: "OWNER@Cast.Example" }, "An account with this email already exists", 409],
+    ["the same in upper case", { email: "OWNER@Actors.Example" }, "An account with this email already exists", 409],
   ]).map((input) => ({ ...input, records: ["counters", "figures"] })),
   ...["role", "verified", "_id", "passwordHash", "createdAt", "revision", "surprise"].flatMap((key) =>
     inputs({ ...signUp, field: key }, [
-      [`${key} of one's own choice`, { [key]: "admin" }, "This field is not accepted"],
+      [`${key} chosen by the caller`, { [key]: "admin" }, "This field is not accepted"],
     ]),
   ),
 ];
 
-const signIn = { path: "/users/sign-in", good: () => ({ email: "owner@cast.example", password: PASSWORD }) };
-const tried = { ...signIn, records: ["counters", "audit"] };
+const signIn = { path: "/users/sign-in", valid: () => ({ email: "owner@actors.example", password: PASSWORD }) };
+const counted = { ...signIn, records: ["counters", "audit"] };
 
-/** What lets nobody in. */
+/** Inputs that do not sign in. */
 export const signInInputs = [
   ...inputs({ ...signIn, field: "password" }, [
     ["no password", { password: "" }, "Password cannot be blank"],
-    ["a password left out", () => ({ email: "owner@cast.example" }), "Password cannot be blank"],
-    ["a question for a password", { password: { $ne: null } }, "Password cannot be blank"],
+    ["a password left out", () => ({ email: "owner@actors.example" }), "Password cannot be blank"],
+    ["a query operator for a password", { password: { $ne: null } }, "Password cannot be blank"],
     ["a list for a password", { password: ["Secret#123"] }, "Password cannot be blank"],
     ["a number for a password", { password: 0 }, "Password cannot be blank"],
     ["a password of 1001 characters", { password: "x".repeat(1001) }, "Password is too long"],
   ]),
   ...inputs({ ...signIn, field: "email" }, [
-    ["questions for both", { email: { $ne: null }, password: { $ne: null } }, EMAIL],
+    ["query operators for both", { email: { $ne: null }, password: { $ne: null } }, EMAIL],
     ["a pattern for an e-mail", { email: { $regex: "^o" } }, EMAIL],
-    ["a list of e-mails", { email: ["owner@cast.example"] }, EMAIL],
+    ["a list of e-mails", { email: ["owner@actors.example"] }, EMAIL],
     ["no e-mail", { email: "" }, EMAIL],
   ]),
-  ...inputs(tried, [
+  ...inputs(counted, [
     ["the wrong password", { password: "Wrong#123" }, TEXTS.wrongCredentials, 401],
-    ["an e-mail without an account", { email: "nobody@cast.example" }, TEXTS.wrongCredentials, 401],
+    ["an e-mail without an account", { email: "unknown@actors.example" }, TEXTS.wrongCredentials, 401],
     [
       "the wrong password of a suspended account",
-      { email: "suspended@cast.example", password: "W" },
+      { email: "suspended@actors.example", password: "W" },
       TEXTS.wrongCredentials,
       401,
     ],
-    ["the right password of a suspended account", { email: "suspended@cast.example" }, TEXTS.suspended, 403],
+    ["the right password of a suspended account", { email: "suspended@actors.example" }, TEXTS.suspended, 403],
     ["the right password in upper case", { password: PASSWORD.toUpperCase() }, TEXTS.wrongCredentials, 401],
     ["the right password and a space", { password: `${PASSWORD} ` }, TEXTS.wrongCredentials, 401],
     ["a password with a NUL", { password: `${PASSWORD}\u0000` }, TEXTS.wrongCredentials, 401],
   ]),
-  ...inputs({ ...signIn, field: "remember" }, [
-    ["a key nobody asked for", { remember: true }, "This field is not accepted"],
-  ]),
+  ...inputs({ ...signIn, field: "remember" }, [["an unknown key", { remember: true }, "This field is not accepted"]]),
 ];

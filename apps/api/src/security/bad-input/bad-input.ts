@@ -1,51 +1,54 @@
-import type { Cast, PlayerName } from "../../testing/cast.ts";
+import type { Actors, ActorName } from "../../testing/routes/actors.ts";
 
-/** One input that must not be taken, and the answer it gets. */
+/** An input that the API must refuse, and the expected answer. */
 export interface BadInput {
-  /** What is wrong with it. */
+  /** The fault of the input. */
   name: string;
-  as: PlayerName;
+  as: ActorName;
   method: string;
-  path: (cast: Cast) => string;
-  body: (cast: Cast) => unknown;
+  path: (actors: Actors) => string;
+  body: (actors: Actors) => unknown;
   headers?: Record<string, string>;
   status: number;
-  /** The exact sentence; any one when it is not given. */
+  /** The exact message; without it, any message passes. */
   message?: string;
-  /** The field that is named, where one is. */
+  /** A field that `errors` must name. */
   field?: string;
-  /** Collections that count or log the attempt itself. */
+  /** Collections that the refused call may change, because they count or log attempts. */
   records?: readonly string[];
 }
 
 type Fields = Record<string, unknown>;
-/** What is wrong, the fields that make it so (or another body altogether), and what it is answered with, 400 unless said. */
+/** The fault, the changed fields (or a function for the whole body), the message, and the status (default 400). */
 export type Row = readonly [
   name: string,
-  fields: Fields | ((cast: Cast) => unknown),
+  fields: Fields | ((actors: Actors) => unknown),
   message?: string | undefined,
   status?: number,
 ];
 
 interface Call {
-  as?: PlayerName;
+  as?: ActorName;
   method?: string;
-  path: string | ((cast: Cast) => string);
-  /** A body with nothing wrong in it, which the rows spoil. */
-  good?: (cast: Cast) => Fields;
+  path: string | ((actors: Actors) => string);
+  /** A valid body, which each row changes. */
+  valid?: (actors: Actors) => Fields;
   field?: string;
   headers?: Record<string, string>;
   records?: readonly string[];
 }
 
-/** The rows of one call as inputs. */
-export function inputs({ path, good, as = "guest", method = "POST", ...rest }: Call, rows: readonly Row[]): BadInput[] {
+/** Turns the rows of one call into inputs. */
+export function inputs(
+  { path, valid, as = "guest", method = "POST", ...rest }: Call,
+  rows: readonly Row[],
+): BadInput[] {
   return rows.map(([name, fields, message, status = 400]) => ({
     name: `${method} ${typeof path === "string" ? path : "…"}: ${name}`,
     as,
     method,
     path: typeof path === "string" ? () => path : path,
-    body: (cast) => (typeof fields === "function" ? fields(cast) : { ...good?.(cast), ...fields }),
+    body: (actors) => (typeof fields === "function" ? fields(actors) : { ...valid?.(actors), ...fields }),
     status,
     ...(message === undefined ? {} : { message }),
     ...rest,

@@ -1,11 +1,11 @@
 import { TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import type { Actors } from "../../testing/routes/actors.ts";
+import { UNKNOWN_ID } from "../../testing/routes/actors.ts";
 import { inputs } from "./bad-input.ts";
 
 const STATUS = "Status must be one of placed, processing, completed, cancelled";
 const nothing = () => undefined;
-const ownBooking = (cast: Cast) => `/booking/${cast.players.owner.booking}`;
+const ownBooking = (actors: Actors) => `/booking/${actors.people.owner.booking}`;
 
 const IDS = [
   "abc",
@@ -16,7 +16,7 @@ const IDS = [
   "%7B%22$ne%22:1%7D",
   "%00",
 ];
-const LOOKS: readonly (readonly [method: string, path: (id: string) => string, body: unknown])[] = [
+const CALLS_BY_ID: readonly (readonly [method: string, path: (id: string) => string, body: unknown])[] = [
   ["GET", (id) => `/booking/getBooking/${id}`, undefined],
   ["PATCH", (id) => `/booking/${id}`, { bookingStatus: "completed" }],
   ["POST", (id) => `/booking/${id}/cancel`, undefined],
@@ -26,24 +26,24 @@ const LOOKS: readonly (readonly [method: string, path: (id: string) => string, b
 const adminBooking = {
   as: "author",
   path: "/booking/create-admin-booking",
-  good: ({ players, service }: Cast) => ({
+  valid: ({ people, service }: Actors) => ({
     paymentMethod: "Flutterwave",
     bookingStatus: "placed",
     bookingDate: "2026-11-24",
     bookingTime: "N/A",
     bookingAmount: 3000,
-    user: players.owner.id,
+    user: people.owner.id,
     cartItems: [{ serviceId: service }],
   }),
 } as const;
-const withItems = (items: (service: string) => object[]) => (cast: Cast) => ({
-  ...adminBooking.good(cast),
-  cartItems: items(cast.service),
+const withItems = (items: (service: string) => object[]) => (actors: Actors) => ({
+  ...adminBooking.valid(actors),
+  cartItems: items(actors.service),
 });
 const walkIn = {
   as: "author",
   path: "/booking/walk-in",
-  good: ({ service }: Cast) => ({
+  valid: ({ service }: Actors) => ({
     name: "Walk In",
     serviceId: service,
     date: "2026-11-24",
@@ -53,32 +53,32 @@ const walkIn = {
 } as const;
 const AMOUNT = "Please enter an amount in whole naira";
 
-/** What makes, moves, marks or shows no booking. */
+/** Inputs that create, move, mark or show no booking. */
 export const bookingInputs = [
-  ...LOOKS.flatMap(([method, path, body]) =>
+  ...CALLS_BY_ID.flatMap(([method, path, body]) =>
     IDS.flatMap((id) =>
-      inputs({ as: "admin", method, path: path(id), field: "id" }, [["an id that is none", () => body, "Invalid id"]]),
+      inputs({ as: "admin", method, path: path(id), field: "id" }, [["a malformed id", () => body, "Invalid id"]]),
     ),
   ),
-  ...inputs({ as: "owner", method: "GET", path: `/booking/getBooking/${NOBODY}` }, [
-    ["deleted", nothing, TEXTS.notFound, 404],
+  ...inputs({ as: "owner", method: "GET", path: `/booking/getBooking/${UNKNOWN_ID}` }, [
+    ["an unknown id", nothing, TEXTS.notFound, 404],
   ]),
-  ...inputs({ as: "owner", method: "GET", path: (cast) => `/booking/getBooking/${cast.players.other.booking}` }, [
-    ["somebody else's", nothing, TEXTS.notFound, 404],
+  ...inputs({ as: "owner", method: "GET", path: (actors) => `/booking/getBooking/${actors.people.other.booking}` }, [
+    ["another user's booking", nothing, TEXTS.notFound, 404],
   ]),
   ...inputs({ as: "author", method: "PATCH", path: ownBooking, field: "bookingStatus" }, [
-    ["a status that is none", { bookingStatus: "paid" }, STATUS],
+    ["an unknown status", { bookingStatus: "paid" }, STATUS],
     ["a status in upper case", { bookingStatus: "PLACED" }, STATUS],
     ["no status", { bookingStatus: "" }, STATUS],
     ["a list of statuses", { bookingStatus: ["placed"] }, STATUS],
-    ["a status that is a question", { bookingStatus: { $ne: "" } }, STATUS],
+    ["a query operator for a status", { bookingStatus: { $ne: "" } }, STATUS],
     ["a status left out", {}, STATUS],
   ]),
   ...inputs({ as: "author", method: "PATCH", path: ownBooking, field: "bookingAmount" }, [
-    ["an amount besides the status", { bookingStatus: "placed", bookingAmount: 0 }, "This field is not accepted"],
+    ["an amount beside the status", { bookingStatus: "placed", bookingAmount: 0 }, "This field is not accepted"],
   ]),
   ...inputs({ as: "owner", method: "PATCH", path: ownBooking }, [
-    ["a customer's wish", { bookingStatus: "completed" }, TEXTS.notAllowed, 403],
+    ["a status change by a customer", { bookingStatus: "completed" }, TEXTS.notAllowed, 403],
   ]),
   ...inputs({ ...adminBooking, field: "bookingAmount" }, [
     ["amount -1", { bookingAmount: -1 }, "The amount cannot be negative"],
@@ -90,28 +90,28 @@ export const bookingInputs = [
     ["amount left out", { bookingAmount: undefined }, AMOUNT],
   ]),
   ...inputs(adminBooking, [
-    ["a customer nobody knows", { user: NOBODY }, TEXTS.notFound, 404],
-    ["a customer that is no id", { user: "owner@cast.example" }, "Invalid id"],
+    ["an unknown customer", { user: UNKNOWN_ID }, TEXTS.notFound, 404],
+    ["an e-mail address for a customer", { user: "owner@actors.example" }, "Invalid id"],
     ["no service", { cartItems: [] }, "Please select a service."],
     [
       "eleven services",
       withItems((serviceId) => Array.from({ length: 11 }, () => ({ serviceId }))),
       "At most 10 services",
     ],
-    ["a service nobody knows", { cartItems: [{ serviceId: NOBODY }] }, "This service is not available"],
-    ["two of a service", withItems((serviceId) => [{ serviceId, cartQuantity: 2 }]), "Quantity must be 1"],
+    ["an unknown service", { cartItems: [{ serviceId: UNKNOWN_ID }] }, "This service is not available"],
+    ["quantity 2", withItems((serviceId) => [{ serviceId, cartQuantity: 2 }]), "Quantity must be 1"],
     ["yesterday", { bookingDate: "2026-11-22" }, "The date must be today or later"],
     ["a day that does not exist", { bookingDate: "2026-02-30" }, TEXTS.dateRequired],
     ["a time of the day", { bookingTime: "09:00 AM" }, "Time must be N/A"],
     ["another way to pay", { paymentMethod: "Cash" }, "Payment method must be Flutterwave"],
-    ["a status that is none", { bookingStatus: "paid" }, STATUS],
-    ["a payment of one's own", { paymentRef: "IBD-MINE0000" }, "This field is not accepted"],
+    ["an unknown status", { bookingStatus: "paid" }, STATUS],
+    ["a payment reference chosen by the caller", { paymentRef: "IBD-MINE0000" }, "This field is not accepted"],
   ]),
   ...inputs({ ...walkIn }, [
     ["no name", { name: "" }, "Name is required"],
     ["a name with a line break", { name: "A\nB" }, "Name contains characters that are not allowed"],
     ["a telephone number in letters", { phone: "call me" }, "Please enter a valid phone number"],
-    ["a service nobody knows", { serviceId: NOBODY }, "This service is not available"],
+    ["an unknown service", { serviceId: UNKNOWN_ID }, "This service is not available"],
     ["another way to pay", { method: "Flutterwave" }, "Method must be cash, pos or transfer"],
     [
       "Sunday morning",
@@ -123,21 +123,21 @@ export const bookingInputs = [
       { date: "2026-11-22", time: "02:00 PM" },
       "The salon takes nobody at this time; please choose another",
     ],
-    ["a price of one's own", { price: 1 }, "This field is not accepted"],
+    ["a price chosen by the caller", { price: 1 }, "This field is not accepted"],
   ]),
-  ...inputs({ as: "author", method: "PATCH", path: (cast) => `${ownBooking(cast)}/flags` }, [
-    ["here and not here at once", { arrived: true, noShow: true }, "Somebody who arrived is no no-show"],
-    ["a word for a mark", { arrived: "yes" }],
-    ["a status among the marks", { bookingStatus: "completed" }, "This field is not accepted"],
+  ...inputs({ as: "author", method: "PATCH", path: (actors) => `${ownBooking(actors)}/flags` }, [
+    ["arrived and no-show at once", { arrived: true, noShow: true }, "Somebody who arrived is no no-show"],
+    ["a text for a flag", { arrived: "yes" }],
+    ["a status among the flags", { bookingStatus: "completed" }, "This field is not accepted"],
   ]),
-  ...inputs({ as: "owner", path: (cast) => `${ownBooking(cast)}/reschedule` }, [
-    ["a line that is not there", { item: 9, date: "2026-11-26", time: "02:00 PM" }, "Please choose an appointment"],
+  ...inputs({ as: "owner", path: (actors) => `${ownBooking(actors)}/reschedule` }, [
+    ["a line that does not exist", { item: 9, date: "2026-11-26", time: "02:00 PM" }, "Please choose an appointment"],
     ["line -1", { item: -1, date: "2026-11-26", time: "02:00 PM" }, "Please choose an appointment"],
     ["a text for a line", { item: "0", date: "2026-11-26", time: "02:00 PM" }, "Please choose an appointment"],
     ["the past", { item: 0, date: "2026-11-22", time: "02:00 PM" }, "The salon takes no appointments at this time"],
     ["no time", { item: 0, date: "2026-11-26" }, TEXTS.timeRequired],
     [
-      "a quantity besides",
+      "a quantity beside the new time",
       { item: 0, date: "2026-11-26", time: "02:00 PM", cartQuantity: 4 },
       "This field is not accepted",
     ],

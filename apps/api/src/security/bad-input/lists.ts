@@ -1,7 +1,7 @@
 import { inputs, type BadInput } from "./bad-input.ts";
 
 const nothing = () => undefined;
-const asked = (path: string, rows: readonly (readonly [query: string, message?: string])[]): BadInput[] =>
+const queries = (path: string, rows: readonly (readonly [query: string, message?: string])[]): BadInput[] =>
   rows.flatMap(([query, message]) =>
     inputs({ as: "admin", method: "GET", path: `${path}?${query}` }, [["", nothing, message]]),
   );
@@ -18,10 +18,10 @@ const LISTS = [
 ];
 const DATE = "Please give a date as YYYY-MM-DD";
 
-/** Questions no list, board or report answers. */
+/** Queries that lists, boards and reports refuse. */
 export const listInputs = [
   ...LISTS.flatMap((path) =>
-    asked(path, [
+    queries(path, [
       ["page=0", "page must be at least 1"],
       ["page=-1", "page must be a whole number"],
       ["page=1e9", "page must be a whole number"],
@@ -39,30 +39,30 @@ export const listInputs = [
       ["__proto__[role]=admin", "This field is not accepted"],
     ]),
   ),
-  ...asked("/booking/", [
+  ...queries("/booking/", [
     ["status=paid", "Status must be one of placed, processing, completed, cancelled"],
     ["from=yesterday", DATE],
     ["dayTo=2026-02-30", DATE],
     ["user=me", "Invalid id"],
     ["mine=1", "Please give true or false"],
   ]),
-  ...asked("/users/getUsers", [
+  ...queries("/users/getUsers", [
     ["role=root", "Unknown role"],
     ["verified=maybe", "Please give true or false"],
     ["email[$ne]=x", "This field is not accepted"],
   ]),
-  ...asked("/booking/availability", [
+  ...queries("/booking/availability", [
     ["", "Please select a date"],
     ["date=2026-02-30", "Please select a date"],
     ["date=2026-11-24&service=1", "Invalid id"],
     ["date=2026-11-24&date=2026-11-25", "Please select a date"],
   ]),
-  ...asked("/booking/availability/month", [
+  ...queries("/booking/availability/month", [
     ["month=2026-13", "Please give a month as YYYY-MM"],
     ["month=9999-01", "Please give a month as YYYY-MM"],
   ]),
-  ...asked("/reports/summary", [["from=2026-11-01", "Please give a date"]]),
-  ...asked("/reports/bookings.csv", [["sort=user", "This list cannot be sorted like that"]]),
-  ...asked("/day-close", [["date=today", DATE]]),
-  ...asked("/payments", [["state=paid-up", "Unknown state"]]),
+  ...queries("/reports/summary", [["from=2026-11-01", "Please give a date"]]),
+  ...queries("/reports/bookings.csv", [["sort=user", "This list cannot be sorted like that"]]),
+  ...queries("/day-close", [["date=today", DATE]]),
+  ...queries("/payments", [["state=paid-up", "Unknown state"]]),
 ];

@@ -5,10 +5,10 @@ const SHORT = "Name must be at least 4 charcters long";
 const LETTERS = "Name must only contain letters";
 const contact = {
   path: "/users/contact-us",
-  good: () => ({ name: "Anna", email: "anna@example.com", message: "Hello" }),
+  valid: () => ({ name: "Anna", email: "anna@example.com", message: "Hello" }),
 };
 
-/** What sends the salon no message and subscribes nobody. */
+/** Inputs that send no message and subscribe no reader. */
 export const messageInputs = [
   ...inputs({ ...contact, field: "name" }, [
     ["three letters", { name: "Ann" }, SHORT],
@@ -18,7 +18,7 @@ export const messageInputs = [
     ["markup", { name: "<img onerror=alert(1)>" }, LETTERS],
     ["101 letters", { name: "a".repeat(101) }, "Name must be at most 100 characters long"],
     ["an object", { name: { $ne: "" } }, SHORT],
-    ["nothing", { name: null }, SHORT],
+    ["null", { name: null }, SHORT],
   ]),
   ...inputs({ ...contact, field: "message" }, [
     ["no message", { message: "" }, "Message is required"],
@@ -33,18 +33,18 @@ export const messageInputs = [
     BAD_EMAILS.map(([name, email, message]) => [`an e-mail with ${name}`, { email }, message] as const),
   ),
   ...inputs({ ...contact, field: "answered" }, [
-    ["answered beforehand", { answered: true }, "This field is not accepted"],
+    ["answered set by the sender", { answered: true }, "This field is not accepted"],
   ]),
   ...inputs(
     { path: "/users/news-letter", field: "email" },
     BAD_EMAILS.map(([name, email, message]) => [`an e-mail with ${name}`, { email }, message] as const),
   ),
-  ...inputs({ as: "author", method: "PATCH", path: (cast) => `/messages/${cast.message}`, field: "answered" }, [
+  ...inputs({ as: "author", method: "PATCH", path: (actors) => `/messages/${actors.message}`, field: "answered" }, [
     ["answered left out", {}, "Please give true or false"],
     ["answered as a word", { answered: "true" }, "Please give true or false"],
     ["answered as a number", { answered: 1 }, "Please give true or false"],
   ]),
-  ...inputs({ as: "author", path: (cast) => `/mails/${cast.players.owner.id}/retry` }, [
-    ["a mail that is not one", () => undefined, "Not found", 404],
+  ...inputs({ as: "author", path: (actors) => `/mails/${actors.people.owner.id}/retry` }, [
+    ["the id of a user instead of a mail", () => undefined, "Not found", 404],
   ]),
 ];

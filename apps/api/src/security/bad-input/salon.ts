@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import type { Actors } from "../../testing/routes/actors.ts";
+import { UNKNOWN_ID } from "../../testing/routes/actors.ts";
 import { inputs } from "./bad-input.ts";
 
 const AMOUNT = "Please enter an amount in whole naira";
@@ -8,14 +8,14 @@ const TAKEN = "A service with this name already exists";
 const create = {
   as: "author",
   path: "/services/",
-  good: () => ({ name: "Henna", timeframe: "1hr", price: 4000 }),
+  valid: () => ({ name: "Henna", timeframe: "1hr", price: 4000 }),
 } as const;
-const change = { as: "author", method: "PATCH", path: (cast: Cast) => `/services/${cast.service}` } as const;
+const change = { as: "author", method: "PATCH", path: (actors: Actors) => `/services/${actors.service}` } as const;
 const SERVICE_FIELDS: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ["no name", { name: "" }, "Name is required"],
   ["a name of 101 characters", { name: "x".repeat(101) }, "Name must be at most 100 characters long"],
   ["a name with a control character", { name: "Hen\u0007na" }, "Name contains characters that are not allowed"],
-  ["a name that turns the text around", { name: "Henna \u202e" }, "Name contains characters that are not allowed"],
+  ["a name with a direction mark", { name: "Henna \u202e" }, "Name contains characters that are not allowed"],
   ["an object for a name", { name: { $ne: "" } }, "Name is required"],
   ["price -1", { price: -1 }, "The amount cannot be negative"],
   ["price 1.5", { price: 1.5 }, AMOUNT],
@@ -25,48 +25,53 @@ const SERVICE_FIELDS: readonly (readonly [string, Record<string, unknown>, strin
   ["no timeframe", { timeframe: "" }, "Timeframe is required"],
   ["a timeframe of 31 characters", { timeframe: "1".repeat(31) }, "Timeframe must be at most 30 characters long"],
   ["a timeframe of two lines", { timeframe: "1hr\n2hr" }, "Timeframe contains characters that are not allowed"],
-  ["an id of one's own", { _id: NOBODY }, "This field is not accepted"],
+  ["an id chosen by the caller", { _id: UNKNOWN_ID }, "This field is not accepted"],
   ["a hidden field", { nameKey: "henna" }, "This field is not accepted"],
 ];
 
 const role = { as: "admin", path: "/users/upgradeUser" } as const;
-const customer = ({ players }: Cast) => ({ id: players.owner.id, role: "author" });
+const customer = ({ people }: Actors) => ({ id: people.owner.id, role: "author" });
 const settings = { as: "admin", method: "PATCH", path: "/settings" } as const;
 const { hours, contact } = FIRST_SETTINGS;
 const WEEK = "Please give the hours of all seven days";
 const CAPACITY = "Capacity must be a whole number from 1 to 50";
 
-/** What changes neither services, roles, settings nor accounts. */
+/** Inputs that change no service, role, setting or account. */
 export const salonInputs = [
   ...inputs(create, SERVICE_FIELDS),
   ...inputs(change, SERVICE_FIELDS),
   ...inputs(create, [
     ["a name that is taken, in another case", { name: "haircut & STYLING" }, TAKEN, 409],
     ["a name that is taken, with more spaces", { name: "Haircut  &  Styling" }, TAKEN, 409],
-    ["nothing", () => ({}), "Name is required"],
+    ["an empty body", () => ({}), "Name is required"],
     ["no price", { price: undefined }, AMOUNT],
   ]),
   ...inputs(change, [["another service's name", { name: "manicure & pedicure" }, TAKEN, 409]]),
-  ...inputs({ as: "author", method: "PATCH", path: `/services/${NOBODY}` }, [
-    ["none there", { price: 1 }, TEXTS.notFound, 404],
+  ...inputs({ as: "author", method: "PATCH", path: `/services/${UNKNOWN_ID}` }, [
+    ["an unknown id", { price: 1 }, TEXTS.notFound, 404],
   ]),
-  ...inputs({ as: "author", method: "DELETE", path: `/services/${NOBODY}` }, [
-    ["none there", () => undefined, TEXTS.notFound, 404],
+  ...inputs({ as: "author", method: "DELETE", path: `/services/${UNKNOWN_ID}` }, [
+    ["an unknown id", () => undefined, TEXTS.notFound, 404],
   ]),
-  ...inputs({ ...role, good: customer, field: "role" }, [
-    ["a role that is none", { role: "root" }, TEXTS.roleRequired],
+  ...inputs({ ...role, valid: customer, field: "role" }, [
+    ["an unknown role", { role: "root" }, TEXTS.roleRequired],
     ["no role", { role: undefined }, TEXTS.roleRequired],
     ["an empty role", { role: "" }, TEXTS.roleRequired],
     ["a list of roles", { role: ["admin"] }, TEXTS.roleRequired],
     ["a role in upper case", { role: "Admin" }, TEXTS.roleRequired],
   ]),
-  ...inputs({ ...role, good: customer }, [
-    ["an id that is a question", { id: { $ne: 1 } }, "Invalid id"],
-    ["an id nobody has", { id: NOBODY }, TEXTS.notFound, 404],
-    ["oneself", ({ players }) => ({ id: players.admin.id, role: "customer" }), "You cannot change your own role", 409],
-    ["a password besides", { passwordHash: "x" }, "This field is not accepted"],
+  ...inputs({ ...role, valid: customer }, [
+    ["a query operator for an id", { id: { $ne: 1 } }, "Invalid id"],
+    ["an unknown id for a role", { id: UNKNOWN_ID }, TEXTS.notFound, 404],
+    [
+      "the caller's own account",
+      ({ people }) => ({ id: people.admin.id, role: "customer" }),
+      "You cannot change your own role",
+      409,
+    ],
+    ["a password beside the role", { passwordHash: "x" }, "This field is not accepted"],
   ]),
-  ...inputs({ ...role, as: "author", good: customer }, [["as an author", {}, TEXTS.notAllowed, 403]]),
+  ...inputs({ ...role, as: "author", valid: customer }, [["a change by an author", {}, TEXTS.notAllowed, 403]]),
   ...inputs(settings, [
     ["capacity 0", { slotCapacity: 0 }, CAPACITY],
     ["capacity 51", { slotCapacity: 51 }, CAPACITY],
@@ -100,26 +105,26 @@ export const salonInputs = [
       "Please give a link that begins with https://",
     ],
     ["no telephone", { contact: { ...contact, phones: [] } }, "Give at least one phone number"],
-    ["half a contact", { contact: { address: "Iwo Road" } }],
+    ["an incomplete contact", { contact: { address: "Iwo Road" } }],
     ["a cut-off of years", { cancelCutoffHours: 9999 }, "Cancellation cut-off must be a whole number from 0 to 168"],
-    ["notice before zero", { noticeMinutes: -1 }, "Notice must be a whole number from 0 to 10080"],
+    ["a negative notice", { noticeMinutes: -1 }, "Notice must be a whole number from 0 to 10080"],
     ["a hidden key", { _id: "other" }, "This field is not accepted"],
   ]),
   ...inputs({ as: "owner", method: "PATCH", path: "/users/me" }, [
     ["a digit in the name", { name: "Ana1" }, "Name can only contain letters and spaces"],
     ["another e-mail", { email: "x@y.zz" }, "This field is not accepted"],
     ["another role", { role: "admin" }, "This field is not accepted"],
-    ["verified by oneself", { verified: true }, "This field is not accepted"],
-    ["a word for yes", { newsletter: "yes" }, "Please give true or false"],
+    ["verified set by the caller", { verified: true }, "This field is not accepted"],
+    ["a text for a flag", { newsletter: "yes" }, "Please give true or false"],
   ]),
   ...inputs({ as: "owner", path: "/users/delete-account", records: ["counters"] }, [
     ["no password", {}, "Password cannot be blank"],
     ["the wrong password", { password: "Wrong#123" }, "The password is not right"],
   ]),
   ...inputs({ as: "author", path: "/day-close" }, [
-    ["half a till", { date: "2026-11-23", counted: { cash: 1 } }, AMOUNT],
+    ["an incomplete count", { date: "2026-11-23", counted: { cash: 1 } }, AMOUNT],
     [
-      "less than nothing",
+      "a negative count",
       { date: "2026-11-23", counted: { cash: -1, pos: 0, transfer: 0 } },
       "The amount cannot be negative",
     ],

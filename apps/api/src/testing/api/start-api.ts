@@ -1,0 +1,143 @@
+import { API_BASE } from "@salon/contracts";
+import { createMailer } from "@salon/email";
+import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import mongoose from "mongoose";
+import { createApp } from "../../app.ts";
+import { chooseTestDatabase } from "./test-database.ts";
+import { openDatabase } from "../../db/connection/open.ts";
+import { MIGRATIONS } from "../../db/migrations/all.ts";
+import { migrate } from "../../db/migrations/migrate.ts";
+import { seed } from "../../db/seed.ts";
+import type { AppConfig, Deps } from "../../deps.ts";
+import { createUser } from "../../features/users/users.service.ts";
+import { createRateLimiter } from "../../http/rate-limit.ts";
+import { createLogger } from "../../http/request-log.ts";
+import { createSessionCookie } from "../../http/session.ts";
+import { createJobs } from "../../jobs/all.ts";
+import { startJobs, type Jobs } from "../../jobs/jobs.ts";
+import { createMailOutbox } from "../../mail-sources.ts";
+import { createPasswords } from "../../passwords/passwords.ts";
+import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
+import { createSingleflight } from "../../singleflight.ts";
+import { TestClock } from "./test-clock.ts";
+import { PASSWORD, TestClient } from "./test-client.ts";
+
+/** The first day of the test clock, which starts before the salon opens: every slot of the day is still open. */
+export const MONDAY = "2026-11-23";
+const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
+/** The lowest bcrypt cost, because tests create many accounts. */
+const TEST_COST = 4;
+const NEVER_SECONDS = 1_000_000;
+
+/** A running API with the handles a test needs. */
+export interface TestApi {
+  url: string;
+  deps: Deps;
+  clock: TestClock;
+  inbox: MailInbox;
+  sandbox: PaymentSandbox;
+  jobs: Jobs;
+  client: () => TestClient;
+  /** Creates an account with a staff role and signs it in. */
+  staff: (role: "author" | "admin") => Promise<TestClient>;
+  stop: () => Promise<void>;
+}
+export interface TestApiOptions {
+  seed?: "services" | "none";
+  config?: Partial<AppConfig>;
+  rateLimitScale?: number;
+  overrides?: Partial<Deps>;
+}
+
+/**
+ * Starts the API on a free port with its own database and with stand-ins that speak the real protocols. Jobs run only when
+ * the test calls `jobs.runAll()`.
+ */
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await chooseTestDatabase();
+  await openDatabase(database.uri);
+  await migrate(MIGRATIONS, () => new Date());
+  const [inbox, sandbox] = await Promise.all([
+    startMailInbox({ smtpPort: 0, webPort: 0 }),
+    startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt: MONDAY_MORNING }),
+  ]);
+  // On a busy machine a test may pause for longer than Node's default keep-alive of five seconds.
+  const server = createServer({ keepAliveTimeout: 60_000 });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sandbox.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
+  const clock = new TestClock(MONDAY_MORNING);
+  const deps = createTestDeps({ url, clock, inbox, sandbox, options });
+  await seed(deps, { seed: options.seed ?? "services", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
+  const jobs = startJobs(createJobs(deps), { seconds: NEVER_SECONDS, now: deps.now, logger: deps.logger });
+  server.on("request", createApp(deps));
+  const client = () => new TestClient(url);
+  const stop = async () => {
+    await Promise.all([jobs.stop(), deps.outbox.stop()]);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    deps.mailer.close();
+    await Promise.all([inbox.stop(), sandbox.stop(), deps.passwords.stop()]);
+    await mongoose.connection.dropDatabase();
+    await mongoose.disconnect();
+    await database.stop();
+  };
+  return { url, deps, clock, inbox, sandbox, jobs, client, staff: (role) => signInStaff(deps, client(), role), stop };
+}
+
+interface Parts {
+  url: string;
+  clock: TestClock;
+  inbox: MailInbox;
+  sandbox: PaymentSandbox;
+  options: TestApiOptions;
+}
+
+function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
+  const secret = randomUUID() + randomUUID();
+  const { now } = clock;
+  const logger = createLogger("silent");
+  const config = {
+    publicUrl: url,
+    allowedOrigins: [url],
+    secret,
+    supportEmail: "desk@salon.test",
+    mailFrom: "hello@salon.test",
+    slotCapacity: 5,
+    trustProxy: 0,
+    testPayments: false,
+    webDirectory: null,
+    ...options.config,
+  };
+  const mailer = createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` });
+  return {
+    config,
+    now,
+    logger,
+    cookie: createSessionCookie({ secret, secure: false, now }),
+    limiter: createRateLimiter({ now, scale: options.rateLimitScale ?? 1 }),
+    passwords: createPasswords(TEST_COST),
+    provider: createFlutterwaveProvider({
+      baseUrl: sandbox.url,
+      publicKey: sandbox.publicKey,
+      secretKey: sandbox.secretKey,
+      secretHash: sandbox.secretHash,
+    }),
+    settles: createSingleflight(),
+    mailer,
+    outbox: createMailOutbox({ config, now, logger, mailer }),
+    ...options.overrides,
+  };
+}
+
+async function signInStaff(deps: Deps, client: TestClient, role: "author" | "admin"): Promise<TestClient> {
+  const email = `${role}-${randomUUID()}@salon.test`;
+  await createUser(deps, { name: `Test ${role}`, email, password: PASSWORD, role, verified: true });
+  const answer = await client.signIn(email);
+  if (answer.status !== 200) throw new Error(`${role} could not sign in: ${JSON.stringify(answer.body)}`);
+  return client;
+}

@@ -1,0 +1,159 @@
+import { SLOTS, type Slot } from "@salon/contracts";
+import { Types } from "mongoose";
+import { BookingModel } from "../../features/bookings/bookings.model.ts";
+import { markOwedRefunds, rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
+import { changeStatus } from "../../features/bookings/bookings.status.service.ts";
+import { cancelPayment } from "../../features/payments/payments.cancel.service.ts";
+import { keepPayment } from "../../features/refunds/refunds.decline.service.ts";
+import { pay } from "../../features/payments/payments.pay.service.ts";
+import { reassignPayment } from "../../features/payments/payments.rebook.service.ts";
+import { reconcilePayments, sweepSeats } from "../../features/payments/payments.reconcile.service.ts";
+import { clearRevivedRefunds } from "../../features/refunds/refunds.due.service.ts";
+import { refundPayment } from "../../features/refunds/refunds.service.ts";
+import { returnAddress } from "../../features/payments/payments.return.service.ts";
+import { getPayment, recheckPayment } from "../../features/payments/payments.service.ts";
+import { keepEvent, workOnEvent } from "../../features/payments/payments.webhooks.service.ts";
+import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
+import type { TestClock } from "../api/test-clock.ts";
+
+/** The salon a run plays in: a few customers, a few seats, and a provider with moods. */
+export interface Stage {
+  deps: Deps;
+  clock: TestClock;
+  provider: MemoryProvider;
+  users: readonly SessionUser[];
+  staff: SessionUser;
+  services: readonly { id: string; price: number }[];
+}
+
+/** The day everybody wants; far enough ahead that nothing of a run is in the past. */
+export const WANTED_DAY = "2026-12-07";
+/** The times everybody wants. */
+export const WANTED_SLOTS: readonly Slot[] = SLOTS.slice(0, 3);
+const MINUTE_MS = 60_000;
+
+/** Anything a customer, the provider, staff, time or bad luck can do; `which` names a payment by its position. */
+export type Action =
+  | { do: "pay"; user: number; lines: { service: number; slot: number; quantity: number }[] }
+  | { do: "money"; which: number; more: number; currency: string; later: boolean }
+  | { do: "arrive"; outcome: "successful" | "failed" }
+  | { do: "webhook"; which: number; forged: boolean }
+  | { do: "redirect"; which: number; status: string; foreign: boolean }
+  | { do: "cancel" | "refund" | "keep" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
+  | { do: "reassign" | "reschedule"; which: number; item: number; slot: number }
+  | { do: "reconcile" | "sweep" | "mendRefunds" }
+  | { do: "wait"; minutes: number }
+  | { do: "refundsEnd"; outcome: "done" | "failed" }
+  | { do: "fault"; fault: MemoryFault };
+
+const never = () => false;
+
+/** Does one thing, exactly as a handler or job would. @throws what a handler would answer with */
+export async function act(stage: Stage, action: Action): Promise<void> {
+  const { deps, provider, staff } = stage;
+  // Every page ever made, known to a customer or not; actions name them by position.
+  const refs = [...provider.links.keys()];
+  const ref = "which" in action ? refs[action.which % Math.max(1, refs.length)] : undefined;
+  switch (action.do) {
+    case "pay":
+      return startPayment(stage, action);
+    case "money":
+      return ref === undefined
+        ? undefined
+        : provider.pay(ref, {
+            more: action.more,
+            currency: action.currency,
+            status: action.later ? "pending" : "successful",
+          });
+    case "arrive":
+      return provider.finish(action.outcome);
+    case "webhook":
+      return deliver(stage, ref, action.forged);
+    case "redirect":
+      return comeBack(stage, ref, action);
+    case "wait":
+      return stage.clock.advance(action.minutes * MINUTE_MS);
+    case "reconcile":
+      return reconcilePayments(deps, never);
+    case "sweep":
+      return sweepSeats(deps, never);
+    case "mendRefunds":
+      await markOwedRefunds();
+      return clearRevivedRefunds(deps.now());
+    case "refundsEnd":
+      return provider.finishRefunds(action.outcome);
+    case "fault":
+      return void provider.faults.push(action.fault);
+    case "cancel":
+      return ref === undefined ? undefined : cancelPayment(deps, ref, await ownerOf(ref));
+    case "refund":
+      return ref === undefined ? undefined : refundPayment(deps, await getPayment(ref), "asked by the test", staff.id);
+    case "keep":
+      return ref === undefined ? undefined : keepPayment(deps, await getPayment(ref), "asked by the test", staff.id);
+    case "recheck":
+      return ref === undefined ? undefined : void (await recheckPayment(deps, ref));
+    case "reassign":
+      return ref === undefined
+        ? undefined
+        : void (await reassignPayment(deps, await getPayment(ref), newTime(action), staff.id));
+    default:
+      return changeBooking(stage, ref, action);
+  }
+}
+
+const newTime = ({ item, slot: index }: { item: number; slot: number }) => ({
+  item,
+  date: WANTED_DAY,
+  time: WANTED_SLOTS[index]!,
+});
+const ownerOf = async (ref: string): Promise<string> => String((await getPayment(ref)).user);
+
+async function startPayment(
+  { deps, users, services }: Stage,
+  { user, lines }: Extract<Action, { do: "pay" }>,
+): Promise<void> {
+  const who = users[user]!;
+  const cartItems = lines.map(({ service, slot: index, quantity }) => ({
+    serviceId: services[service]!.id,
+    date: WANTED_DAY,
+    time: WANTED_SLOTS[index]!,
+    cartQuantity: quantity,
+  }));
+  await pay(deps, { user: who, address: "192.0.2.1", arrivedAt: deps.now() }, { userID: who.id, cartItems });
+}
+
+async function deliver({ deps, provider }: Stage, ref: string | undefined, forged: boolean): Promise<void> {
+  for (const transaction of provider.transactions.filter((one) => one.ref === ref)) {
+    const { raw, headers } = provider.webhook(transaction, { forged });
+    const hint = deps.provider.parseWebhook(raw, headers);
+    if (!hint || hint === "unreadable") continue;
+    await keepEvent(hint, deps.now());
+    await workOnEvent(deps, hint.key);
+  }
+}
+
+async function comeBack(
+  { deps, provider }: Stage,
+  ref: string | undefined,
+  { status, foreign }: { status: string; foreign: boolean },
+): Promise<void> {
+  const other = provider.transactions.find((one) => (one.ref === ref) !== foreign);
+  await returnAddress(deps, { status, tx_ref: ref, transaction_id: other?.transactionId });
+}
+
+async function changeBooking({ deps, staff }: Stage, ref: string | undefined, action: Action): Promise<void> {
+  const booking = ref === undefined ? null : await BookingModel.findOne({ paymentRef: ref }).lean();
+  if (!booking) return;
+  const id = String(booking._id);
+  if (action.do === "dropBooking") await changeStatus(deps, id, "cancelled", staff);
+  if (action.do === "reviveBooking") await changeStatus(deps, id, "placed", staff);
+  if (action.do === "reschedule") await rescheduleLine(deps, id, newTime(action), staff);
+}
+
+/** Somebody signed in. */
+export const sessionUser = (role: SessionUser["role"]): SessionUser => {
+  const id = String(new Types.ObjectId());
+  return { id, name: "Test Person", email: `${id}@salon.test`, role, verified: true, sessionId: id };
+};

@@ -1,0 +1,253 @@
+import type { mongo } from "mongoose";
+import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { REFUND_CHECKS } from "./invariants-refunds.ts";
+
+/** The provider's own records, which the checks compare with the database. */
+export interface ProviderTruth {
+  /** Transactions on references of the API. */
+  transactions: readonly { id: string; ref: string; status: string }[];
+  /** Transaction ids of every refund call that reached the provider. */
+  refundCalls: readonly string[];
+  /** Transaction ids whose money is on its way back or is back, where the provider is asked for them. */
+  sentBack?: readonly string[];
+}
+export interface CheckOptions {
+  db: mongo.Db;
+  truth: ProviderTruth;
+  now: Date;
+  /** The highest slot capacity that was set while seats were sold. */
+  capacity: number;
+  /** True after the last reconciliation: no operation may be incomplete. */
+  atRest: boolean;
+}
+/** The fields of a stored booking line that the checks read. */
+export interface Line {
+  price: number;
+  cartQuantity: number;
+  day: string;
+  time: string;
+  timeframe: string;
+  seatRef?: string;
+}
+/** The fields of a stored booking that the checks read. */
+export interface Booking {
+  _id: unknown;
+  paymentRef?: string;
+  bookingAmount: number;
+  bookingStatus: string;
+  paymentMethod: string;
+  cartItems: Line[];
+  refundHold?: number;
+}
+/** The fields of a stored payment that the checks read. */
+export interface Payment {
+  ref: string;
+  user: unknown;
+  bookingId: unknown;
+  seatRef: string;
+  state: string;
+  amount: number;
+  paidAmount: number | null;
+  transactionId?: string;
+  secondOf: string | null;
+  fulfilledAt: Date | null;
+  nextCheckAt: Date | null;
+  heldUntil: Date;
+  refundDue: boolean;
+  refundKept: unknown;
+  refund: { attempts: { sequence?: number }[] } | null;
+  history: { from: string; to: string }[];
+}
+export interface Slot {
+  _id: string;
+  taken: number;
+  claims: { ref: string; line: number; seats: number; state: string; expiresAt: Date | null }[];
+  firstHoldEnds?: Date;
+}
+export interface CheckInput extends CheckOptions {
+  payments: Payment[];
+  bookings: Booking[];
+  slots: Slot[];
+  mails: { kind: string; cause: string }[];
+}
+/** Checks one invariant; returns a sentence for each violation. */
+export type Check = (input: CheckInput) => string[];
+
+const MONEY_KNOWN = new Set(["paid", "placing", "fulfilled", "review", "refunding", "refunded"]);
+const SETTLED = new Set(["fulfilled", "review", "refunding", "refunded"]);
+const TERMINAL = new Set(["fulfilled", "refunded", "review", "failed", "expired"]);
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const lineTotal = (lines: readonly Line[]): number => sum(lines.map(({ price, cartQuantity }) => price * cartQuantity));
+const onlinePaid = ({ bookings }: CheckInput): Booking[] =>
+  bookings.filter(({ paymentRef }) => paymentRef !== undefined);
+const duplicates = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) < index);
+
+/** The invariants by name. Each check was seen to fail with its guard removed. */
+export const CHECKS: Record<string, Check> = {
+  ...REFUND_CHECKS,
+
+  "I1 a seat has one owner": ({ slots, capacity }) =>
+    slots.flatMap(({ _id, taken, claims, firstHoldEnds }) => {
+      const sold = sum(claims.filter(({ state }) => state === "sold").map(({ seats }) => seats));
+      const owners = claims.map(({ ref, line }) => `${ref} ${line}`);
+      const [firstEnd] = claims.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []).toSorted((a, b) => a - b);
+      return [
+        ...(taken === sum(claims.map(({ seats }) => seats))
+          ? []
+          : [`${_id}: taken is ${taken}, not the sum of the claims`]),
+        ...(firstHoldEnds?.getTime() === firstEnd ? [] : [`${_id}: firstHoldEnds is not the end of the first hold`]),
+        ...(sold > capacity ? [`${_id}: ${sold} seats sold of ${capacity}`] : []),
+        ...duplicates(owners).map((owner) => `${_id}: claimed twice by ${owner}`),
+      ];
+    }),
+
+  "I1b every booked line has its seats": ({ slots, bookings, atRest }) => {
+    if (!atRest) return [];
+    const sold = new Set(
+      slots.flatMap(({ _id, claims }) =>
+        claims.filter(({ state }) => state === "sold").map(({ ref, line, seats }) => `${_id} ${ref} ${line} ${seats}`),
+      ),
+    );
+    const missing = ({ day, time, timeframe, seatRef, cartQuantity }: Line, index: number) =>
+      seatRef === undefined
+        ? []
+        : coveredSlots(time as SlotName, timeframe)
+            .map((slot) => slotKey(day, slot))
+            .filter((key) => !sold.has(`${key} ${seatRef} ${index} ${cartQuantity}`));
+    return bookings
+      .filter(({ bookingStatus }) => bookingStatus !== "cancelled")
+      .flatMap(({ _id, cartItems }) =>
+        cartItems.flatMap(missing).map((key) => `booking ${String(_id)}: no seat at ${key}`),
+      );
+  },
+
+  "I1c every claim has a booking, an open payment or a running hold": ({ slots, payments, bookings, now, atRest }) => {
+    if (!atRest) return [];
+    const reasons = new Set(
+      bookings
+        .filter(({ bookingStatus }) => bookingStatus !== "cancelled")
+        .flatMap(({ cartItems }) => cartItems.map(({ seatRef }, line) => `${seatRef} ${line}`)),
+    );
+    const open = new Set(payments.filter(({ state }) => state === "pending").map(({ seatRef }) => seatRef));
+    const lasting = ({ expiresAt }: Slot["claims"][number]) => expiresAt !== null && expiresAt > now;
+    return slots.flatMap(({ _id, claims }) =>
+      claims
+        .filter((claim) => !reasons.has(`${claim.ref} ${claim.line}`) && !open.has(claim.ref) && !lasting(claim))
+        .map(
+          ({ ref, line, state }) =>
+            `${_id}: ${state} for ${ref} ${line} without a booking, an open payment or a running hold`,
+        ),
+    );
+  },
+
+  "I2 every transaction belongs to a booking, a review or a refund": ({ truth, payments, atRest }) => {
+    const good = truth.transactions.filter(({ status }) => status === "successful");
+    const countedTwice = duplicates(payments.flatMap(({ transactionId }) => transactionId ?? []));
+    const lost = good.filter(({ id }) => {
+      const owner = payments.find(({ transactionId }) => transactionId === id);
+      return atRest && !(owner && SETTLED.has(owner.state));
+    });
+    const invented = payments.filter(
+      ({ transactionId }) => transactionId !== undefined && !good.some(({ id }) => id === transactionId),
+    );
+    return [
+      ...countedTwice.map((id) => `transaction ${id} counted twice`),
+      ...lost.map(({ id, ref }) => `transaction ${id} of ${ref} belongs to no settled payment`),
+      ...invented.map(({ ref }) => `${ref} has a transaction that the provider does not have`),
+    ];
+  },
+
+  "I3 a booking for each fulfilled payment": (input) => {
+    const fulfilled = input.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
+    const byRef = new Map(input.payments.map((payment) => [payment.ref, payment]));
+    const unpaid = onlinePaid(input).filter(({ paymentRef }) => {
+      const payment = byRef.get(paymentRef!);
+      return !payment || (input.atRest ? payment.fulfilledAt === null : !MONEY_KNOWN.has(payment.state));
+    });
+    const bookings = new Set(onlinePaid(input).map(({ _id, paymentRef }) => `${String(_id)} ${paymentRef}`));
+    return [
+      ...unpaid.map(({ paymentRef }) => `a booking for ${paymentRef} without a payment`),
+      ...fulfilled
+        .filter(({ bookingId, ref }) => !bookings.has(`${String(bookingId)} ${ref}`))
+        .map(({ ref }) => `${ref} is fulfilled without a booking`),
+      ...duplicates(onlinePaid(input).map(({ paymentRef }) => paymentRef!)).map((ref) => `two bookings for ${ref}`),
+      ...input.payments
+        .filter(({ state, fulfilledAt }) => state === "fulfilled" && fulfilledAt === null)
+        .map(({ ref }) => `${ref} is fulfilled without fulfilledAt`),
+    ];
+  },
+
+  "I4 amounts agree": (input) => {
+    const fulfilled = input.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
+    const paid = sum(fulfilled.map(({ amount }) => amount));
+    const refs = new Set(fulfilled.map(({ ref }) => ref));
+    const booked = sum(
+      onlinePaid(input)
+        .filter(({ paymentRef }) => refs.has(paymentRef!))
+        .map(({ bookingAmount }) => bookingAmount),
+    );
+    return [
+      ...(paid === booked ? [] : [`fulfilled payments sum to ${paid}, their bookings to ${booked}`]),
+      ...onlinePaid(input)
+        .filter(({ bookingAmount, cartItems }) => bookingAmount !== lineTotal(cartItems))
+        .map(({ paymentRef }) => `the booking of ${paymentRef} differs from the sum of its lines`),
+      ...fulfilled
+        .filter(({ amount, paidAmount }) => paidAmount === null || paidAmount < amount)
+        .map(({ ref }) => `${ref} was fulfilled for less than its amount`),
+    ];
+  },
+
+  "I5 paid never becomes unpaid": ({ payments }) =>
+    payments.flatMap(({ ref, history, state }) => [
+      ...history
+        .filter(({ from, to }) => MONEY_KNOWN.has(from) && !MONEY_KNOWN.has(to))
+        .map(({ from, to }) => `${ref} went from ${from} to ${to}`),
+      ...history
+        .filter(({ from, to }, index) => from === "placing" && to !== "fulfilled" && index >= 0)
+        .map(({ to }) => `${ref} left placing for ${to}`),
+      ...(history.length > 0 && history.at(-1)?.to !== state
+        ? [`${ref} is ${state}, which its history does not end with`]
+        : []),
+    ]),
+
+  "I6 a transaction is refunded once": ({ truth, payments }) => {
+    const attempts = new Map(
+      payments.map(({ transactionId, refund }) => [transactionId, refund?.attempts.length ?? 0]),
+    );
+    return [...new Set(truth.refundCalls)]
+      .filter((id) => truth.refundCalls.filter((other) => other === id).length > (attempts.get(id) ?? 0))
+      .map((id) => `transaction ${id} has more refund calls than attempts`);
+  },
+
+  "I7 one mail for one cause": ({ mails, payments, atRest }) => {
+    const mailKeys = mails.map(({ kind, cause }) => `${kind} ${cause}`);
+    const missing = payments.filter(
+      ({ fulfilledAt, bookingId }) =>
+        fulfilledAt !== null && !mailKeys.includes(`bookingConfirmed ${String(bookingId)}`),
+    );
+    const unannounced = payments.filter(
+      ({ state, ref }) => state === "refunded" && !mailKeys.includes(`refunded ${ref}`),
+    );
+    return [
+      ...duplicates(mailKeys).map((mail) => `the outbox has two mails ${mail}`),
+      ...missing.map(({ ref }) => `${ref} was booked without a mail`),
+      ...(atRest ? unannounced.map(({ ref }) => `${ref} was refunded without a mail`) : []),
+    ];
+  },
+
+  "I7b one open payment for a customer": ({ payments }) =>
+    duplicates(
+      payments.filter(({ state }) => state === "creating" || state === "pending").map(({ user }) => String(user)),
+    ).map((user) => `customer ${user} has two open payments`),
+
+  "I9 every open payment has a next check": ({ payments, now, atRest }) =>
+    payments.flatMap(({ ref, state, nextCheckAt, heldUntil }) => [
+      ...(TERMINAL.has(state) || nextCheckAt !== null ? [] : [`${ref} is ${state} without a next check`]),
+      ...(atRest && (state === "paid" || state === "placing" || state === "creating")
+        ? [`${ref} is still ${state}`]
+        : []),
+      ...(atRest && state === "pending" && heldUntil < now ? [`${ref} is pending after its hold has ended`] : []),
+    ]),
+};

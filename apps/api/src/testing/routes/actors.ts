@@ -1,0 +1,143 @@
+import { SLOTS, type Role } from "@salon/contracts";
+import mongoose, { Types } from "mongoose";
+import { linkToken } from "../../features/auth/auth.links.service.ts";
+import type { LinkPurpose } from "../../features/users/users.credentials.service.ts";
+import { createUser } from "../../features/users/users.service.ts";
+import { unsubscribeToken } from "../../features/messages/messages.subscribers.service.ts";
+import { bookedPayment, openPayment } from "../salon/paying.ts";
+import { examplePicture } from "./example-picture.ts";
+import type { TestApi } from "../api/start-api.ts";
+import { PASSWORD, TestClient, type Answer, type SendOptions } from "../api/test-client.ts";
+
+/** One caller for each role, and two customers who must not see each other's data. */
+export const ACTORS = ["guest", "unverified", "owner", "other", "author", "admin", "suspended"] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+/** A caller with a session (a guest has none) and their own data. */
+export interface Actor {
+  name: ActorName;
+  role: Role | "guest";
+  id: string;
+  email: string;
+  cookie: string;
+  /** A paid future booking, and below it the payment that made it. */
+  booking: string;
+  payment: string;
+  /** The reference of a payment whose page is open. */
+  openPayment: string;
+}
+
+/** Callers of every role, with one resource of each kind that routes take. */
+export interface Actors {
+  people: Record<ActorName, Actor>;
+  service: string;
+  message: string;
+  failedMail: string;
+  picture: string;
+  tokens: Record<"verification" | "reset" | "unsubscribe", string>;
+  /** Sends a request as this actor; answers do not change the actor's cookie. */
+  send: (
+    name: ActorName,
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: SendOptions,
+  ) => Promise<Answer & { text: string }>;
+}
+
+const ROLE_OF: Record<ActorName, Role | "guest"> = {
+  guest: "guest",
+  unverified: "customer",
+  owner: "customer",
+  other: "customer",
+  author: "author",
+  admin: "admin",
+  suspended: "suspended",
+};
+/** A valid id that no document has. */
+export const UNKNOWN_ID = "0123456789abcdef01234567";
+
+/**
+ * Signs all actors in and gives those of `withData` a booking and an open payment. Stops the outbox, so that only calls
+ * change the database.
+ */
+export async function createActors(api: TestApi, withData: readonly ActorName[] = ACTORS): Promise<Actors> {
+  // The jobs run now, so that they change nothing while tests compare the database.
+  await api.jobs.runAll();
+  api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
+  const people = {} as Record<ActorName, Actor>;
+  for (const [index, name] of ACTORS.entries())
+    people[name] = await createActor(api, name, withData.includes(name) ? index : null);
+  await mongoose.connection
+    .collection("users")
+    .updateOne({ _id: new Types.ObjectId(people.suspended.id) }, { $set: { role: "suspended" } });
+  const { author, owner } = people;
+  const send = sendAs(api, people);
+  const contact = { name: "Folake", email: "folake@example.com", message: "Do you braid on Sundays?" };
+  await send("guest", "POST", "/users/contact-us", contact);
+  await send("guest", "POST", "/users/news-letter", { email: "reader@example.com" });
+  await send("guest", "POST", "/users/forgotPassword", { email: owner.email });
+  await api.deps.outbox.sendDue();
+  await api.deps.outbox.stop();
+  const { _id: failedMail } = (await mongoose.connection.collection("outbox").findOne({ kind: "contactMessage" }))!;
+  await mongoose.connection.collection("outbox").updateOne({ _id: failedMail }, { $set: { state: "failed" } });
+  const [service] = (await send(author.name, "GET", "/services/all-services")).body as { _id: string }[];
+  const uploaded = await send("admin", "POST", "/settings/pictures", undefined, { raw: examplePicture(1) });
+  const [message] = (await send(author.name, "GET", "/messages")).body as { _id: string }[];
+  return {
+    people,
+    service: service!._id,
+    message: message!._id,
+    failedMail: String(failedMail),
+    picture: (uploaded.body as { picture: string }).picture,
+    tokens: {
+      verification: await mailedToken(api, "verification", people.unverified),
+      reset: await mailedToken(api, "reset", owner),
+      unsubscribe: await readerToken(api),
+    },
+    send,
+  };
+}
+
+async function createActor(api: TestApi, name: ActorName, seat: number | null): Promise<Actor> {
+  const nothing = { booking: UNKNOWN_ID, payment: "IBD-NOTHING00", openPayment: "IBD-NOTHING00" };
+  if (name === "guest") return { name, role: "guest", id: UNKNOWN_ID, email: "", cookie: "", ...nothing };
+  const email = `${name}@actors.example`;
+  const client = api.client();
+  const role = ROLE_OF[name];
+  if (name === "unverified") await client.signUp({ name: "Actor Unverified", email });
+  else {
+    const account = { name: `Actor ${name}`, email, password: PASSWORD, verified: true };
+    await createUser(api.deps, { ...account, role: role === "suspended" || role === "guest" ? "customer" : role });
+    await client.signIn(email);
+  }
+  const { body } = await client.get("/users/getUser");
+  const id = (body as { _id: string })._id;
+  const actor = { name, role, id, email, cookie: client.cookieHeader };
+  if (seat === null) return { ...actor, ...nothing };
+  const { ref, bookingId } = await bookedPayment({ id, email, client }, [{ time: SLOTS[seat]! }]);
+  const open = await openPayment({ id, email, client }, [{ time: SLOTS[seat + ACTORS.length]! }]);
+  return { ...actor, booking: bookingId, payment: ref, openPayment: open.ref };
+}
+
+function sendAs(api: TestApi, people: Record<ActorName, Actor>): Actors["send"] {
+  return async (name, method, path, body, { headers, ...options } = {}) => {
+    const { cookie } = people[name];
+    const client = new TestClient(api.url);
+    const sent = { ...options, headers: { ...(cookie === "" ? {} : { cookie }), ...headers } };
+    const answer = await client.send(method, path, body, sent);
+    return { ...answer, text: typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body) };
+  };
+}
+
+/** Returns the token of the latest mailed link of a purpose. */
+async function mailedToken(api: TestApi, purpose: LinkPurpose, { id }: Actor): Promise<string> {
+  const user = await mongoose.connection.collection("users").findOne({ _id: new Types.ObjectId(id) });
+  const links = user!["links"] as Record<string, { mail: Types.ObjectId }>;
+  return linkToken(api.deps.config.secret, purpose, links[purpose]!.mail);
+}
+
+async function readerToken({ deps }: TestApi): Promise<string> {
+  const reader = await mongoose.connection.collection("subscribers").findOne({});
+  return unsubscribeToken(deps.config.secret, reader!._id);
+}

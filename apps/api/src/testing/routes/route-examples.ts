@@ -1,0 +1,214 @@
+import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
+import type { Actors, Actor, ActorName } from "./actors.ts";
+import { examplePicture } from "./example-picture.ts";
+import { TUESDAY } from "../salon/paying.ts";
+import { PASSWORD } from "../api/test-client.ts";
+
+/** The kind of resource that a call's parameter names. */
+export type Subject =
+  | "user"
+  | "booking"
+  | "payment"
+  | "openPayment"
+  | "service"
+  | "message"
+  | "mail"
+  | "picture"
+  | "verification"
+  | "reset"
+  | "unsubscribe";
+/** The owner of the resource; a resource of the salon either exists (`own`) or is missing. */
+export type Target = "own" | "other" | "missing";
+
+interface ExampleContext {
+  subject: string;
+  actors: Actors;
+  caller: Actor;
+}
+interface Expectations {
+  subject?: Subject;
+  /** The body of a route that takes no JSON. */
+  raw?: Uint8Array<ArrayBuffer>;
+  /** The status for a caller with access, where it differs from the route's own; undefined means the usual rules. */
+  answers?: number | ((caller: ActorName, target: Target) => number | undefined);
+  /** Staff get no access to resources of other users on this route. */
+  ownerOnly?: true;
+}
+/** One valid call of a route, built from the resource that it is about. */
+type Example<R> = Expectations &
+  (unknown extends RouteRequest<R>
+    ? { request?: undefined }
+    : { request: (context: ExampleContext) => RouteRequest<R> });
+type Contract = typeof contract;
+/** An example for every route; a new route without one does not compile. */
+type Examples = { [G in keyof Contract]: { [K in keyof Contract[G]]: Example<Contract[G][K]> } };
+
+const byId = ({ subject }: ExampleContext) => ({ params: { id: subject } });
+const byRef = ({ subject }: ExampleContext) => ({ params: { ref: subject } });
+const byToken = ({ subject }: ExampleContext) => ({ params: { token: subject } });
+const listed = () => ({ query: {} });
+const range = { from: "2026-11-01", to: "2026-11-30" };
+const line = (time: Slot) => ({ service: "Haircut & Styling", date: TUESDAY, time, cartQuantity: 1 });
+const NEW_TIME = { item: 0, date: "2026-11-26", time: "02:00 PM" } as const;
+/** An invalid or expired link is answered with 400 instead of 404. */
+const badLink = (_caller: ActorName, target: Target) => (target === "missing" ? 400 : undefined);
+
+/** One valid call for every route of the contract. */
+const examples: Examples = {
+  meta: { serverDate: {}, openapi: {} },
+  auth: {
+    createAccount: { request: () => ({ body: { name: "Ada Obi", email: "ada@example.com", password: PASSWORD } }) },
+    signIn: { request: ({ actors }) => ({ body: { email: actors.people.owner.email, password: PASSWORD } }) },
+    signOut: {},
+    loginStatus: {},
+    me: {},
+    sendVerification: { answers: (caller) => (caller === "unverified" ? undefined : 400) },
+    verifyAccount: { subject: "verification", request: byToken, answers: badLink },
+    forgotPassword: { request: ({ actors }) => ({ body: { email: actors.people.other.email } }) },
+    resetPassword: {
+      subject: "reset",
+      request: (context) => ({ ...byToken(context), body: { password: "Changed#456" } }),
+      answers: badLink,
+    },
+    sessions: {},
+    endOtherSessions: {},
+  },
+  users: {
+    list: { request: listed },
+    get: { subject: "user", request: byId },
+    changeRole: {
+      subject: "user",
+      request: ({ subject }) => ({ body: { id: subject, role: "author" } }),
+      answers: (_caller, target) => (target === "own" ? 409 : undefined),
+    },
+  },
+  myData: {
+    updateMe: { request: () => ({ body: { name: "Ada Obi", newsletter: true } }) },
+    exportMine: {},
+    // Each actor has a future booking, which prevents deletion.
+    deleteMine: { request: () => ({ body: { password: PASSWORD } }), answers: 409 },
+  },
+  messages: {
+    contact: { request: () => ({ body: { name: "Adaobi", email: "ada@example.com", message: "Hello" } }) },
+    subscribe: { request: () => ({ body: { email: "ada@example.com" } }) },
+    subscribers: { request: listed },
+    unsubscribePage: { subject: "unsubscribe", request: byToken, answers: badLink },
+    unsubscribe: { subject: "unsubscribe", request: byToken, answers: badLink },
+    list: { request: listed },
+    setAnswered: { subject: "message", request: (context) => ({ ...byId(context), body: { answered: true } }) },
+    mails: { request: listed },
+    retryMail: { subject: "mail", request: byId },
+  },
+  cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
+  services: {
+    create: { request: () => ({ body: { name: "Henna", timeframe: "1hr", price: 4000 } }) },
+    list: { request: listed },
+    get: { subject: "service", request: byId },
+    update: { subject: "service", request: (context) => ({ ...byId(context), body: { price: 4500 } }) },
+    remove: { subject: "service", request: byId },
+  },
+  bookings: {
+    createForCustomer: {
+      subject: "user",
+      request: ({ subject, actors }) => ({
+        body: {
+          paymentMethod: "Flutterwave",
+          bookingStatus: "placed",
+          bookingDate: TUESDAY,
+          bookingAmount: 3000,
+          user: subject,
+          cartItems: [{ serviceId: actors.service }],
+        },
+      }),
+    },
+    list: { request: listed },
+    get: { subject: "booking", request: byId },
+    changeStatus: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { bookingStatus: "processing" } }),
+    },
+    availability: { request: () => ({ query: { date: TUESDAY } }) },
+    monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
+    day: { request: () => ({ query: { date: TUESDAY } }) },
+    addWalkIn: {
+      request: ({ actors }) => ({
+        body: { name: "Walk In", serviceId: actors.service, date: TUESDAY, time: "06:30 PM", method: "cash" },
+      }),
+    },
+    setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
+    cancel: { subject: "booking", request: byId },
+    reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
+    calendar: { subject: "booking", request: byId },
+  },
+  payments: {
+    pay: {
+      subject: "user",
+      request: ({ subject }) => ({ body: { userID: subject, cartItems: [line("05:00 PM")] } }),
+      // The answer must not show whether that user exists.
+      answers: (_caller, target) => (target === "own" ? undefined : 403),
+    },
+    return: { request: () => ({ query: {} }), answers: 302 },
+    status: { subject: "payment", request: byRef },
+    cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
+    // The example call has no signature of the provider.
+    webhook: { answers: 401 },
+    list: { request: listed },
+    // The actors' bookings are not cancelled, so no refund is due.
+    refund: {
+      subject: "payment",
+      request: (context) => ({ ...byRef(context), body: { reason: "Paid twice" } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    // No refund was requested.
+    keep: {
+      subject: "payment",
+      request: (context) => ({ ...byRef(context), body: { reason: "The cut-off was past" } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    recheck: { subject: "payment", request: byRef },
+    reassign: {
+      subject: "payment",
+      request: (context) => ({ ...byRef(context), body: NEW_TIME }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+  },
+  settings: {
+    get: {},
+    update: { request: () => ({ body: { slotCapacity: FIRST_SETTINGS.slotCapacity + 1 } }) },
+    preview: { request: () => ({ body: { slotCapacity: 1 } }) },
+    addPicture: { raw: examplePicture(2) },
+    picture: { subject: "picture", request: ({ subject }) => ({ params: { picture: subject } }) },
+  },
+  reports: {
+    stats: {},
+    summary: { request: () => ({ query: range }) },
+    bookingsCsv: { request: listed },
+    paymentsCsv: { request: listed },
+    usersCsv: { request: listed },
+    subscribersCsv: { request: listed },
+    dayClose: { request: () => ({ query: { date: TUESDAY } }) },
+    closeDay: { request: () => ({ body: { date: TUESDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
+  },
+  audit: { list: { request: listed } },
+};
+
+/** A route of the contract with its name, such as `bookings.get`, and its example. */
+export interface NamedRoute {
+  id: string;
+  route: Route;
+  example: Expectations & { request?: ((context: ExampleContext) => Partial<Call>) | undefined };
+}
+export interface Call {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Every route of the contract with its example. */
+export const namedRoutes: readonly NamedRoute[] = Object.entries(contract).flatMap(([group, routes]) =>
+  Object.entries<Route>(routes).map(([key, route]) => {
+    const example = (examples as Record<string, Record<string, NamedRoute["example"]>>)[group]?.[key];
+    if (!example) throw new Error(`The new route ${group}.${key} needs an example in route-examples.ts`);
+    return { id: `${group}.${key}`, route, example };
+  }),
+);

@@ -1,0 +1,46 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+
+/** The window sizes of all page checks: the narrowest phone, a usual one, a tablet, a laptop. */
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+] as const;
+
+/** Waits until the page has its one h1 and, unless `loading`, until the network is idle. */
+export async function settle(page: Page, { loading = false } = {}): Promise<void> {
+  await expect(page.locator("h1")).toHaveCount(1);
+  if (!loading) await page.waitForLoadState("networkidle");
+}
+
+/** Checks at every size that axe finds no violation, that nothing is wider than the window, and that there is one h1. */
+export async function expectGoodAtEverySize(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await nextFrame(page);
+    await expectNoSidewaysScroll(page);
+    // The locator uses the tag, because an element behind an open dialog has no role.
+    await expect.soft(page.locator("h1")).toHaveCount(1);
+    await expectAccessible(page);
+  }
+}
+
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
+
+/** Fails with the elements that are too wide if the page can be scrolled sideways. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { over, culprits } = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { right, width: own } = element.getBoundingClientRect();
+      return own > 0 && right > width + 1 && getComputedStyle(element).position !== "fixed";
+    });
+    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
+    return { over: document.documentElement.scrollWidth - width, culprits: wide.map(name).slice(0, 5) };
+  });
+  const message = `${page.url()} at ${page.viewportSize()?.width} px is ${over} px too wide: ${culprits.join("; ")}`;
+  expect.soft(over, message).toBeLessThanOrEqual(0);
+}

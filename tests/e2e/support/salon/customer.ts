@@ -1,0 +1,64 @@
+import { expect, type Page } from "@playwright/test";
+
+export const PASSWORD = "Secret#123";
+let people = 0;
+
+/** Returns an unused e-mail address. */
+export const newEmail = (): string => `journey${++people}-${process.pid}-${Date.now()}@example.com`;
+
+/** Creates an account through the page and stays signed in. */
+export async function signUp(page: Page, email: string, name = "Sade Akin"): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("/");
+}
+
+/** Signs in through the page and lands on the home page. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("/");
+}
+
+/** Signs out through the account panel. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("/sign-in");
+}
+
+/** Puts one appointment next month into the cart; 02:00 PM is open on every day of the week. */
+export async function addToCart(page: Page, service: string, time = "02:00 PM"): Promise<void> {
+  await page.goto("/bookings");
+  await page.getByLabel("Service", { exact: true }).selectOption({ label: service });
+  await page.getByRole("button", { name: "Next month", exact: false }).click();
+  await page
+    .getByRole("gridcell")
+    .getByRole("button", { name: /\b15th\b/ })
+    .click();
+  await chooseTime(page, time);
+  await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
+}
+
+/** Chooses a time once the page shows it as free. */
+export async function chooseTime(page: Page, time: string): Promise<void> {
+  const choice = page.getByRole("radio", { name: time });
+  await expect(choice).toBeEnabled();
+  // The radio input is invisible and lies over its label.
+  await choice.check({ force: true });
+}
+
+/** Goes from the open cart to the provider's payment page. */
+export async function goToPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Pay now!" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Confirm Payment" });
+  await expect(dialog).toContainText("Are you sure to make payment for this Service(s)");
+  await dialog.getByRole("button", { name: "Confirm Pay" }).click();
+  await expect(page.getByText("TEST MODE")).toBeVisible();
+}
