@@ -1,19 +1,13 @@
 import { ConfigError, readEnv } from "./env.ts";
-import { startProduct, type Product } from "./product.ts";
+import { startProduct } from "./product.ts";
 
-/** Whoever asked this process to end kills it after ten seconds. */
+/** Below the ten seconds after which supervisors kill a process that they stop. */
 const LONGEST_STOP_MS = 9800;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function start(): Promise<Product> {
-  const product = await startProduct(readEnv());
-  for (const line of product.lines) print(`ready: ${line}`);
-  return product;
-}
-
 try {
-  const product = await start();
+  const product = await startProduct(readEnv());
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -23,6 +17,8 @@ try {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Printed last: a reader of these lines may stop the process at once.
+  for (const line of product.lines) print(`ready: ${line}`);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(

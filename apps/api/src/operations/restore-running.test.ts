@@ -72,31 +72,35 @@ const passMinute = async () => {
     await servers.updateOne({ _id }, { $set: { until: new Date(until.getTime() - 60_000) } });
 };
 
-test("restore --replace refuses while a server runs, and for a minute after one was killed; a stopped one leaves no trace", async () => {
-  const killed = await startServer();
-  expect(await start("backup", file).ended).toMatchObject({ code: 0 });
-  const before = await services();
+test(
+  "restore --replace refuses while a server runs, and for a minute after one was killed; a stopped one leaves no trace",
+  { timeout: 180_000 },
+  async () => {
+    const killed = await startServer();
+    expect(await start("backup", file).ended).toMatchObject({ code: 0 });
+    const before = await services();
 
-  const refused = await restore();
-  expect(refused.code).toBe(1);
-  expect(refused.output).toMatch(/a server is running on the database .*Stop it.*Nothing was changed/s);
-  expect(await services()).toBe(before);
-  expect(killed.child.exitCode).toBeNull();
+    const refused = await restore();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/a server is running on the database .*Stop it.*Nothing was changed/s);
+    expect(await services()).toBe(before);
+    expect(killed.child.exitCode).toBeNull();
 
-  killed.child.kill("SIGKILL");
-  await killed.ended;
-  const early = await restore();
-  expect(early.code).toBe(1);
-  const seconds = Number(/in (\d+) s/.exec(early.output)?.[1]);
-  expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(60);
-  expect(await services()).toBe(before);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    const early = await restore();
+    expect(early.code).toBe(1);
+    const seconds = Number(/in (\d+) s/.exec(early.output)?.[1]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await services()).toBe(before);
 
-  await passMinute();
-  expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining("restored: ") as string });
+    await passMinute();
+    expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining("restored: ") as string });
 
-  const stopped = await startServer();
-  stopped.child.kill("SIGTERM");
-  expect(await stopped.ended).toMatchObject({ code: 0 });
-  expect(await restore()).toMatchObject({ code: 0 });
-});
+    const stopped = await startServer();
+    stopped.child.kill("SIGTERM");
+    expect(await stopped.ended).toMatchObject({ code: 0 });
+    expect(await restore()).toMatchObject({ code: 0 });
+  },
+);

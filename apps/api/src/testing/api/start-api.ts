@@ -60,7 +60,7 @@ export interface TestApiOptions {
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await chooseTestDatabase();
   await openDatabase(database.uri);
-  await migrate(MIGRATIONS, () => new Date());
+  await migrate(MIGRATIONS, () => MONDAY_MORNING);
   const [inbox, sandbox] = await Promise.all([
     startMailInbox({ smtpPort: 0, webPort: 0 }),
     startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt: MONDAY_MORNING }),
