@@ -25,6 +25,7 @@ import { createOutbox } from "./features/mail/mail.sender.service.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { startHeartbeat } from "./operations/heartbeat.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
+import { rooms } from "./rooms.ts";
 import { keptSecret } from "./secret.ts";
 import { createSingleflight } from "./singleflight.ts";
 import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
@@ -107,5 +108,6 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     settles: createSingleflight(),
     mailer,
     outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
+    ...rooms,
   };
 }

@@ -5,7 +5,9 @@ import { cart } from "./cart.ts";
 import { messages } from "./messages.ts";
 import { meta } from "./meta.ts";
 import { payments } from "./payments.ts";
+import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
+import { seats } from "./seats.ts";
 import { services } from "./services.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
@@ -13,4 +15,18 @@ import { users } from "./users.ts";
 export const API_BASE = "/api/v1";
 
 /** Every route of the API, by domain. */
-export const contract = { meta, auth, users, messages, cart, services, bookings, payments, settings, reports, audit };
+export const contract = {
+  meta,
+  auth,
+  users,
+  messages,
+  seats,
+  cart,
+  services,
+  bookings,
+  payments,
+  refunds,
+  settings,
+  reports,
+  audit,
+};

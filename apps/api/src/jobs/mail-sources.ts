@@ -5,6 +5,7 @@ import { reminderMails } from "../features/bookings/bookings.reminders.service.t
 import type { MailSources } from "../features/mail/mail.outbox.service.ts";
 import { messageMails } from "../features/messages/messages.sources.service.ts";
 import { paymentMails } from "../features/payments/payments.mails.service.ts";
+import { refundMails } from "../features/refunds/refunds.mails.service.ts";
 
 /** Where the content of every kind of mail is read, just before it is sent. */
 export const createMailSources = (deps: { config: AppConfig; now: () => Date }): MailSources => ({
@@ -13,4 +14,5 @@ export const createMailSources = (deps: { config: AppConfig; now: () => Date }):
   ...reminderMails(deps),
   ...messageMails(deps),
   ...paymentMails(),
+  ...refundMails(),
 });

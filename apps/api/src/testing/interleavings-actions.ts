@@ -1,18 +1,18 @@
-import { SLOTS, type Slot } from "@salon/contracts";
+import { type Slot, SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import { Types } from "mongoose";
+import type { Deps } from "../deps.ts";
+import { changeStatus, rescheduleLine } from "../features/bookings/bookings.changes.service.ts";
 import { BookingModel } from "../features/bookings/bookings.model.ts";
-import { rescheduleLine } from "../features/bookings/bookings.changes.service.ts";
-import { changeStatus } from "../features/bookings/bookings.status.service.ts";
-import { cancelPayment } from "../features/payments/payments.cancel.service.ts";
+import { cancelPayment } from "../features/payments/payments.close.service.ts";
 import { pay } from "../features/payments/payments.pay.service.ts";
-import { reassignPayment } from "../features/payments/payments.rebook.service.ts";
-import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
-import { refundPayment } from "../features/refunds/refunds.service.ts";
+import { reassignPayment } from "../features/payments/payments.place.service.ts";
+import { keepEvent, reconcilePayments, workOnEvent } from "../features/payments/payments.reconcile.service.ts";
 import { returnAddress } from "../features/payments/payments.return.service.ts";
 import { getPayment, recheckPayment } from "../features/payments/payments.service.ts";
-import { keepEvent, workOnEvent } from "../features/payments/payments.webhooks.service.ts";
-import type { Deps } from "../deps.ts";
+import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
+import { refundPayment } from "../features/refunds/refunds.service.ts";
+import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
 import type { SessionUser } from "../http/mount.ts";
 import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
 import type { TestClock } from "./test-clock.ts";
@@ -157,7 +157,8 @@ export async function act(stage: Stage, action: Action): Promise<void> {
     case "wait":
       return stage.clock.advance(action.minutes * MINUTE_MS);
     case "reconcile":
-      return reconcilePayments(deps, never);
+      await reconcilePayments(deps, never);
+      return reconcileRefunds(deps, never);
     case "sweep":
       return sweepSeats(deps, never);
     case "refundsEnd":

@@ -1,15 +1,18 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
-import { CRASH_POINTS, setCrashHook, type CrashPoint } from "../crash-point.ts";
-import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { CRASH_POINTS, type CrashPoint, setCrashHook } from "../crash-point.ts";
+import type { Deps } from "../deps.ts";
+import { reconcilePayments } from "../features/payments/payments.reconcile.service.ts";
+import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
+import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
 import { createService, listServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { AppError } from "../http/app-error.ts";
 import { ProviderError } from "../payment-provider/provider.ts";
 import { createSingleflight } from "../singleflight.ts";
-import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
-import { act, anyAction, person, type Action, type Stage } from "./interleavings-actions.ts";
+import { checkInvariants, type CheckOptions, stateDigest } from "./check-invariants.ts";
+import { act, type Action, anyAction, person, type Stage } from "./interleavings-actions.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "./service-deps.ts";
 import { TestClock } from "./test-clock.ts";
@@ -172,7 +175,7 @@ async function endPlay(stage: Stage): Promise<void> {
   for (const pause of AFTERMATH_MS) {
     clock.advance(pause);
     provider.finishRefunds("done");
-    for (let round = 0; round < 2; round++) await reconcilePayments(deps, () => false);
+    for (let round = 0; round < 2; round++) await reconcileAll(deps);
     await sweepSeats(deps, () => false);
   }
 }
@@ -185,5 +188,10 @@ async function replayEverything(stage: Stage): Promise<void> {
       act(stage, { do: "webhook", which, forged: true }),
     ]);
   }
-  await reconcilePayments(stage.deps, () => false);
+  await reconcileAll(stage.deps);
+}
+
+async function reconcileAll(deps: Deps): Promise<void> {
+  await reconcilePayments(deps, () => false);
+  await reconcileRefunds(deps, () => false);
 }

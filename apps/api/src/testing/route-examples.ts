@@ -51,6 +51,13 @@ const NEW_TIME = { item: 0, date: "2026-11-26", time: "02:00 PM" } as const;
 /** A link that is not, or no longer, good is a wrong input, not a missing thing. */
 const badLink = (_caller: PlayerName, target: Target) => (target === "missing" ? 400 : undefined);
 
+/** No customer has requested a refund. */
+const declineRefund: Example<Contract["refunds"]["decline"]> = {
+  subject: "payment",
+  request: (asking) => ({ ...byRef(asking), body: { reason: "The cut-off was past" } }),
+  answers: (_caller, target) => (target === "missing" ? undefined : 409),
+};
+
 /** Every route of the contract, called as somebody would. */
 const examples: Examples = {
   meta: { serverDate: {}, openapi: {} },
@@ -95,6 +102,10 @@ const examples: Examples = {
     mails: { request: listed },
     retryMail: { subject: "mail", request: byId },
   },
+  seats: {
+    availability: { request: () => ({ query: { date: TUESDAY } }) },
+    monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
+  },
   cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
   services: {
     create: { request: () => ({ body: { name: "Henna", timeframe: "1hr", price: 4000 } }) },
@@ -123,8 +134,6 @@ const examples: Examples = {
       subject: "booking",
       request: (asking) => ({ ...byId(asking), body: { bookingStatus: "processing" } }),
     },
-    availability: { request: () => ({ query: { date: TUESDAY } }) },
-    monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
     day: { request: () => ({ query: { date: TUESDAY } }) },
     addWalkIn: {
       request: ({ cast }) => ({
@@ -149,24 +158,22 @@ const examples: Examples = {
     // Without the provider's proof, whoever asks.
     webhook: { answers: 401 },
     list: { request: listed },
-    // The bookings of the cast stand: no money is due.
-    refund: {
-      subject: "payment",
-      request: (asking) => ({ ...byRef(asking), body: { reason: "Paid twice" } }),
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
-    // Nobody has asked for the money back.
-    keep: {
-      subject: "payment",
-      request: (asking) => ({ ...byRef(asking), body: { reason: "The cut-off was past" } }),
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
     recheck: { subject: "payment", request: byRef },
     reassign: {
       subject: "payment",
       request: (asking) => ({ ...byRef(asking), body: NEW_TIME }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
+  },
+  refunds: {
+    // The bookings of the cast stand: no money is due.
+    refund: {
+      subject: "payment",
+      request: (asking) => ({ ...byRef(asking), body: { reason: "Paid twice" } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    decline: declineRefund,
+    declineAlias: declineRefund,
   },
   settings: {
     get: {},

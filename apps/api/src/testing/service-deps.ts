@@ -4,6 +4,7 @@ import { createRateLimiter } from "../http/rate-limit.ts";
 import { createSessionCookie } from "../http/session.ts";
 import type { PaymentProvider } from "../payment-provider/provider.ts";
 import { createPasswords } from "../passwords/passwords.ts";
+import { rooms } from "../rooms.ts";
 import { createSingleflight } from "../singleflight.ts";
 
 /** What the services need when a test drives them without a server: mails stay in the outbox, where they can be counted. */
@@ -31,5 +32,6 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
     settles: createSingleflight(),
     mailer: { send: nothing, close: () => undefined },
     outbox: { wake: () => undefined, sendDue: nothing, stop: nothing },
+    ...rooms,
   };
 }

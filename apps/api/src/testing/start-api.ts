@@ -23,6 +23,7 @@ import { createMailSources } from "../jobs/mail-sources.ts";
 import { createOutbox } from "../features/mail/mail.sender.service.ts";
 import { createPasswords } from "../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
+import { rooms } from "../rooms.ts";
 import { createSingleflight } from "../singleflight.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
@@ -129,6 +130,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     settles: createSingleflight(),
     mailer,
     outbox: createOutbox({ config, now, logger, mailer, sources: createMailSources({ config, now }) }),
+    ...rooms,
     ...options.overrides,
   };
 }

@@ -23,9 +23,8 @@ import { getSettings } from "../settings/settings.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
-import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
 import { withCustomers } from "./bookings.service.ts";
-import { takeSeats } from "../seats/seats.claims.service.ts";
+import { freshSeatRef, seatLine, seatTerms, takeSeats } from "../seats/seats.claims.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];

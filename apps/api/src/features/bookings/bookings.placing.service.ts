@@ -1,8 +1,12 @@
 import { ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
+import { inBatches } from "../../db/lists/in-batches.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
 import { earliestTime } from "./bookings.present.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
+
+/** Clocks of several processes differ, and a booking is written a while after its payment began. */
+const MARGIN_MS = 60 * 60_000;
 
 /** What a paid payment says about the booking it makes. */
 export interface PaidOrder {
@@ -40,9 +44,23 @@ export async function placeBooking(
   );
 }
 
-/** Whether seats under this reference belong to a booking that is not cancelled. */
-export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
-  (await BookingModel.exists({ "cartItems.seatRef": seatRef, bookingStatus: { $ne: "cancelled" } })) !== null;
+/** Deletes bookings written about that time or later whose payment is not there; answers the references of those. */
+export async function dropUnpaidBookings(
+  since: Date,
+  unknownOf: (refs: readonly string[]) => Promise<string[]>,
+): Promise<string[]> {
+  const recent = BookingModel.find(
+    { paymentRef: { $exists: true }, bookingDate: { $gte: new Date(since.getTime() - MARGIN_MS) } },
+    { paymentRef: 1 },
+  )
+    .lean()
+    .cursor();
+  const dropped: string[] = [];
+  for await (const batch of inBatches(recent))
+    dropped.push(...(await unknownOf(batch.map(({ paymentRef }) => paymentRef!))));
+  await BookingModel.deleteMany({ paymentRef: { $in: dropped } });
+  return dropped;
+}
 
 /**
  * The write that decides whether a refund of a booked payment begins: from here on the booking cannot leave `cancelled`.
@@ -99,4 +117,19 @@ export async function answerRefundRequest(paymentRef: string, sequence: number, 
 /** Shows on the booking, if there is one, that its money was sent back. */
 export async function markBookingRefunded(paymentRef: string): Promise<void> {
   await BookingModel.updateOne({ paymentRef }, { $set: { refund: "refunded" } });
+}
+
+/** Cancelled bookings whose refund is requested. */
+export async function* requestedRefunds(): AsyncGenerator<{
+  paymentRef: string;
+  sequence: number;
+  refundHold?: number;
+}> {
+  const requested = BookingModel.find(
+    { refund: "requested", bookingStatus: "cancelled" },
+    { paymentRef: 1, sequence: 1, refundHold: 1 },
+  )
+    .lean()
+    .cursor();
+  for await (const { paymentRef, ...rest } of requested) if (paymentRef !== undefined) yield { paymentRef, ...rest };
 }

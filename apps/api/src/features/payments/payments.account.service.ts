@@ -1,6 +1,6 @@
 import type { Payment } from "@salon/contracts";
 import { PaymentModel } from "./payments.model.ts";
-import { presentPayment } from "./payments.present.ts";
+import { presentPayment } from "./payments.service.ts";
 
 const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
 

@@ -1,12 +1,13 @@
-import type { PaymentState } from "@salon/contracts";
+import { type PaymentState, TEXTS } from "@salon/contracts";
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { ProviderError, type Attempt } from "../../payment-provider/provider.ts";
+import { type Attempt, ProviderError } from "../../payment-provider/provider.ts";
+import { hasBookedLine } from "../bookings/bookings.seats.service.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
-import type { PaymentDocument } from "./payments.model.ts";
-import { recordMoney } from "./payments.money.service.ts";
-import { OPEN, findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { drivePayment } from "./payments.place.service.ts";
+import { findPayment, movePayment, nextCheck, OPEN, recordMoney } from "./payments.transitions.service.ts";
 
 /** Before a payment is so old, nobody can have been shown a page that is not written down. */
 const CREATING_MS = 2 * 60_000;
@@ -104,3 +105,53 @@ export async function orProviderAway<T>(answer: Promise<T>): Promise<T> {
 }
 
 const PROVIDER_AWAY = "The payment provider does not answer. Please try again in a moment.";
+
+/** From when on a payment whose page is being made is looked at: whoever makes it has an answer by then, or is gone. */
+export const MAKER_GONE_MS = 35_000;
+
+/** Texts of payments that came to nothing. */
+export const CLOSED = {
+  expired: "The time to pay ran out",
+  cancelled: "Cancelled by the customer",
+  replaced: "Replaced by another cart",
+  noLink: "The payment page could not be made",
+  noSeats: "The seats were already taken",
+  limit: "More than a limit allows",
+} as const;
+
+/**
+ * What became of what an expired hold of seats was made for. Money that came keeps its seats, and so does a payment
+ * nobody can ask about right now; the seats of all else may be dropped.
+ */
+export async function settleHold(
+  deps: Pick<Deps, "provider" | "now" | "logger">,
+  ref: string,
+): Promise<"gone" | "kept"> {
+  const payment = await PaymentModel.findOne({ seatRef: ref }).lean();
+  if (!payment) return (await hasBookedLine(ref)) ? "kept" : "gone";
+  if (payment.state === "paid" || payment.state === "placing" || payment.state === "fulfilled") return "kept";
+  if (payment.state !== "creating" && payment.state !== "pending") return "gone";
+  try {
+    return (await closePayment(deps, payment, "expired", CLOSED.expired)) === "closed" ? "gone" : "kept";
+  } catch (error) {
+    if (error instanceof ProviderError) return "kept";
+    throw error;
+  }
+}
+
+const PAID = "This payment has already gone through";
+
+/**
+ * 'Cancel Pay': ends an open payment and frees its seats; one that has ended already is fine.
+ * @throws AppError 404 for somebody else's, 409 once money came, 502 or 504 when nobody can tell
+ */
+export async function cancelPayment(deps: Deps, ref: string, userId: string): Promise<void> {
+  const payment = await findPayment(ref);
+  if (!payment || String(payment.user) !== userId) throw new AppError(404, TEXTS.notFound);
+  if (payment.state === "failed" || payment.state === "expired") return;
+  const open = payment.state === "creating" || payment.state === "pending";
+  const closed = open ? await orProviderAway(closePayment(deps, payment, "failed", CLOSED.cancelled)) : "paid";
+  if (closed === "closed") return;
+  await drivePayment(deps, ref);
+  throw new AppError(409, PAID);
+}

@@ -1,21 +1,71 @@
-import { API_BASE, HOLD_MINUTES, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import {
+  API_BASE,
+  type CartLine,
+  cartTotal,
+  HOLD_MINUTES,
+  PAYMENT_SESSION_MINUTES,
+  type PriceChange,
+} from "@salon/contracts";
 import { Types } from "mongoose";
+import { createHash, randomInt } from "node:crypto";
 import { crashPoint } from "../../crash-point.ts";
-import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
+import { holdSeats, holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
-import { seatTerms } from "../bookings/bookings.seats.service.ts";
-import { holdSeats, holdsSeats, releaseSeats } from "../seats/seats.claims.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { orProviderAway, switchOff } from "./payments.close.service.ts";
-import { CLOSED, MAKER_GONE_MS } from "./payments.holds.service.ts";
-import { countPayment, forgetPayment, holderOf, requirePlaces, type Payer } from "./payments.limits.service.ts";
-import { paymentRows, type PaymentDocument } from "./payments.model.ts";
-import { findPayment, movePayment, nextCheck, openPage } from "./payments.moves.service.ts";
-import { newPaymentRef, type Order } from "./payments.order.service.ts";
+import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
+import { countPayment, forgetPayment, holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
+import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
+import { findPayment, movePayment, nextCheck, openPage } from "./payments.transitions.service.ts";
+
+/** A cart as it will be paid for. */
+export interface Order {
+  items: PricedLine[];
+  /** Naira. */
+  total: number;
+  /** The same for the same cart, in whatever order its lines stand. */
+  cartKey: string;
+}
+
+/**
+ * Prices a cart as the server sees it.
+ * @throws AppError 400 for lines that cannot be booked, 409 with the new total when a price is not what the customer saw
+ */
+export async function priceOrder(lines: readonly CartLine[], now: Date): Promise<Order> {
+  const priced = await priceLines(lines, now);
+  const items = mergeSameLines(priced);
+  const total = cartTotal(items);
+  const changed = priceChanges(lines, priced);
+  if (changed.length > 0)
+    throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
+  return { items, total, cartKey: cartKeyOf(items) };
+}
+
+const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
+  priced.flatMap(({ service, price }, index) => {
+    const was = lines[index]?.price;
+    return was === undefined || was === price ? [] : [{ index, service, was, now: price }];
+  });
+
+function cartKeyOf(items: readonly PricedLine[]): string {
+  const lines = items.map(({ serviceId, day, time, price, cartQuantity }) =>
+    [String(serviceId), day, time, price, cartQuantity].join("|"),
+  );
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
+}
+
+/** No letters that are mistaken for digits: customers read it out on the phone. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const REF_LENGTH = 16;
+
+/** A payment reference nobody can guess and nobody had before. */
+export const newPaymentRef = (): string =>
+  `IBD-${Array.from({ length: REF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 
 const MINUTE_MS = 60_000;
 /** For how long a maker that says nothing is taken to be alive, and how often it says something. */

@@ -1,16 +1,13 @@
-import { TEXTS, type PaymentLink } from "@salon/contracts";
-import type { RouteInput, contract } from "@salon/contracts";
+import { type contract, type PaymentLink, type RouteInput, TEXTS } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { closePayment, isBeingMade, orProviderAway } from "./payments.close.service.ts";
-import { CLOSED } from "./payments.holds.service.ts";
-import { checkPaymentLimit, requireFewPlaces, type Payer } from "./payments.limits.service.ts";
-import { beginPayment, isHeld } from "./payments.making.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment } from "./payments.moves.service.ts";
-import { priceOrder, type Order } from "./payments.order.service.ts";
+import { CLOSED, closePayment, isBeingMade, orProviderAway } from "./payments.close.service.ts";
+import { checkPaymentLimit, type Payer, requireFewPlaces } from "./payments.limits.service.ts";
+import { beginPayment, isHeld, type Order, priceOrder } from "./payments.making.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { drivePayment } from "./payments.place.service.ts";
+import { findPayment } from "./payments.transitions.service.ts";
 
 const PAUSE_MS = 50;
 /** For how long a call waits while another call of the same customer makes a page. */
@@ -35,7 +32,7 @@ export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRe
   let payment = await pageOf(deps, order, open, deadline);
   if (!payment) {
     requireLeft();
-    requireFewPlaces(deps, payer, order);
+    requireFewPlaces(deps, payer, order.items);
     payment = await makeAnew(deps, payer, order, { open, deadline });
   }
   const { link, ref, amount, heldUntil } = payment;

@@ -1,17 +1,28 @@
-import { slotState } from "@salon/contracts";
+import { type Conflict, type contract, CURRENCY, type RouteInput, slotInstant, slotState } from "@salon/contracts";
+import { formatInstant } from "@salon/email";
 import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
-import { answerRefundRequest, markBookingRefunded, placeBooking } from "../bookings/bookings.placing.service.ts";
-import { seatLine, seatTerms } from "../bookings/bookings.seats.service.ts";
-import { releaseSeats, secureSeats, type SeatLine, type SeatRequest } from "../seats/seats.claims.service.ts";
+import { placeBooking } from "../bookings/bookings.placing.service.ts";
+import type { KeptLine } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
 import { queueMail } from "../mail/mail.outbox.service.ts";
+import {
+  freshSeatRef,
+  holdSeats,
+  releaseSeats,
+  seatLine,
+  type SeatLine,
+  type SeatRequest,
+  seatTerms,
+  secureSeats,
+} from "../seats/seats.claims.service.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { REASONS, auditMoney, receivedOf } from "./payments.money.service.ts";
-import { findPayment, movePayment } from "./payments.moves.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { findPayment, movePayment, REASONS } from "./payments.transitions.service.ts";
 
 /** The seats a payment's lines ask for. */
 export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "items">): SeatRequest => ({
@@ -27,8 +38,6 @@ export async function drivePayment(deps: Deps, ref: string): Promise<PaymentDocu
     else if (payment?.state === "placing") await fulfil(deps, payment);
     else {
       if (payment?.nextCheckAt && payment.state === "review") await afterReview(deps, payment);
-      if (payment?.nextCheckAt && payment.state === "refunded") await afterRefund(deps, payment);
-      if (payment?.nextCheckAt && payment.state === "fulfilled") await afterKeeping(deps, payment);
       return payment;
     }
   }
@@ -98,34 +107,115 @@ async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> 
   await nothingLeft(payment);
 }
 
-/** The booking, if there was one, shows it, and the customer is told. */
-async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await markBookingRefunded(payment.ref);
-  await recordAuditEntry({
-    id: payment._id,
-    at: deps.now(),
-    actor: null,
-    action: "payment.refunded",
-    target: { type: "payment", id: payment.ref },
-    before: { state: "refunding" },
-    after: { state: payment.state, ...auditMoney(receivedOf(payment)) },
-  });
-  if (payment.user)
-    await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });
-  await nothingLeft(payment);
-}
-
-/** The booking shows why its money is kept, and the customer is told. */
-async function afterKeeping(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const { ref, user, refundKept } = payment;
-  const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
-  if (shown && user) {
-    const cause = `${ref}|${refundKept.sequence}`;
-    await queueMail(deps, { kind: "refundKept", cause, recipient: { type: "user", id: user } });
-  }
-  await nothingLeft(payment);
-}
-
-async function nothingLeft({ ref, state }: PaymentDocument): Promise<void> {
+/** Ends the reconciler's interest in a payment that is still in this state. */
+export async function nothingLeft({ ref, state }: PaymentDocument): Promise<void> {
   await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: null } });
 }
+
+const HOLD_MS = 10 * 60_000;
+const CHANGED = "This payment has just changed; please look again";
+const NOT_BOOKABLE = "Only a payment in review that was paid in full can be given another time";
+
+type NewTime = RouteInput<typeof contract.payments.reassign>["body"];
+
+/** Whether a payment in review has the money for its booking and only lacks the seats. */
+export const isBookable = (payment: PaymentDocument): boolean =>
+  payment.state === "review" &&
+  payment.secondOf === null &&
+  payment.fulfilledAt === null &&
+  payment.paidCurrency === CURRENCY &&
+  (payment.paidAmount ?? 0) >= payment.amount;
+
+/**
+ * Gives a line of a paid payment in review another time, and books it once every line has its seats.
+ * @throws AppError 400 for a line or time that cannot be, 409 when there is no room or it is not for booking
+ */
+export async function reassignPayment(
+  deps: Deps,
+  payment: PaymentDocument,
+  { item, date: day, time }: NewTime,
+  actor: string,
+): Promise<string> {
+  if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
+  const line = payment.items[item];
+  if (!line) throw invalid("item", "Please choose an appointment");
+  const now = deps.now();
+  if ((await slotForStaff(now))(day, time) !== "open")
+    throw invalid("time", "The salon takes no appointments at this time");
+  const items = payment.items.with(item, { ...line, day, time });
+  const refusal = await rebook(deps, payment, items);
+  if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
+  if (refusal) await keepInReview(payment, items);
+  const before = { item, day: line.day, time: line.time };
+  const target = { type: "payment", id: payment.ref };
+  await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
+  return refusal ? `Moved. ${sayMissing(refusal)}: give it another time too.` : "The booking is made";
+}
+
+/** Why lines of a payment cannot be booked. */
+export interface Refusal {
+  error: AppError;
+  /** Every line that needs another time. */
+  missing: Conflict[];
+  /** Those of them whose time is past or closed; the others lack seats. */
+  shut: readonly SeatLine[];
+}
+
+const sayMissing = ({ missing, shut }: Refusal): string => {
+  const seatless = missing.filter(({ index }) => !shut.some(({ line }) => line === index));
+  const noSeat = seatless.map(({ service, time }) => `${service} at ${time}`).join(", ");
+  return [
+    ...(shut.length > 0 ? [`${sayShut(shut)} can no longer be booked`] : []),
+    ...(seatless.length > 0 ? [`There is still no seat for ${noSeat}`] : []),
+  ].join(". ");
+};
+
+/** The lines whose time is past or closed, in words. */
+export const sayShut = (shut: Refusal["shut"]): string =>
+  shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
+
+/** What the hours say of a slot for staff, who need not keep the notice. */
+async function slotForStaff(now: Date) {
+  const rules = { ...(await getSettings()), noticeMinutes: 0 };
+  return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
+}
+
+/**
+ * Tries to book a payment in review with these lines, under a fresh reference so that nothing left of the old one can
+ * be mistaken for it; the refusal when a line's time is past or closed, or seats are missing. All seats are taken anew:
+ * a payment in review has given up those it had.
+ * @throws AppError 409 when the payment has moved meanwhile
+ */
+export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLine[]): Promise<Refusal | null> {
+  const request = seatsOf({ seatRef: freshSeatRef(), items });
+  const now = deps.now();
+  const stateOf = await slotForStaff(now);
+  const shut = request.lines.filter(({ day, time }) => stateOf(day, time) !== "open");
+  const expiresAt = new Date(now.getTime() + HOLD_MS);
+  const shortage = shut.length > 0 ? null : await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
+  if (shut.length > 0 || shortage) {
+    const error = await seatConflict(request.lines, shortage, { settings: await getSettings(), now }, shut);
+    return { error, missing: error.extra["conflicts"] as Conflict[], shut };
+  }
+  const moved = await movePayment(payment, {
+    from: ["review"],
+    to: "paid",
+    now,
+    only: { seatRef: payment.seatRef },
+    set: { items, seatRef: request.ref, reason: null, nextCheckAt: now },
+  });
+  if (!moved) {
+    await releaseSeats(request.ref);
+    throw new AppError(409, CHANGED);
+  }
+  await drivePayment(deps, payment.ref);
+  return null;
+}
+
+async function keepInReview({ ref, seatRef }: PaymentDocument, items: KeptLine[]): Promise<void> {
+  const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
+  if (matchedCount === 0) throw new AppError(409, CHANGED);
+}
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError(400, message, { extra: { errors: [{ path, message }] } });

@@ -67,8 +67,11 @@ describe("looking again", () => {
     const ref = await tooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
-    await changeSettings({ closedDates: [{ date: TUESDAY, reason: "Power cut" }] });
-    const { body } = await recheck(ref).finally(() => changeSettings({ closedDates: [] }));
+    const { body } = await withSettings(
+      { closedDates: [{ date: TUESDAY, reason: "Power cut" }] },
+      { closedDates: [] },
+      () => recheck(ref),
+    );
     expect(body.message).toContain("Haircut & Styling on Tue, 24 Nov 2026, 9:00 AM WAT can no longer be booked");
     expect(await stateOf(ref)).toBe("review");
   });
@@ -77,8 +80,7 @@ describe("looking again", () => {
     const ref = await tooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });
-    await changeSettings({ noticeMinutes: 10_080 });
-    const { body } = await recheck(ref).finally(() => changeSettings({ noticeMinutes: 0 }));
+    const { body } = await withSettings({ noticeMinutes: 10_080 }, { noticeMinutes: 0 }, () => recheck(ref));
     expect(body.message).toBe("The booking is made");
   });
 
@@ -88,6 +90,15 @@ describe("looking again", () => {
     expect((await recheck(ref)).status).toBe(502);
   });
 });
+
+async function withSettings<T>(change: Partial<Settings>, back: Partial<Settings>, work: () => Promise<T>): Promise<T> {
+  await changeSettings(change);
+  try {
+    return await work();
+  } finally {
+    await changeSettings(back);
+  }
+}
 
 async function changeSettings(change: Partial<Settings>): Promise<void> {
   const { revision } = (await admin.get("/settings")).body;
@@ -160,8 +171,7 @@ describe("giving another time", () => {
 
   test("takes a time nearer than the notice customers must give", async () => {
     const ref = await tooLate(api, ada);
-    await changeSettings({ noticeMinutes: 10_080 });
-    const { body } = await reassign(ref, {}).finally(() => changeSettings({ noticeMinutes: 0 }));
+    const { body } = await withSettings({ noticeMinutes: 10_080 }, { noticeMinutes: 0 }, () => reassign(ref, {}));
     expect(body.message).toBe("The booking is made");
   });
 

@@ -1,11 +1,10 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { cancelPayment } from "./payments.cancel.service.ts";
-import { attemptsOf } from "./payments.close.service.ts";
+import { attemptsOf, cancelPayment } from "./payments.close.service.ts";
 import type { PaymentDocument } from "./payments.model.ts";
-import { findPayment } from "./payments.moves.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
+import { findPayment } from "./payments.transitions.service.ts";
 
 const PATIENCE_MS = 5000;
 /** Calls and settles begun by them, counted together in this process. */

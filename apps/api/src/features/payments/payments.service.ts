@@ -1,28 +1,31 @@
 import {
-  TEXTS,
+  type contract,
+  isSameMoney,
   isStaff,
-  shownState,
+  nairaOf,
   type Page,
   type Payment,
   type PaymentState,
   type PaymentStatus,
   type RouteInput,
-  type contract,
+  shownState,
+  TEXTS,
 } from "@salon/contracts";
-import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/lists/list-query.ts";
+import { type QueryFilter, Types } from "mongoose";
 import { fieldWithinDays, isObjectId } from "../../db/lists/filters.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { presentLine } from "../cart/cart.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment } from "./payments.moves.service.ts";
-import { presentPayment } from "./payments.present.ts";
-import { isBookable, rebook, sayShut } from "./payments.rebook.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { isBookable, rebook, sayShut } from "./payments.place.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
+import { findPayment, receivedOf } from "./payments.transitions.service.ts";
 
 const MATCHED_USERS = 500;
 
@@ -136,4 +139,88 @@ export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
   if (settled?.state === "review" && refusal && refusal.shut.length > 0)
     return `Nothing has changed: ${sayShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
   return TOLD[settled?.state ?? payment.state];
+}
+
+/** What came, where it is not the naira that were asked for. */
+function differingMoney(payment: PaymentDocument): Pick<Payment, "received"> {
+  const received = receivedOf(payment);
+  return received && !isSameMoney(received, nairaOf(payment.amount)) ? { received } : {};
+}
+
+const DELETED = { name: "Deleted account", email: "" };
+
+/** A stored payment as it travels; a customer who is gone has no name. */
+export const presentPayment = (payment: PaymentDocument, customer: Payment["customer"] = DELETED): Payment => ({
+  ref: payment.ref,
+  state: payment.state,
+  amount: payment.amount,
+  currency: payment.paidCurrency ?? "NGN",
+  ...differingMoney(payment),
+  method: payment.method,
+  items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line)),
+  customer: { name: customer.name, email: customer.email },
+  bookingId: payment.fulfilledAt === null ? null : String(payment.bookingId),
+  providerTransactionId: payment.transactionId ?? null,
+  reason: payment.reason,
+  refundDue: payment.refundDue,
+  ...(payment.refundKept ? { refundKept: payment.refundKept.reason } : {}),
+  createdAt: payment.createdAt.toISOString(),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+});
+
+type ExportRequest = RouteInput<typeof contract.reports.paymentsCsv>["query"];
+
+/** The columns of the payments table. */
+export const PAYMENT_COLUMNS = [
+  "reference",
+  "state",
+  "amount",
+  "currency",
+  "method",
+  "customer",
+  "e-mail",
+  "booking",
+  "provider transaction",
+  "reason",
+  "refund due",
+  "made",
+  "paid",
+  "received",
+];
+
+/** Every payment of a filtered list as rows of a table, however many. */
+export async function* exportPayments(request: ExportRequest) {
+  const { filter, search } = await paymentFilter(request);
+  const cursor = PaymentModel.find({ ...filter, ...search })
+    .sort(listOrder(request.sort ?? "-createdAt"))
+    .lean()
+    .cursor();
+  for await (const batch of inBatches(cursor))
+    for (const payment of await presentPayments(batch)) {
+      const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
+      const { reason, refundDue, createdAt, paidAt, received } = payment;
+      yield [
+        ref,
+        state,
+        amount,
+        currency,
+        method,
+        customer.name,
+        customer.email,
+        bookingId,
+        providerTransactionId,
+        reason,
+        refundDue,
+        createdAt,
+        paidAt,
+        // In `currency`; what was asked for is what came, unless it says otherwise.
+        providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
+      ];
+    }
+}
+
+/** Of these references, those no payment has. */
+export async function unknownPayments(refs: readonly string[]): Promise<string[]> {
+  const known = new Set(await PaymentModel.distinct("ref", { ref: { $in: refs } }));
+  return refs.filter((ref) => !known.has(ref));
 }

@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
-import { closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
-import { CLOSED } from "./payments.holds.service.ts";
-import { withLease } from "./payments.lease.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment, nextCheck } from "./payments.moves.service.ts";
+import { CLOSED, closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { drivePayment } from "./payments.place.service.ts";
-import { clearIfRevived } from "../refunds/refunds.due.service.ts";
-import { followRefund } from "../refunds/refunds.service.ts";
+import { findPayment, nextCheck } from "./payments.transitions.service.ts";
+
+/** What brings the refund of a payment as far as it can go now; handed in as `deps.refundSteps`. */
+export interface RefundSteps {
+  /** @throws ProviderError when the provider cannot tell */
+  advance: (deps: Deps, payment: PaymentDocument) => Promise<void>;
+}
 
 /** What somebody outside says about a payment; it decides where to look, never what is true. */
 export interface Hint {
@@ -57,10 +60,11 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
       await releaseSeats(payment.seatRef, { state: "held" });
       if (!(await verify())) await postpone(payment, now);
       return;
-    case "refunding":
-      return followRefund(deps, payment);
     case "review":
-      return clearIfRevived(payment, now);
+    case "fulfilled":
+    case "refunding":
+    case "refunded":
+      return deps.refundSteps.advance(deps, payment);
     default:
   }
 }
@@ -68,4 +72,38 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
 async function postpone(payment: PaymentDocument, now: Date): Promise<void> {
   const { ref, state } = payment;
   await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: nextCheck(payment, now) } });
+}
+
+const LEASE_MS = 15_000;
+const PATIENCE_MS = 5000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1000;
+
+/**
+ * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
+ * It only saves work: a process that has waited five seconds goes on without it. Within a process `deps.settles` does.
+ */
+export async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let lease = await takeLease(ref, now());
+  for (let pause = FIRST_PAUSE_MS; lease === "busy" && performance.now() < deadline; pause *= 2) {
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS));
+    lease = await takeLease(ref, now());
+  }
+  try {
+    return await work();
+  } finally {
+    if (lease instanceof Date)
+      await PaymentModel.updateOne({ ref, leasedUntil: lease }, { $set: { leasedUntil: null } });
+  }
+}
+
+async function takeLease(ref: string, now: Date): Promise<Date | "busy" | "none"> {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  const { matchedCount } = await PaymentModel.updateOne(
+    { ref, $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }] },
+    { $set: { leasedUntil } },
+  );
+  if (matchedCount === 1) return leasedUntil;
+  return (await PaymentModel.exists({ ref })) ? "busy" : "none";
 }

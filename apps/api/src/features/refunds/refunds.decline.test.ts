@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { openSalon } from "../../testing/open-salon.ts";
-import { bookedPayment, pass, underpaid, type Payer } from "../../testing/paying.ts";
+import { bookedPayment, pass, type Payer, underpaid } from "../../testing/paying.ts";
 import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { markOwedRefunds } from "../bookings/bookings.changes.service.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
+import { markOwedRefunds } from "./refunds.due.service.ts";
 
 const REASON = "You did not come to the appointment before, as agreed on the phone";
 const MAIL = "About the refund you asked for";

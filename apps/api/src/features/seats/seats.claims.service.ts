@@ -1,9 +1,11 @@
 import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
-import type { QueryFilter } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import { crashPoint } from "../../crash-point.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { getSettings } from "../settings/settings.service.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 
 /** Seats one line asks for: so many, in every slot its time covers. */
@@ -28,15 +30,51 @@ export interface SeatRequest {
  */
 export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
 
-/** On what terms seats are claimed. */
+/** What the rooms that claim seats answer about their claims; handed in as `deps.seatHolders`. */
+export interface SeatHolders {
+  settleHold: (deps: Deps, ref: string) => ReturnType<SettleHold>;
+  /** Of these references, those whose booking is being written at this moment. */
+  findBusy: (refs: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The lines of bookings that are not cancelled and hold seats under these references. */
+  findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
+}
+/** The seats of one booked line: the reference they are claimed under, and the index of the line. */
+export interface BookedSeats {
+  ref: string;
+  line: number;
+}
+
+/** The conditions under which seats are claimed. */
 export interface SeatTerms {
   now: Date;
   /** Seats of one slot, as the setting is at this moment. */
   capacity: number;
   settleHold: SettleHold;
 }
-/** A line that could not be had. */
+/** A line for which there was no room. */
 export type Shortage = { line: number };
+
+/** The conditions under which seats are claimed now. */
+export async function seatTerms(deps: Deps): Promise<SeatTerms> {
+  const { slotCapacity } = await getSettings();
+  return { now: deps.now(), capacity: slotCapacity, settleHold: (ref) => deps.seatHolders.settleHold(deps, ref) };
+}
+
+/** An unused reference, for seats that are not a payment's first claim. */
+export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
+
+/** The seats that a priced line takes. */
+export const seatLine = (
+  line: { service: string; day: string; time: string; timeframe: string; cartQuantity: number },
+  index: number,
+): SeatLine => ({
+  line: index,
+  service: line.service,
+  day: line.day,
+  time: line.time as Slot,
+  timeframe: line.timeframe,
+  seats: line.cartQuantity,
+});
 
 interface Entry {
   key: string;
@@ -141,6 +179,24 @@ export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> 
   );
   return entriesOf(lines).every(({ key, line }) => claimed.has(`${key} ${line}`));
 }
+
+/** What is sold in the slots that these lines cover, as `saleKey`s, in one read. */
+export async function soldSeats(lines: readonly SeatLine[]): Promise<Set<string>> {
+  const keys = new Set(entriesOf(lines).map(({ key }) => key));
+  const slots = await SlotModel.find({ _id: { $in: [...keys] } }).lean();
+  return new Set(
+    slots.flatMap(({ _id, claims }) =>
+      claims.filter(({ state }) => state === "sold").map(({ ref, line }) => saleKey(_id, ref, line)),
+    ),
+  );
+}
+
+/** Names the sale of one slot to one line. */
+const saleKey = (slot: string, ref: string, line: number): string => `${slot} ${ref} ${line}`;
+
+/** Whether every seat of a request is among these sales. */
+export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): boolean =>
+  entriesOf(lines).every(({ key, line }) => sold.has(saleKey(key, ref, line)));
 
 const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
   (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;

@@ -5,7 +5,7 @@ import { DAY, LATER, NOW, line, terms } from "../../testing/seats.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./seats.claims.service.ts";
-import { seatsTakenOn } from "./seats.taken.service.ts";
+import { seatsTakenOn } from "./seats.availability.service.ts";
 
 const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
 

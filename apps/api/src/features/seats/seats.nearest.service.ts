@@ -11,7 +11,7 @@ import {
 } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
 import { entriesOf, type SeatLine, type Shortage } from "./seats.claims.service.ts";
-import { seatsTakenOn } from "./seats.taken.service.ts";
+import { seatsTakenOn } from "./seats.availability.service.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;

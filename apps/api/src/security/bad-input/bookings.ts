@@ -1,6 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import { type Cast, NOBODY } from "../../testing/cast.ts";
 import { inputs } from "./bad-input.ts";
 
 const STATUS = "Status must be one of placed, processing, completed, cancelled";

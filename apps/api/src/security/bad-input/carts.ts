@@ -1,6 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import { type Cast, NOBODY } from "../../testing/cast.ts";
 import { inputs, type Row } from "./bad-input.ts";
 
 const QUANTITY = "Quantity must be a whole number from 1 to 4";

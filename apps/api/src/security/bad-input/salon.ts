@@ -1,6 +1,5 @@
 import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
-import type { Cast } from "../../testing/cast.ts";
-import { NOBODY } from "../../testing/cast.ts";
+import { type Cast, NOBODY } from "../../testing/cast.ts";
 import { inputs } from "./bad-input.ts";
 
 const AMOUNT = "Please enter an amount in whole naira";

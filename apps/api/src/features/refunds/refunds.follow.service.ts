@@ -1,0 +1,192 @@
+import { crashPoint } from "../../crash-point.ts";
+import type { Deps } from "../../deps.ts";
+import type { PaymentProvider, RefundResult } from "../../payment-provider/provider.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import {
+  answerRefundRequest,
+  barRefund,
+  isHeldForRefund,
+  markBookingRefunded,
+  releaseRefundHold,
+} from "../bookings/bookings.placing.service.ts";
+import { queueMail } from "../mail/mail.outbox.service.ts";
+import { nothingLeft } from "../payments/payments.place.service.ts";
+import { settleDue } from "../payments/payments.reconcile.service.ts";
+import type { RefundSteps } from "../payments/payments.settle.service.ts";
+import {
+  auditMoney,
+  findPayment,
+  movePayment,
+  type PaymentDocument,
+  receivedOf,
+  type RefundAttempt,
+  updatePayment,
+} from "../payments/payments.transitions.service.ts";
+import { clearIfRevived } from "./refunds.due.service.ts";
+
+const WATCHED_EVERY_RUN_MS = 30 * 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** How long an admin's process may take from asking for a refund to holding the booking for it. */
+const HOLDING_MS = 60_000;
+/** Shown while it is unknown whether the provider sent the money back. */
+export const UNKNOWN = "Nobody knows yet whether the provider sent this money back";
+
+/** What payments ask of refunds. */
+export const refundSteps: RefundSteps = { advance: advanceRefund };
+
+/**
+ * Brings the refund of a payment as far as it can go now: follows it at the provider, and does what follows from a
+ * refund that was made or declined. Every step can be repeated.
+ * @throws ProviderError when the provider cannot tell
+ */
+async function advanceRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
+  if (payment.state === "review") return clearIfRevived(payment, deps.now());
+  if (payment.state === "refunding") await followRefund(deps, payment);
+  const current = payment.state === "refunding" ? await findPayment(payment.ref) : payment;
+  if (!current?.nextCheckAt) return;
+  if (current.state === "refunded") await afterRefund(deps, current);
+  if (current.state === "fulfilled") await afterDecline(deps, current);
+}
+
+/** The recurring work on refunds that are under way, or whose results are not complete. */
+export const reconcileRefunds = (deps: Deps, stopping: () => boolean): Promise<void> =>
+  settleDue(deps, ["fulfilled", "refunding", "refunded"], stopping);
+
+/** The booking, if there was one, shows it, and the customer is told. */
+async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
+  await markBookingRefunded(payment.ref);
+  await recordAuditEntry({
+    id: payment._id,
+    at: deps.now(),
+    actor: null,
+    action: "payment.refunded",
+    target: { type: "payment", id: payment.ref },
+    before: { state: "refunding" },
+    after: { state: payment.state, ...auditMoney(receivedOf(payment)) },
+  });
+  if (payment.user)
+    await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });
+  await nothingLeft(payment);
+}
+
+/** The booking shows why its money is kept, and the customer is told. */
+async function afterDecline(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const { ref, user, refundKept } = payment;
+  const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
+  if (shown && user) {
+    const cause = `${ref}|${refundKept.sequence}`;
+    await queueMail(deps, { kind: "refundKept", cause, recipient: { type: "user", id: user } });
+  }
+  await nothingLeft(payment);
+}
+
+/**
+ * Asks how a refund is going, and looks for it when the answer to it was lost. Nothing is ever sent from here: what
+ * the provider has no trace of stays with staff.
+ * @throws ProviderError when the provider cannot tell
+ */
+async function followRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const { provider, now } = deps;
+  const { ref, refund, transactionId } = payment;
+  if (!refund || transactionId === undefined) return;
+  const { at, id: known, sequence } = refund.attempts.at(-1) ?? { at: now(), id: null };
+  if (sequence !== undefined && !(await isHeldForRefund(ref, sequence))) {
+    if (now().getTime() - at.getTime() >= HOLDING_MS) await withdraw(deps, payment, sequence);
+    return;
+  }
+  const result = known ? await provider.refundStatus(known) : await findCurrent(provider, transactionId, refund);
+  if (result) await applyResult(payment, result, now());
+  else
+    await keepRefunding(payment, {
+      ...NOT_DUE,
+      attention: true,
+      reason: UNKNOWN,
+      nextCheckAt: nextLook(payment, now()),
+    });
+}
+
+/** The refund the last attempt made: one that no earlier attempt is known by. */
+async function findCurrent(
+  provider: PaymentProvider,
+  transactionId: string,
+  { attempts }: NonNullable<PaymentDocument["refund"]>,
+): Promise<RefundResult | undefined> {
+  const made = await provider.findRefunds(transactionId);
+  const fresh = made.filter(({ refundId }) => !attempts.some(({ id }) => id === refundId));
+  return fresh.find(({ status }) => status !== "failed") ?? fresh[0];
+}
+
+export async function applyResult(
+  payment: PaymentDocument,
+  { refundId, status }: RefundResult,
+  now: Date,
+): Promise<void> {
+  const reason = payment.refund?.reason ?? null;
+  if (status === "failed") return backToReview(payment, refundId, "The provider could not send this money back", now);
+  await keepRefunding(payment, {
+    ...lastAttempt(payment, refundId, "accepted"),
+    ...NOT_DUE,
+    attention: false,
+    reason,
+    nextCheckAt: nextLook(payment, now),
+  });
+  if (status === "done")
+    await movePayment(payment, {
+      from: ["refunding"],
+      to: "refunded",
+      now,
+      only: sameAttempt(payment),
+      set: { nextCheckAt: now, ...NOT_DUE },
+    });
+}
+
+/** A definite no: staff see why, an admin may try again, and the booking may come back to life. */
+export async function backToReview(payment: PaymentDocument, refundId: string | null, reason: string, now: Date) {
+  await keepRefunding(payment, lastAttempt(payment, refundId, "refused"));
+  const refundDue = payment.fulfilledAt !== null;
+  const set = { reason, refundDue, refundKept: null, nextCheckAt: null };
+  const only = sameAttempt(payment);
+  if (!(await movePayment(payment, { from: ["refunding"], to: "review", now, only, set }))) return;
+  await crashPoint("refund-refused");
+  const sequence = payment.refund?.attempts.at(-1)?.sequence;
+  if (sequence !== undefined) await releaseRefundHold(payment.ref, sequence);
+  await recordAuditEntry({
+    at: now,
+    actor: null,
+    action: "payment.refund-refused",
+    target: { type: "payment", id: payment.ref },
+    before: { state: "refunding" },
+    after: { state: "review" },
+  });
+}
+
+const lastAttempt = ({ refund }: PaymentDocument, id: string | null, outcome: RefundAttempt["outcome"]) => {
+  const path = `refund.attempts.${(refund?.attempts.length ?? 1) - 1}`;
+  return { [`${path}.id`]: id, [`${path}.outcome`]: outcome };
+};
+
+/** No later attempt was begun since the payment was read. */
+const sameAttempt = ({ refund }: PaymentDocument) => ({ "refund.attempts": { $size: refund?.attempts.length ?? 0 } });
+
+/** What a refund that has begun makes of a payment that was due, or was kept. */
+export const NOT_DUE = { refundDue: false, refundKept: null };
+
+export async function keepRefunding(payment: PaymentDocument, set: Record<string, unknown>): Promise<void> {
+  await updatePayment({ ref: payment.ref, state: "refunding" }, set, sameAttempt(payment));
+}
+
+/** Refunds take from minutes to days: looked at on every run at first, then ever more seldom, until they end. */
+function nextLook({ refund }: PaymentDocument, now: Date): Date {
+  const age = now.getTime() - (refund?.attempts.at(-1)?.at ?? now).getTime();
+  return new Date(now.getTime() + (age < WATCHED_EVERY_RUN_MS ? 0 : Math.min(age / 2, LONGEST_PAUSE_MS)));
+}
+
+/** Undoes an attempt that did not get to hold its booking: nothing was sent, and the payment is again what it was. */
+export async function withdraw({ now }: Deps, payment: PaymentDocument, sequence: number): Promise<void> {
+  if (!(await barRefund(payment.ref, sequence))) return;
+  await keepRefunding(payment, lastAttempt(payment, null, "withdrawn"));
+  const to = payment.history.at(-1)?.from === "review" ? "review" : "fulfilled";
+  const set = { nextCheckAt: null, attention: to === "review" || payment.refundDue };
+  const undone = await movePayment(payment, { from: ["refunding"], to, now: now(), only: sameAttempt(payment), set });
+  if (undone) await clearIfRevived(undone, now());
+}
