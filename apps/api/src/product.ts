@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
 import { createApp } from "./app.ts";
-import { killAt } from "./crash-point.ts";
+import { killAtFailpoint } from "./failpoint.ts";
 import { chooseDatabase } from "./db/connection/connect.ts";
 import { openDatabase } from "./db/connection/open.ts";
 import { MIGRATIONS } from "./db/migrations/all.ts";
@@ -43,7 +43,7 @@ export interface Product {
 
 /** Starts the whole product as configured: server, database, stand-ins, jobs. */
 export async function startProduct(env: Env): Promise<Product> {
-  if (env.CRASH_AT) killAt(env.CRASH_AT);
+  if (env.CRASH_AT) killAtFailpoint(env.CRASH_AT);
   const server = await startHttpServer({ port: env.PORT, host: env.HOST });
   const { url } = server;
   const database = await chooseDatabase(withRunningDatabase(env));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { CRASH_POINTS, type CrashPoint, setCrashHook } from "../crash-point.ts";
+import { FAILPOINTS, type Failpoint, setFailpointHook } from "../failpoint.ts";
 import type { Deps } from "../deps.ts";
 import { reconcilePayments } from "../features/payments/payments.reconcile.service.ts";
 import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
@@ -20,7 +20,7 @@ import { TestClock } from "./test-clock.ts";
 /** Things done at the same time, of which the first to reach a named point may be killed there, or held up until the others are done. */
 interface Step {
   actions: Action[];
-  crash: { at: CrashPoint; fate: "dies" | "waits" } | null;
+  crash: { at: Failpoint; fate: "dies" | "waits" } | null;
 }
 
 /** What a failure prints, to play it again; `endOnFailure` spares the search for a smaller one. */
@@ -37,7 +37,7 @@ const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "au
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
   actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
-  crash: fc.option(fc.record({ at: fc.constantFrom(...CRASH_POINTS), fate: fc.constantFrom("dies", "waits") }), {
+  crash: fc.option(fc.record({ at: fc.constantFrom(...FAILPOINTS), fate: fc.constantFrom("dies", "waits") }), {
     freq: 5,
   }),
 });
@@ -57,7 +57,7 @@ export async function proveInterleavings({ runs, ...options }: { runs: number } 
       { numRuns: runs, ...options },
     );
   } finally {
-    setCrashHook(null);
+    setFailpointHook(null);
   }
   return runs;
 }
@@ -121,7 +121,7 @@ const flows = new AsyncLocalStorage<Flow>();
 /** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
 async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
   let struck = false;
-  setCrashHook((point) => {
+  setFailpointHook((point) => {
     const flow = flows.getStore();
     if (point !== crash?.at || struck || !flow) return undefined;
     struck = true;
@@ -139,7 +139,7 @@ async function takeStep(stage: Stage, { actions, crash }: Step): Promise<void> {
     return Promise.race([end, death]).finally(gates[index]!.resolve);
   });
   await Promise.all(ends);
-  setCrashHook(null);
+  setFailpointHook(null);
 }
 
 async function perform(stage: Stage, action: Action): Promise<void> {

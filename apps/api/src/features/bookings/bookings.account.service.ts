@@ -1,6 +1,6 @@
 import type { Booking } from "@salon/contracts";
 import { BookingModel } from "./bookings.model.ts";
-import { presentBooking } from "./bookings.present.ts";
+import { presentBooking } from "./bookings.service.ts";
 
 /** Every booking of a user, for who asks for their own data. */
 export async function bookingsOf(userId: string): Promise<Booking[]> {

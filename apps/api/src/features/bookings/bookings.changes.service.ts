@@ -1,31 +1,30 @@
 import {
-  TEXTS,
+  type BookingStatus,
+  type contract,
   horizonText,
   isStaff,
   lagosDay,
   lastBookableDay,
-  slotInstant,
-  slotState,
-  type BookingStatus,
   type RouteInput,
   type Settings,
   type Slot,
-  type contract,
+  slotInstant,
+  slotState,
+  TEXTS,
 } from "@salon/contracts";
 import { Types } from "mongoose";
-import { crashPoint } from "../../crash-point.ts";
 import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { freshSeatRef, releaseSeats, seatLine, seatTerms, takeSeats } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { isComing, tellCustomer } from "./bookings.mails.service.ts";
-import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
-import { earliestTime } from "./bookings.present.ts";
+import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { releaseBooking, timedLines } from "./bookings.seats.service.ts";
-import { findVisibleBooking } from "./bookings.service.ts";
+import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 const HOUR_MS = 3_600_000;
@@ -116,7 +115,7 @@ export async function rescheduleLine(
   const cartItems = booking.cartItems.with(item, { ...line, day: date, time, seatRef });
   const request = { ref: seatRef, lines: [seatLine(cartItems[item]!, item)] };
   const terms = await seatTerms(deps);
-  await tellCustomer(
+  await notifyCustomer(
     deps,
     { kind: "bookingChanged", booking, details: [seatRef, item, beginsAt(line).toISOString()] },
     async () => {
@@ -200,10 +199,10 @@ async function cancelWith(deps: Deps, booking: BookingDocument): Promise<Booking
   const { paymentRef, sequence } = booking;
   const refund = paymentRef === undefined ? null : "requested";
   const statusMark = new Types.ObjectId();
-  await tellCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
+  await notifyCustomer(deps, { kind: "bookingCancelled", booking, details: [statusMark] }, () =>
     setStatus(booking, { bookingStatus: "cancelled", statusMark, refund }, deps.now()),
   );
-  await crashPoint("booking-cancelled");
+  await failpoint("booking-cancelled");
   await releaseBooking(booking);
   if (paymentRef !== undefined) await deps.cancelledMoney.requestRefund(paymentRef, sequence + 1);
   return refund;
@@ -215,7 +214,8 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   if (booking.refundHold !== undefined) throw new AppError(409, REFUND_UNDER_WAY);
   const statusMark = new Types.ObjectId();
   const change = () => bringBack(deps, booking, { bookingStatus: status, statusMark });
-  if (isComing(status)) await tellCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
+  if (isComing(status))
+    await notifyCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
   else await change();
 }
 
@@ -239,7 +239,7 @@ async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<Book
       { $set: { ...set, cartItems, refund: null }, $inc: { sequence: 1 } },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
-    await crashPoint("booking-revived");
+    await failpoint("booking-revived");
     if (paymentRef !== undefined) await deps.cancelledMoney.clearRefund(paymentRef, deps.now());
     return true;
   };

@@ -45,7 +45,7 @@ interface Notice {
  * Makes a change its customer is told about: the mail is owed before the change, so that a crash in between loses none,
  * and taken back when the change is refused. Walk-ins left no address.
  */
-export async function tellCustomer<T>(
+export async function notifyCustomer<T>(
   deps: Deps,
   { kind, booking, details = [] }: Notice,
   change: () => Promise<T>,
@@ -82,7 +82,7 @@ interface Known {
   name: string;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
-type Say = (known: Known, details: readonly string[]) => Letter | null;
+type BuildMail = (known: Known, details: readonly string[]) => Letter | null;
 
 const common = ({ booking, name }: Known) => ({
   name,
@@ -92,7 +92,7 @@ const common = ({ booking, name }: Known) => ({
 });
 
 /** Without a mark it is the mail about the new booking; with one, about a booking that was brought back to life. */
-const sayConfirmed: Say = (known, [mark]) => {
+const buildConfirmed: BuildMail = (known, [mark]) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusMark) !== mark) return null;
@@ -100,7 +100,7 @@ const sayConfirmed: Say = (known, [mark]) => {
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
-const sayChanged: Say = ({ booking, to, name, calendars }, [mark, item = "", was = ""]) => {
+const buildChanged: BuildMail = ({ booking, to, name, calendars }, [mark, item = "", was = ""]) => {
   const line = booking.cartItems[Number(item)];
   // The same line moved again, or all cancelled since: the later mail tells it.
   if (line?.seatRef === undefined || line.seatRef !== mark || booking.bookingStatus === "cancelled") return null;
@@ -109,7 +109,7 @@ const sayChanged: Say = ({ booking, to, name, calendars }, [mark, item = "", was
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", Number(item)) };
 };
 
-const sayCancelled: Say = (known, [mark]) => {
+const buildCancelled: BuildMail = (known, [mark]) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
   const data = { ...common(known), refundDue: booking.refund === "requested" };
@@ -119,16 +119,16 @@ const sayCancelled: Say = (known, [mark]) => {
 /** What the mails about bookings say, read from the booking as it is when the mail leaves. */
 export function bookingMails(deps: Pick<Deps, "config" | "now">): MailSources {
   const about =
-    (say: Say): MailSource =>
+    (build: BuildMail): MailSource =>
     async ({ cause }) => {
       const [id = "", ...details] = cause.split("|");
       const known = await readBooking(id, deps);
-      return known && say(known, details);
+      return known && build(known, details);
     };
   return {
-    bookingConfirmed: about(sayConfirmed),
-    bookingChanged: about(sayChanged),
-    bookingCancelled: about(sayCancelled),
+    bookingConfirmed: about(buildConfirmed),
+    bookingChanged: about(buildChanged),
+    bookingCancelled: about(buildCancelled),
   };
 }
 

@@ -2,7 +2,7 @@ import { ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
-import { earliestTime } from "./bookings.present.ts";
+import { earliestTime } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 /** Clocks of several processes differ, and a booking is written a while after its payment began. */

@@ -1,29 +1,32 @@
 import {
-  TEXTS,
   addDays,
+  type Booking,
   cartTotal,
+  type contract,
   instantOf,
   isStaff,
   lagosDay,
-  type Booking,
+  NO_SLOT,
   type Page,
   type RouteInput,
-  type contract,
+  type Slot,
+  slotMinutes,
+  TEXTS,
 } from "@salon/contracts";
-import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/lists/list-query.ts";
-import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
-import { readList } from "../../db/lists/read-list.ts";
+import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
+import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
-import { isComing, tellCustomer } from "./bookings.mails.service.ts";
-import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
-import { presentBooking } from "./bookings.present.ts";
+import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { bookingTotals, countWithStatus } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
@@ -172,5 +175,34 @@ async function writeForCustomer(
       cartItems,
     });
   };
-  return isComing(bookingStatus) ? tellCustomer(deps, { kind: "bookingConfirmed", booking }, write) : write();
+  return isComing(bookingStatus) ? notifyCustomer(deps, { kind: "bookingConfirmed", booking }, write) : write();
 }
+
+type Customer = NonNullable<Booking["customer"]>;
+
+/** A stored booking as it travels; `customer` goes to staff only. */
+export function presentBooking(booking: BookingDocument, customer?: Customer): Booking {
+  const { user, refund, refundAnswer, paymentRef } = booking;
+  const userId = user === null ? "" : String(user);
+  return {
+    _id: String(booking._id),
+    user: user === null ? null : userId,
+    bookingDate: booking.bookingDate.toISOString(),
+    bookingTime: booking.bookingTime,
+    bookingStatus: booking.bookingStatus,
+    bookingAmount: booking.bookingAmount,
+    paymentMethod: booking.paymentMethod,
+    cartItems: booking.cartItems.map((line) => presentLine(userId, line)),
+    arrived: booking.arrived,
+    noShow: booking.noShow,
+    ...(paymentRef === undefined ? {} : { paymentRef }),
+    ...(refund === null ? {} : { refund }),
+    ...(refund === "kept" && refundAnswer !== undefined ? { refundAnswer } : {}),
+    ...(customer ? { customer } : {}),
+  };
+}
+
+/** The slot text a booking is known by: that of its earliest line. */
+export const earliestTime = (lines: readonly Pick<BookedLine, "day" | "time">[]): string =>
+  lines.toSorted((a, b) => a.day.localeCompare(b.day) || slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot))[0]
+    ?.time ?? NO_SLOT;

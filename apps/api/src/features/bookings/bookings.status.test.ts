@@ -1,6 +1,6 @@
 import type { BookingStatus } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setCrashHook } from "../../crash-point.ts";
+import { setFailpointHook } from "../../failpoint.ts";
 import { bookedPayment, newPayer, pass } from "../../testing/paying.ts";
 import { MONDAY, startApi, type TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -86,10 +86,10 @@ describe("staff cancelling a booking that was paid online", () => {
 
   test("is marked by the next job when its process was killed between the booking and the payment", async () => {
     const { ref, bookingId } = await bookedPayment(await newPayer(api));
-    setCrashHook((at) => {
+    setFailpointHook((at) => {
       if (at === "booking-cancelled") throw new Error("killed");
     });
-    expect((await cancelByStatus(bookingId).finally(() => setCrashHook(null))).status).toBe(500);
+    expect((await cancelByStatus(bookingId).finally(() => setFailpointHook(null))).status).toBe(500);
     expect(await paymentOf(ref)).toMatchObject({ refundDue: false });
     await api.jobs.runAll();
     expect(await paymentOf(ref)).toMatchObject({ refundDue: true });

@@ -1,7 +1,7 @@
 import { mongo } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
 import { openSalon } from "../../testing/open-salon.ts";
 import { askToPay, seatsAt, startAfresh, type Payer } from "../../testing/paying.ts";
 import type { TestApi } from "../../testing/start-api.ts";
@@ -11,7 +11,7 @@ import { PaymentModel } from "./payments.model.ts";
 let api: TestApi;
 let ada: Payer;
 openSalon(2, (salon) => ({ api, ada } = salon));
-afterEach(() => setCrashHook(null));
+afterEach(() => setFailpointHook(null));
 
 const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
 const SECONDS = 1000;
@@ -34,13 +34,13 @@ function blink(after: number, times: number) {
 }
 
 /** Stops the first flow that reaches a point; `go` lets it go on. */
-function stopAt(wanted: CrashPoint) {
+function stopAt(wanted: Failpoint) {
   let go = () => {};
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => (go = resolve));
   const reached = new Promise<void>((resolve) => (arrive = resolve));
   let taken = false;
-  setCrashHook((point) => {
+  setFailpointHook((point) => {
     if (point !== wanted || taken) return undefined;
     taken = true;
     arrive();

@@ -1,13 +1,13 @@
 import { type PaymentState, TEXTS } from "@salon/contracts";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { type Attempt, ProviderError } from "../../payment-provider/provider.ts";
 import { hasBookedLine } from "../bookings/bookings.seats.service.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { drivePayment } from "./payments.place.service.ts";
-import { findPayment, movePayment, nextCheck, OPEN, recordMoney } from "./payments.transitions.service.ts";
+import { advancePayment } from "./payments.place.service.ts";
+import { findPayment, transitionPayment, nextCheck, OPEN, recordMoney } from "./payments.transitions.service.ts";
 
 /** Before a payment is so old, nobody can have been shown a page that is not written down. */
 const CREATING_MS = 2 * 60_000;
@@ -64,10 +64,10 @@ export async function closePayment(
     await switchOff(deps, payment);
     if (await verifyPayment(deps, payment)) return "paid";
   }
-  await crashPoint("closing");
+  await failpoint("closing");
   const now = deps.now();
   const nextCheckAt = nextCheck({ ...payment, state: to }, now);
-  const moved = await movePayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
+  const moved = await transitionPayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
   if (!moved) return closeAgain(deps, payment, to, reason);
   await releaseSeats(payment.seatRef, { state: "held" });
   return "closed";
@@ -152,6 +152,6 @@ export async function cancelPayment(deps: Deps, ref: string, userId: string): Pr
   const open = payment.state === "creating" || payment.state === "pending";
   const closed = open ? await orProviderAway(closePayment(deps, payment, "failed", CLOSED.cancelled)) : "paid";
   if (closed === "closed") return;
-  await drivePayment(deps, ref);
+  await advancePayment(deps, ref);
   throw new AppError(409, PAID);
 }

@@ -8,7 +8,7 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { createHash, randomInt } from "node:crypto";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
@@ -21,7 +21,7 @@ import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.clo
 import { countPayment, forgetPayment, holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
 import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
-import { findPayment, movePayment, nextCheck, openPage } from "./payments.transitions.service.ts";
+import { findPayment, transitionPayment, nextCheck, openPage } from "./payments.transitions.service.ts";
 
 /** A cart as it will be paid for. */
 export interface Order {
@@ -85,7 +85,7 @@ export async function beginPayment(
   const payment = newPayment(deps, payer, order);
   if (!(await insert(deps, payment))) return null;
   return whileAlive(deps, payment, async () => {
-    await crashPoint("order-saved");
+    await failpoint("order-saved");
     await reserve(deps, payer, payment);
     return { ...payment, link: await openPageFor(deps, payer, payment) };
   });
@@ -184,9 +184,9 @@ async function openPageFor(deps: Deps, { user }: Payer, payment: PaymentDocument
   let link: string | null = null;
   try {
     link = await askForLink(deps, user, payment);
-    await crashPoint("link-asked");
+    await failpoint("link-asked");
     const opened = await openPage(payment, link, deps.now());
-    await crashPoint("link-saved");
+    await failpoint("link-saved");
     if (opened && (await isHeld(payment))) return link;
     throw new AppError(409, CLOSED_MEANWHILE);
   } catch (error) {
@@ -220,7 +220,7 @@ const endUnasked = (deps: Deps, payment: PaymentDocument, error: unknown): Promi
   end(deps, payment, async () => {
     await releaseSeats(payment.seatRef, { state: "held" });
     const set = { reason: reasonOf(error), nextCheckAt: null };
-    await movePayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
+    await transitionPayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
   });
 
 function reasonOf(error: unknown): string {
@@ -235,7 +235,8 @@ const endAsked = (deps: Deps, payment: PaymentDocument): Promise<void> =>
     const now = deps.now();
     const set = { reason: CLOSED.noLink, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
     const ended =
-      (await movePayment(payment, { from: ["creating"], to: "failed", now, set })) ?? (await findPayment(payment.ref));
+      (await transitionPayment(payment, { from: ["creating"], to: "failed", now, set })) ??
+      (await findPayment(payment.ref));
     if (ended?.state !== "failed" && ended?.state !== "expired") return;
     await switchOff(deps, payment);
     await releaseSeats(payment.seatRef, { state: "held" });

@@ -6,12 +6,12 @@ import { CLOSED, closePayment, isBeingMade, orProviderAway } from "./payments.cl
 import { checkPaymentLimit, type Payer, requireFewPlaces } from "./payments.limits.service.ts";
 import { beginPayment, isHeld, type Order, priceOrder } from "./payments.making.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { drivePayment } from "./payments.place.service.ts";
+import { advancePayment } from "./payments.place.service.ts";
 import { findPayment } from "./payments.transitions.service.ts";
 
 const PAUSE_MS = 50;
 /** For how long a call waits while another call of the same customer makes a page. */
-const PATIENCE_MS = 35_000;
+const OTHER_CALL_TIMEOUT_MS = 35_000;
 const EARLIER_PAID = "Your earlier payment has just gone through. Please look at your bookings before you pay again.";
 const BUSY = "Another payment of yours is just being made. Please try again in a moment.";
 
@@ -23,7 +23,7 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
  */
 export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
   const [order, open, requireLeft] = await Promise.all([
     priceOrder(cartItems, deps.now()),
     findOpen(userID),
@@ -105,6 +105,6 @@ async function makeWay(
   if (payment.state === "pending" && payment.ref !== replaceable) throw new AppError(409, BUSY);
   const closed = await orProviderAway(closePayment(deps, payment, "failed", CLOSED.replaced));
   if (closed === "closed") return;
-  await drivePayment(deps, payment.ref);
+  await advancePayment(deps, payment.ref);
   throw new AppError(409, EARLIER_PAID);
 }

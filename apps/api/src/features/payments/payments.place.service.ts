@@ -1,6 +1,6 @@
 import { type Conflict, type contract, CURRENCY, type RouteInput, slotInstant, slotState } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -22,7 +22,7 @@ import {
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { findPayment, movePayment, REASONS } from "./payments.transitions.service.ts";
+import { findPayment, transitionPayment, REASONS } from "./payments.transitions.service.ts";
 
 /** The seats a payment's lines ask for. */
 export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "items">): SeatRequest => ({
@@ -31,7 +31,7 @@ export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "i
 });
 
 /** Takes a payment whose money is known as far as it goes by itself: to its booking, or to a person. Every step can be repeated. */
-export async function drivePayment(deps: Deps, ref: string): Promise<PaymentDocument | null> {
+export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDocument | null> {
   for (;;) {
     const payment = await findPayment(ref);
     if (payment?.state === "paid") await decide(deps, payment);
@@ -54,16 +54,16 @@ async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
   const mayTake = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
   const shortage = await secureSeats(request, { ...(await seatTerms(deps)), mayTake });
-  await crashPoint("seats-secured");
+  await failpoint("seats-secured");
   const now = deps.now();
   const moved = shortage
-    ? await movePayment(payment, {
+    ? await transitionPayment(payment, {
         from: ["paid"],
         to: "review",
         now,
         set: { reason: REASONS.seats, nextCheckAt: now },
       })
-    : await movePayment(payment, { from: ["paid"], to: "placing", now, set: { nextCheckAt: now } });
+    : await transitionPayment(payment, { from: ["paid"], to: "placing", now, set: { nextCheckAt: now } });
   if (moved) return;
   const decided = await findPayment(payment.ref);
   if (decided?.seatRef !== payment.seatRef || !SEATED.has(decided.state)) await releaseSeats(payment.seatRef);
@@ -73,15 +73,20 @@ const SEATED: ReadonlySet<string> = new Set(["paid", "placing", "fulfilled"]);
 
 /** Mail and cart come before the last step, so that a process killed between them is followed by another that does them. */
 async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await crashPoint("placing");
+  await failpoint("placing");
   await placeBooking(payment, deps.now());
-  await crashPoint("booking-written");
+  await failpoint("booking-written");
   await noteBooking(payment, deps.now());
   await queueBookingMail(deps, "bookingConfirmed", payment, String(payment.bookingId));
-  await crashPoint("mail-queued");
+  await failpoint("mail-queued");
   if (payment.user) await removePaidLines(String(payment.user), payment.items);
   const now = deps.now();
-  await movePayment(payment, { from: ["placing"], to: "fulfilled", now, set: { fulfilledAt: now, nextCheckAt: null } });
+  await transitionPayment(payment, {
+    from: ["placing"],
+    to: "fulfilled",
+    now,
+    set: { fulfilledAt: now, nextCheckAt: null },
+  });
 }
 
 async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
@@ -149,7 +154,7 @@ export async function reassignPayment(
   const before = { item, day: line.day, time: line.time };
   const target = { type: "payment", id: payment.ref };
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
-  return refusal ? `Moved. ${sayMissing(refusal)}: give it another time too.` : "The booking is made";
+  return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
 }
 
 /** Why lines of a payment cannot be booked. */
@@ -161,17 +166,17 @@ export interface Refusal {
   shut: readonly SeatLine[];
 }
 
-const sayMissing = ({ missing, shut }: Refusal): string => {
+const describeMissing = ({ missing, shut }: Refusal): string => {
   const seatless = missing.filter(({ index }) => !shut.some(({ line }) => line === index));
   const noSeat = seatless.map(({ service, time }) => `${service} at ${time}`).join(", ");
   return [
-    ...(shut.length > 0 ? [`${sayShut(shut)} can no longer be booked`] : []),
+    ...(shut.length > 0 ? [`${describeShut(shut)} can no longer be booked`] : []),
     ...(seatless.length > 0 ? [`There is still no seat for ${noSeat}`] : []),
   ].join(". ");
 };
 
 /** The lines whose time is past or closed, in words. */
-export const sayShut = (shut: Refusal["shut"]): string =>
+export const describeShut = (shut: Refusal["shut"]): string =>
   shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
 
 /** What the hours say of a slot for staff, who need not keep the notice. */
@@ -197,7 +202,7 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLi
     const error = await seatConflict(request.lines, shortage, { settings: await getSettings(), now }, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
-  const moved = await movePayment(payment, {
+  const moved = await transitionPayment(payment, {
     from: ["review"],
     to: "paid",
     now,
@@ -208,7 +213,7 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLi
     await releaseSeats(request.ref);
     throw new AppError(409, CHANGED);
   }
-  await drivePayment(deps, payment.ref);
+  await advancePayment(deps, payment.ref);
   return null;
 }
 

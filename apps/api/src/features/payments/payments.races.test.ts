@@ -2,7 +2,7 @@ import { type Slot, SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type CrashPoint, setCrashHook } from "../../crash-point.ts";
+import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
 import { createSingleflight } from "../../singleflight.ts";
 import { checkInvariants } from "../../testing/check-invariants.ts";
 import { person } from "../../testing/interleavings-actions.ts";
@@ -38,7 +38,7 @@ beforeEach(async () => {
   provider = new MemoryProvider();
   deps = serviceDeps(provider, clock.now);
 });
-afterEach(() => setCrashHook(null));
+afterEach(() => setFailpointHook(null));
 afterAll(() => close());
 
 async function open(...times: Slot[]) {
@@ -49,13 +49,13 @@ async function open(...times: Slot[]) {
 }
 
 /** Holds up the first flow that reaches a point; `reached` says that it has, `go` lets it go on, unless it is to die there. */
-function hold(point: CrashPoint) {
+function hold(point: Failpoint) {
   let go = () => {};
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => (go = resolve));
   const reached = new Promise<void>((resolve) => (arrive = resolve));
   let taken = false;
-  setCrashHook((at) => {
+  setFailpointHook((at) => {
     if (at !== point || taken) return undefined;
     taken = true;
     arrive();
@@ -154,7 +154,7 @@ test("of pages that are ready at the same time only that of a payment closed mea
   let go = () => {};
   const allReady = new Promise<void>((resolve) => (arrive = resolve));
   const gate = new Promise<void>((resolve) => (go = resolve));
-  setCrashHook((at) => {
+  setFailpointHook((at) => {
     if (at !== "link-asked") return undefined;
     if (++arrived === users.length) arrive();
     return gate;
@@ -204,7 +204,7 @@ describe("carts that one customer pays at the same time, whatever overtakes what
   /** Lets every flow wait at each of its points for as many turns of the event loop as the play says. */
   const playPauses = (pauses: readonly number[]) => {
     let point = 0;
-    setCrashHook(async () => {
+    setFailpointHook(async () => {
       for (let turns = pauses[point++ % pauses.length]!; turns > 0; turns--) await new Promise(setImmediate);
     });
   };
@@ -220,7 +220,7 @@ describe("carts that one customer pays at the same time, whatever overtakes what
           if (earlier) await payFor(user, SLOTS[0]);
           playPauses(play);
           const answers = await Promise.allSettled(carts.map((time) => payFor(user, time)));
-          setCrashHook(null);
+          setFailpointHook(null);
           const shown = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.ref] : []));
           expect(shown).toHaveLength(1);
           expect(await PaymentModel.find({ user: user.id, open: true }).lean()).toMatchObject([

@@ -1,5 +1,5 @@
 import type { PaymentState } from "@salon/contracts";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
 import type { WebhookHint } from "../../payment-provider/provider.ts";
@@ -73,7 +73,7 @@ export async function keepEvent({ key, ...hint }: WebhookHint, now: Date): Promi
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  await crashPoint("webhook-stored");
+  await failpoint("webhook-stored");
 }
 
 /** Works on one kept event, unless somebody does or has; what fails is tried again later. */

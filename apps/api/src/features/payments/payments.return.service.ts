@@ -6,7 +6,7 @@ import type { PaymentDocument } from "./payments.model.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 import { findPayment } from "./payments.transitions.service.ts";
 
-const PATIENCE_MS = 5000;
+const SETTLE_TIMEOUT_MS = 5000;
 /** Calls and settles begun by them, counted together in this process. */
 const MOST_UNDER_WAY = 64;
 const REF = /^[A-Za-z0-9_-]{8,100}$/;
@@ -56,7 +56,7 @@ export async function returnAddress(
   const known = REF.test(ref) && (await findPayment(ref));
   if (!known) return addressOf("failed");
   if (settle)
-    await within(PATIENCE_MS, () => settle(deps, ref, query)).catch((error: unknown) =>
+    await within(SETTLE_TIMEOUT_MS, () => settle(deps, ref, query)).catch((error: unknown) =>
       deps.logger.warn({ err: error, ref }, "payment not settled on return"),
     );
   const payment = await findPayment(ref);
@@ -87,11 +87,11 @@ async function giveUp(deps: Deps, { ref }: PaymentDocument, user: string): Promi
 /** Waits so long and no longer; what is under way goes on, and can be killed at any moment without loss. */
 async function within(ms: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
   try {
-    await Promise.race([work(), patience]);
+    await Promise.race([work(), timeout]);
   } finally {
     clearTimeout(timer);
   }

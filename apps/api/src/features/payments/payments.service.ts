@@ -23,7 +23,7 @@ import { presentLine } from "../cart/cart.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { isBookable, rebook, sayShut } from "./payments.place.service.ts";
+import { isBookable, rebook, describeShut } from "./payments.place.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 import { findPayment, receivedOf } from "./payments.transitions.service.ts";
 
@@ -112,7 +112,7 @@ async function findByText(q: string): Promise<Found> {
   return { search: { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } }, people: found };
 }
 
-const TOLD: Record<PaymentState, string> = {
+const RECHECK_MESSAGES: Record<PaymentState, string> = {
   creating: "The payment page is still being made",
   pending: "Nobody has paid yet",
   paid: "The money is there; the booking is being made",
@@ -137,8 +137,8 @@ export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
     await orProviderAway(verifyPayment(deps, payment));
   const settled = await orProviderAway(settlePayment(deps, ref));
   if (settled?.state === "review" && refusal && refusal.shut.length > 0)
-    return `Nothing has changed: ${sayShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
-  return TOLD[settled?.state ?? payment.state];
+    return `Nothing has changed: ${describeShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
+  return RECHECK_MESSAGES[settled?.state ?? payment.state];
 }
 
 /** What came, where it is not the naira that were asked for. */

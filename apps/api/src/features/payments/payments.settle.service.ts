@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
 import { CLOSED, closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { drivePayment } from "./payments.place.service.ts";
+import { advancePayment } from "./payments.place.service.ts";
 import { findPayment, nextCheck } from "./payments.transitions.service.ts";
 
 /** What brings the refund of a payment as far as it can go now; handed in as `deps.refundSteps`. */
@@ -32,7 +32,7 @@ async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise
   const payment = await findPayment(ref);
   if (!payment) return null;
   await advance(deps, payment, transactionId);
-  const settled = await drivePayment(deps, ref);
+  const settled = await advancePayment(deps, ref);
   const isOther = transactionId && settled?.transactionId !== undefined && settled.transactionId !== transactionId;
   // Whatever the state, a hint at a second transaction is followed: nothing else would ever tell of that money.
   if (isOther) await verifyPayment(deps, settled, transactionId);
@@ -75,7 +75,7 @@ async function postpone(payment: PaymentDocument, now: Date): Promise<void> {
 }
 
 const LEASE_MS = 15_000;
-const PATIENCE_MS = 5000;
+const LEASE_TIMEOUT_MS = 5000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1000;
 
@@ -84,7 +84,7 @@ const LONGEST_PAUSE_MS = 1000;
  * It only saves work: a process that has waited five seconds goes on without it. Within a process `deps.settles` does.
  */
 export async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LEASE_TIMEOUT_MS;
   let lease = await takeLease(ref, now());
   for (let pause = FIRST_PAUSE_MS; lease === "busy" && performance.now() < deadline; pause *= 2) {
     await sleep(Math.min(pause, LONGEST_PAUSE_MS));

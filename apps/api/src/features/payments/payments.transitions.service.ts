@@ -1,6 +1,6 @@
 import { CURRENCY, isWholeNaira, type Money, moneyText, type PaymentState } from "@salon/contracts";
 import { type mongo, type QueryFilter, Types } from "mongoose";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import { groupCommitUpdate } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
@@ -34,7 +34,7 @@ interface Move {
  * The one way a payment changes its state: compare and set. Null when it is in none of `from` any more, and then
  * somebody else has decided: read again.
  */
-export async function movePayment(
+export async function transitionPayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
   { from, only = {}, ...move }: Move,
 ): Promise<PaymentDocument | null> {
@@ -142,7 +142,7 @@ export async function recordMoney(ref: string, found: Attempt, now: Date): Promi
 async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date): Promise<boolean> {
   const problem = problemOf(payment, found);
   try {
-    const moved = await movePayment(payment, {
+    const moved = await transitionPayment(payment, {
       from: UNPAID,
       to: problem === null ? "paid" : "review",
       now,
@@ -153,7 +153,7 @@ async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date):
     if (isDuplicateKey(error)) return true;
     throw error;
   }
-  await crashPoint("marked-paid");
+  await failpoint("marked-paid");
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { refundRequestOf } from "../bookings/bookings.placing.service.ts";
-import { movePayment, type PaymentDocument } from "../payments/payments.transitions.service.ts";
+import { transitionPayment, type PaymentDocument } from "../payments/payments.transitions.service.ts";
 import { refundSteps } from "./refunds.follow.service.ts";
 
 const NOT_DUE = "No refund of this payment is due";
@@ -24,7 +24,7 @@ export async function declineRefund(
   const sequence = payment.refundDue ? await refundRequestOf(ref) : null;
   if (sequence === null) throw new AppError(409, NOT_DUE);
   const at = deps.now();
-  const declined = await movePayment(payment, {
+  const declined = await transitionPayment(payment, {
     from: ["fulfilled", "review"],
     to: "fulfilled",
     now: at,

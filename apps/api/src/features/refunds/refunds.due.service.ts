@@ -3,7 +3,7 @@ import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/bookings.chan
 import { livingBookings, releaseRefundHold, requestedRefunds } from "../bookings/bookings.placing.service.ts";
 import {
   findPayment,
-  movePayment,
+  transitionPayment,
   type PaymentDocument,
   refsAwaitingDecision,
   updatePayment,
@@ -39,7 +39,7 @@ async function clearRefundDue(ref: string, now: Date): Promise<void> {
   await updatePayment({ ref, state: "fulfilled" }, set);
   const payment = await findPayment(ref);
   if (payment && isRefused(payment))
-    await movePayment(payment, { from: ["review"], to: "fulfilled", now, set: { ...set, reason: null } });
+    await transitionPayment(payment, { from: ["review"], to: "fulfilled", now, set: { ...set, reason: null } });
 }
 
 /** Takes back what is due for refund if the booking lives: a revival that was killed before it could has left it so. */

@@ -1,4 +1,4 @@
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import type { PaymentProvider, RefundResult } from "../../payment-provider/provider.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -16,7 +16,7 @@ import type { RefundSteps } from "../payments/payments.settle.service.ts";
 import {
   auditMoney,
   findPayment,
-  movePayment,
+  transitionPayment,
   type PaymentDocument,
   receivedOf,
   type RefundAttempt,
@@ -131,7 +131,7 @@ export async function applyResult(
     nextCheckAt: nextLook(payment, now),
   });
   if (status === "done")
-    await movePayment(payment, {
+    await transitionPayment(payment, {
       from: ["refunding"],
       to: "refunded",
       now,
@@ -146,8 +146,8 @@ export async function backToReview(payment: PaymentDocument, refundId: string | 
   const refundDue = payment.fulfilledAt !== null;
   const set = { reason, refundDue, refundKept: null, nextCheckAt: null };
   const only = sameAttempt(payment);
-  if (!(await movePayment(payment, { from: ["refunding"], to: "review", now, only, set }))) return;
-  await crashPoint("refund-refused");
+  if (!(await transitionPayment(payment, { from: ["refunding"], to: "review", now, only, set }))) return;
+  await failpoint("refund-refused");
   const sequence = payment.refund?.attempts.at(-1)?.sequence;
   if (sequence !== undefined) await releaseRefundHold(payment.ref, sequence);
   await recordAuditEntry({
@@ -187,6 +187,12 @@ export async function withdraw({ now }: Deps, payment: PaymentDocument, sequence
   await keepRefunding(payment, lastAttempt(payment, null, "withdrawn"));
   const to = payment.history.at(-1)?.from === "review" ? "review" : "fulfilled";
   const set = { nextCheckAt: null, attention: to === "review" || payment.refundDue };
-  const undone = await movePayment(payment, { from: ["refunding"], to, now: now(), only: sameAttempt(payment), set });
+  const undone = await transitionPayment(payment, {
+    from: ["refunding"],
+    to,
+    now: now(),
+    only: sameAttempt(payment),
+    set,
+  });
   if (undone) await clearIfRevived(undone, now());
 }

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError, type RefundResult } from "../../payment-provider/provider.ts";
@@ -7,7 +7,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { holdForRefund, refundRequestOf } from "../bookings/bookings.placing.service.ts";
 import {
   auditMoney,
-  movePayment,
+  transitionPayment,
   type PaymentDocument,
   receivedOf,
   type RefundAttempt,
@@ -39,7 +39,7 @@ export async function refundPayment(
   const booking = await bookingToHold(deps, payment);
   const at = deps.now();
   const attempt = { at, by: new Types.ObjectId(actor), id: null, outcome: null, ...booking };
-  const begun = await movePayment(payment, {
+  const begun = await transitionPayment(payment, {
     from: ["review", "fulfilled"],
     to: "refunding",
     now: at,
@@ -47,7 +47,7 @@ export async function refundPayment(
     set: { nextCheckAt: at, ...beginRefund(payment, attempt, reason) },
   });
   if (!begun) throw new AppError(409, REFUSALS.changed);
-  await crashPoint("refund-asked");
+  await failpoint("refund-asked");
   if (booking && !(await holdForRefund(ref, booking.sequence))) {
     await withdraw(deps, begun, booking.sequence);
     throw new AppError(409, REFUSALS.notDue);
@@ -61,7 +61,7 @@ export async function refundPayment(
     // Why is written in the payment alone: it may name the customer, and this log is never changed.
     after: auditMoney(received),
   });
-  await crashPoint("refund-begun");
+  await failpoint("refund-begun");
   await send(deps, begun, { transactionId, minor: received.minor });
 }
 
@@ -95,6 +95,6 @@ async function send(deps: Deps, payment: PaymentDocument, order: { transactionId
     else await keepRefunding(payment, { ...NOT_DUE, attention: true, reason: UNKNOWN });
     throw new AppError(error.timedOut ? 504 : 502, refused ? error.message : UNKNOWN, { cause: error });
   }
-  await crashPoint("refund-sent");
+  await failpoint("refund-sent");
   await applyResult(payment, result, deps.now());
 }

@@ -1,8 +1,7 @@
 import { addDays, type Report, type Stats } from "@salon/contracts";
 import { singleflight } from "../../db/batching/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
-import { bookingFigures, latestBookings } from "../bookings/bookings.figures.service.ts";
-import { bookingReport } from "../bookings/bookings.report.service.ts";
+import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** Everything the dashboard shows, in naira and counts; worked out once for all who open it at the same time. */

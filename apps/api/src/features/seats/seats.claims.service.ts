@@ -1,6 +1,6 @@
 import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { crashPoint } from "../../crash-point.ts";
+import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import type { Deps } from "../../deps.ts";
@@ -98,7 +98,7 @@ export async function holdSeats(
 ): Promise<Shortage | null> {
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
-    if (done > 0 && done === Math.floor(entries.length / 2)) await crashPoint("claims-half-made");
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("claims-half-made");
     const { line, seats } = entry;
     if (await claimEntry(entry, { ref, line, seats, state: "held", expiresAt: terms.expiresAt }, terms)) continue;
     await releaseSeats(ref, { state: "held" });
@@ -117,7 +117,7 @@ export async function secureSeats(
 ): Promise<Shortage | null> {
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
-    if (done > 0 && done === Math.floor(entries.length / 2)) await crashPoint("seats-half-secured");
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
     const { key, line, seats } = entry;
     if (await sellHeld(key, ref, line)) continue;
     const wanted = lines.find((other) => other.line === line)!;
