@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { reconcilePayments } from "../features/payments/payments.reconcile.service.ts";
-import { clearRevivedRefunds, markOwedRefunds } from "../features/refunds/refunds.due.service.ts";
+import { clearRevivedRequests, repairRequests } from "../features/refunds/refunds.due.service.ts";
 import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
 import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
 import type { Job } from "./jobs.ts";
@@ -9,7 +9,7 @@ import type { Job } from "./jobs.ts";
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
-  { name: "owed-refunds", run: markOwedRefunds },
-  { name: "revived-refunds", run: () => clearRevivedRefunds(deps.now()) },
+  { name: "owed-refunds", run: repairRequests },
+  { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
 ];

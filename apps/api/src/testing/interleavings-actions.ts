@@ -7,7 +7,7 @@ import { BookingModel } from "../features/bookings/bookings.model.ts";
 import { cancelPayment } from "../features/payments/payments.close.service.ts";
 import { pay } from "../features/payments/payments.pay.service.ts";
 import { reassignPayment } from "../features/payments/payments.place.service.ts";
-import { keepEvent, reconcilePayments, workOnEvent } from "../features/payments/payments.reconcile.service.ts";
+import { storeEvent, reconcilePayments, processEvent } from "../features/payments/payments.reconcile.service.ts";
 import { returnAddress } from "../features/payments/payments.return.service.ts";
 import { getPayment, recheckPayment } from "../features/payments/payments.service.ts";
 import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
@@ -206,8 +206,8 @@ async function deliver({ deps, provider }: Stage, ref: string | undefined, forge
     const { raw, headers } = provider.webhook(transaction, { forged });
     const hint = deps.provider.parseWebhook(raw, headers);
     if (!hint || hint === "unreadable") continue;
-    await keepEvent(hint, deps.now());
-    await workOnEvent(deps, hint.key);
+    await storeEvent(hint, deps.now());
+    await processEvent(deps, hint.key);
   }
 }
 

@@ -50,7 +50,7 @@ export interface CancelledMoney {
 
 type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 
-/** When a line begins; a line without a time counts from the beginning of its day. */
+/** When a line begins; a line without a time begins with its day. */
 const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
   seatRef === undefined ? slotInstant(day, "09:00 AM") : slotInstant(day, time as Slot);
 
@@ -91,7 +91,7 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
 }
 
 /**
- * Moves one line of a booking: the new seats first, the old ones given back after; quantity, price and payment stay.
+ * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay.
  * @throws AppError 404; 400 for a line or time that cannot be; 403 past the cut-off; 409 when the new time is full
  */
 export async function rescheduleLine(
@@ -156,7 +156,7 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
 
 /**
  * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again.
- * @throws AppError 404, or 409 when the seats are gone or the money was sent back
+ * @throws AppError 404, or 409 when the seats are taken or the money was sent back
  */
 export async function changeStatus(deps: Deps, id: string, status: BookingStatus, user: SessionUser): Promise<void> {
   const booking = await BookingModel.findById(id).lean();
@@ -191,8 +191,8 @@ async function setStatus(
 }
 
 /**
- * Cancels a booking, frees its seats, tells its customer and marks money that was paid online as due for refund; answers
- * what the booking says of its refund now.
+ * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
+ * answers the booking's new refund state.
  * @throws AppError 409 when it has changed since it was read
  */
 async function cancelWith(deps: Deps, booking: BookingDocument): Promise<BookingDocument["refund"]> {
@@ -208,20 +208,20 @@ async function cancelWith(deps: Deps, booking: BookingDocument): Promise<Booking
   return refund;
 }
 
-/** Takes the seats of a cancelled booking again, and tells its customer that it stands after all. */
+/** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
 async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   if (booking.refundHold !== undefined) throw new AppError(409, REFUND_UNDER_WAY);
   const statusMark = new Types.ObjectId();
-  const change = () => bringBack(deps, booking, { bookingStatus: status, statusMark });
+  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark });
   if (isComing(status))
     await notifyCustomer(deps, { kind: "bookingConfirmed", booking, details: [statusMark] }, change);
   else await change();
 }
 
-async function bringBack(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
+async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
   const { paymentRef } = booking;
-  // Spares the work where money is on its way; what decides is the write of the booking, here and in `holdForRefund`.
+  // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
   if (paymentRef !== undefined) await deps.cancelledMoney.requireMoneyStays(paymentRef);
   const lines = timedLines(booking);
   const seatRef = freshSeatRef();

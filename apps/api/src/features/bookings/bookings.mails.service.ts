@@ -17,7 +17,7 @@ import { findUser } from "../users/users.service.ts";
 import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
-/** Owes the customer of a new booking its confirmation; once, however often it is called. */
+/** Queues the confirmation of a new booking. Idempotent. */
 export async function queueBookingMail(
   deps: Deps,
   kind: "bookingConfirmed",
@@ -30,20 +30,20 @@ export async function queueBookingMail(
 /** Whether a booking of this status is still to take place. */
 export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
 
-/** What a customer is told of. */
+/** A change of a booking that its customer is notified of. */
 interface Notice {
   kind: "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
   booking: Pick<BookingDocument, "_id" | "user">;
   /**
-   * Begins with something that this change alone leaves in the booking, by which the mail knows that its cause came
-   * about: two changes at once owe a mail each, and the one that is refused takes back its own.
+   * The first detail is a value that only this change writes to the booking. The mail is sent when the booking has it: of
+   * two concurrent changes each has its own mail, and the refused one aborts its own.
    */
   details?: readonly (string | number | Types.ObjectId)[];
 }
 
 /**
- * Makes a change its customer is told about: the mail is owed before the change, so that a crash in between loses none,
- * and taken back when the change is refused. Walk-ins left no address.
+ * Makes a change and notifies its customer. The outbox row is written before the change, so that a crash in between
+ * loses no mail, and aborted when the change is refused. Walk-ins have no address.
  */
 export async function notifyCustomer<T>(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function notifyCustomer<T>(
     await releaseMail(deps, { kind, cause });
     return changed;
   } catch (error) {
-    // Any other error leaves open whether the change was made: then the mail's source finds out.
+    // After any other error it is unknown whether the change was made: the mail's source reads it from the booking.
     if (error instanceof AppError) await discardMail({ kind, cause });
     throw error;
   }
@@ -75,7 +75,7 @@ const mailLines = ({ cartItems }: BookingDocument): BookingLine[] =>
     price: line.price,
   }));
 
-/** A booking with what its mails need besides. */
+/** A booking with the other data of its mails. */
 interface Known {
   booking: BookingDocument;
   to: string;
@@ -91,7 +91,7 @@ const common = ({ booking, name }: Known) => ({
   amount: booking.bookingAmount,
 });
 
-/** Without a mark it is the mail about the new booking; with one, about a booking that was brought back to life. */
+/** Without a mark the mail is about a new booking; with one, about a revived booking. */
 const buildConfirmed: BuildMail = (known, [mark]) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
@@ -102,7 +102,7 @@ const buildConfirmed: BuildMail = (known, [mark]) => {
 
 const buildChanged: BuildMail = ({ booking, to, name, calendars }, [mark, item = "", was = ""]) => {
   const line = booking.cartItems[Number(item)];
-  // The same line moved again, or all cancelled since: the later mail tells it.
+  // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== mark || booking.bookingStatus === "cancelled") return null;
   const at = slotInstant(line.day, line.time as Slot);
   const data = { name, bookingId: String(booking._id), service: line.service, was: new Date(was), startsAt: at };
@@ -116,7 +116,7 @@ const buildCancelled: BuildMail = (known, [mark]) => {
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
 };
 
-/** What the mails about bookings say, read from the booking as it is when the mail leaves. */
+/** The sources of the mails about bookings: each reads the booking when the mail is sent. */
 export function bookingMails(deps: Pick<Deps, "config" | "now">): MailSources {
   const about =
     (build: BuildMail): MailSource =>

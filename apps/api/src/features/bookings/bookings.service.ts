@@ -35,7 +35,7 @@ type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["b
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const MATCHED_USERS = 500;
 const DAY_MINUTES = 24 * 60;
-const MOST_NAMED_DAYS = 366;
+const MAX_LISTED_DAYS = 366;
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
@@ -75,7 +75,7 @@ function comingWithin(from: string | undefined, to: string | undefined): QueryFi
   if (from === undefined) return { "cartItems.day": { $lte: to! } };
   if (to === undefined) return { "cartItems.day": { $gte: from } };
   if (from === to) return { "cartItems.day": from };
-  if (to > addDays(from, MOST_NAMED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
+  if (to > addDays(from, MAX_LISTED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
   const days = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return { "cartItems.day": { $in: days } };
@@ -108,7 +108,7 @@ export async function withCustomers(bookings: readonly BookingDocument[], known?
   });
 }
 
-/** One booking, for its owner or staff. @throws AppError 404 when it is missing or somebody else's */
+/** One booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
 export async function getBooking(id: string, user: SessionUser): Promise<Booking> {
   const booking = await findVisibleBooking(id, user);
   return isStaff(user.role) ? (await withCustomers([booking]))[0]! : presentBooking(booking);
@@ -124,8 +124,8 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
 const findBooking = batchedRows(BookingModel);
 
 /**
- * A booking that staff write down for a customer: no slot, quantity 1, priced by the server. The customer is told of one
- * that is still to come.
+ * A booking that staff make for a customer: no slot, quantity 1, priced by the server. A coming booking is confirmed by
+ * mail.
  * @throws AppError 400 for a past date or an unknown service, 404 for an unknown customer
  */
 export async function createForCustomer(deps: Deps, request: NewAdminBooking, actor: string): Promise<Booking> {

@@ -38,8 +38,8 @@ test("ten who set a status at once: each change counts from the one before, is i
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const now: BookingStatus = (await desk.get(`/booking/getBooking/${_id}`)).body.bookingStatus;
     const log: Row[] = (await admin.get(`/audit?target=${_id}&action=booking.status&pageSize=500`)).body;
-    expect(log.length, "somebody was heard").toBeGreaterThan(round);
-    // One chain from `placed` to what it is now, in whatever order the rows were written: nobody's change is lost in between.
+    expect(log.length, "at least one change per round succeeds").toBeGreaterThan(round);
+    // One chain from `placed` to the current status, in any order of the rows: no change is lost in between.
     const left = ["placed", ...log.map(({ after }) => after.status)].toSorted();
     expect(left).toEqual([...log.map(({ before }) => before.status), now].toSorted());
     expect(empty - (await freeAtFour()), now).toBe(now === "cancelled" ? 0 : 1);
@@ -95,7 +95,7 @@ describe("staff cancelling a booking that was paid online", () => {
     expect(await paymentOf(ref)).toMatchObject({ refundDue: true });
   });
 
-  test("says nothing of a refund where nothing was paid online", async () => {
+  test("has no refund when nothing was paid online", async () => {
     const [service] = (await desk.get("/services/all-services")).body;
     const walkIn = { name: "Ada Obi", serviceId: service._id, date: MONDAY, time: "06:00 PM", method: "cash" };
     const { _id } = (await desk.post("/booking/walk-in", walkIn)).body;

@@ -83,7 +83,7 @@ describe("a link is answered only while its seats are held", () => {
     expect(await seatsHeldBy(second.body.ref)).toBe(1);
   });
 
-  test("not when its seats are gone although nothing closed it: the same cart gets a new page with seats", async () => {
+  test("not when its seats were released without closing it: the same cart gets a new page with seats", async () => {
     const first = await askToPay(ada);
     await mongoose.connection.collection("slots").deleteMany({});
     const second = await askToPay(ada);

@@ -33,7 +33,7 @@ function blink(after: number, times: number) {
   return { stop, failed };
 }
 
-/** Stops the first flow that reaches a point; `go` lets it go on. */
+/** Stops the first flow that reaches a point; `go` resumes it. */
 function stopAt(wanted: Failpoint) {
   let go = () => {};
   let arrive = () => {};
@@ -95,7 +95,7 @@ describe("the maker of a payment page", () => {
     const { reached, go } = stopAt("link-asked");
     const killed = askToPay(ada);
     await reached;
-    // It says nothing any more.
+    // It no longer renews its lease.
     const stop = watchDatabase((name) => {
       if (name === "payments.updateOne") throw new Error("killed");
     });
@@ -104,7 +104,7 @@ describe("the maker of a payment page", () => {
     expect(again).toEqual({ status: 200, soon: true });
     expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
     go();
-    // It was not killed after all: its page is shown to nobody, and the other one's seats stay.
+    // It was not killed after all: its page is not answered, and the other payment's seats stay.
     expect((await killed).status).toBe(409);
     expect(await seatsAt("09:00 AM")).toBe(1);
   }, 60_000);

@@ -9,7 +9,7 @@ import { pay } from "./payments.pay.service.ts";
 import { reassignPayment } from "./payments.place.service.ts";
 import { createReturns } from "./payments.return.service.ts";
 import { getPayment, listPayments, paymentStatus, recheckPayment } from "./payments.service.ts";
-import { keepEvent, workOnEvent } from "./payments.reconcile.service.ts";
+import { storeEvent, processEvent } from "./payments.reconcile.service.ts";
 
 /** Handlers of the payments calls. */
 export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
@@ -37,7 +37,7 @@ async function receiveEvent(deps: Deps, { req, res }: Context): Promise<void> {
     deps.logger.warn({ reqId: requestIdOf(res) }, "a webhook with the right proof has a body that cannot be read");
     throw new AppError(400, "The event could not be read");
   }
-  await keepEvent(hint, deps.now());
+  await storeEvent(hint, deps.now());
   res.status(200).json({ message: "Received" });
-  await workOnEvent(deps, hint.key);
+  await processEvent(deps, hint.key);
 }

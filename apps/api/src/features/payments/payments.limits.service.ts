@@ -40,7 +40,7 @@ export async function countPayment({ limiter }: Deps, { user }: Payer): Promise<
 export const forgetPayment = ({ limiter }: Deps, { user }: Payer): Promise<void> =>
   limiter.giveBack(LIMITS.payment, user.id);
 
-/** What the hold of an unverified account carries: a keyed digest of the address, never the address. */
+/** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
 export function holderOf({ config }: Deps, { user, address }: Payer): Pick<PaymentDocument, "heldFrom"> {
   if (user.verified) return {};
   return { heldFrom: createHmac("sha256", config.secret).update(`hold address|${address}`).digest("base64url") };

@@ -2,7 +2,7 @@ import { type contract, type PaymentLink, type RouteInput, TEXTS } from "@salon/
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { CLOSED, closePayment, isBeingMade, orProviderAway } from "./payments.close.service.ts";
+import { CLOSED, closePayment, isBeingCreated, orProviderAway } from "./payments.close.service.ts";
 import { checkPaymentLimit, type Payer, requireFewPlaces } from "./payments.limits.service.ts";
 import { beginPayment, isHeld, type Order, priceOrder } from "./payments.making.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
@@ -59,10 +59,10 @@ async function pageOf(
 
 const hasPage = (payment: PaymentDocument): payment is WithPage => payment.state === "pending" && payment.link !== null;
 
-/** The payment as it is when nobody is making its page any more. */
+/** The payment as stored once its page is made or its maker's lease has expired. */
 async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Promise<PaymentDocument | null> {
   let payment: PaymentDocument | null = open;
-  while (payment && isBeingMade(payment, deps.now())) {
+  while (payment && isBeingCreated(payment, deps.now())) {
     if (performance.now() >= deadline) throw new AppError(409, BUSY);
     await sleep(PAUSE_MS);
     payment = await findPayment(open.ref);
@@ -70,7 +70,7 @@ async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Pr
   return payment;
 }
 
-/** What a call to pay has found: the customer's open payment when it came, and until when it waits for others. */
+/** The customer's open payment when the call to pay came, and the deadline for waiting for other calls. */
 interface Found {
   open: PaymentDocument | null;
   deadline: number;
@@ -84,7 +84,7 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   const replaceable = open?.state === "pending" ? open.ref : null;
   let other = open;
   while (performance.now() < deadline) {
-    if (other) await makeWay(deps, other, { replaceable, deadline });
+    if (other) await closeOther(deps, other, { replaceable, deadline });
     const made = await beginPayment(deps, payer, order);
     if (made) return made;
     other = await findOpen(payer.user.id);
@@ -94,8 +94,8 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   throw new AppError(409, BUSY);
 }
 
-/** Closes a payment that may be replaced, or whose maker is gone. @throws AppError 409 when it may not be */
-async function makeWay(
+/** Closes a payment that may be replaced, or whose maker's lease has expired. @throws AppError 409 when it may not be */
+async function closeOther(
   deps: Deps,
   other: PaymentDocument,
   { replaceable, deadline }: { replaceable: string | null; deadline: number },

@@ -6,7 +6,7 @@ import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
-import type { KeptLine } from "../cart/cart.lines.service.ts";
+import type { LineSnapshot } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
 import { queueMail } from "../mail/mail.outbox.service.ts";
 import {
@@ -30,7 +30,7 @@ export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "i
   lines: items.map(seatLine),
 });
 
-/** Takes a payment whose money is known as far as it goes by itself: to its booking, or to a person. Every step can be repeated. */
+/** Advances a paid payment until it has its booking or is in review. Every step is idempotent. */
 export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDocument | null> {
   for (;;) {
     const payment = await findPayment(ref);
@@ -44,13 +44,13 @@ export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDo
 }
 
 /**
- * The decision between booking and review, made once by compare and set: whoever loses it gives back what it took,
+ * The decision between booking and review, made once by compare and set: the process that loses releases its seats,
  * and `placing` never leads to review. Without this point a payment could be in review and keep its seats.
  */
 async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
   const request = seatsOf(payment);
   const settings = await getSettings();
-  // A closed or begun slot is not taken anew for money that comes late; seats still held are kept whatever the hour.
+  // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
   const mayTake = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
   const shortage = await secureSeats(request, { ...(await seatTerms(deps)), mayTake });
@@ -100,7 +100,7 @@ async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at
   });
 }
 
-/** Seats go back, and the customer is told that a person looks into it. */
+/** Releases the seats and mails the customer that staff look into the payment. */
 async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> {
   await releaseSeats(payment.seatRef);
   if (payment.user)
@@ -109,11 +109,11 @@ async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> 
       cause: payment.ref,
       recipient: { type: "user", id: payment.user },
     });
-  await nothingLeft(payment);
+  await endChecks(payment);
 }
 
-/** Ends the reconciler's interest in a payment that is still in this state. */
-export async function nothingLeft({ ref, state }: PaymentDocument): Promise<void> {
+/** Takes a payment off the reconciler's list, as long as it is in the state that was read. */
+export async function endChecks({ ref, state }: PaymentDocument): Promise<void> {
   await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: null } });
 }
 
@@ -132,7 +132,7 @@ export const isBookable = (payment: PaymentDocument): boolean =>
   (payment.paidAmount ?? 0) >= payment.amount;
 
 /**
- * Gives a line of a paid payment in review another time, and books it once every line has its seats.
+ * Gives a line of a paid payment in review another time, and books the payment once every line has its seats.
  * @throws AppError 400 for a line or time that cannot be, 409 when there is no room or it is not for booking
  */
 export async function reassignPayment(
@@ -150,7 +150,7 @@ export async function reassignPayment(
   const items = payment.items.with(item, { ...line, day, time });
   const refusal = await rebook(deps, payment, items);
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
-  if (refusal) await keepInReview(payment, items);
+  if (refusal) await updateInReview(payment, items);
   const before = { item, day: line.day, time: line.time };
   const target = { type: "payment", id: payment.ref };
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
@@ -179,7 +179,7 @@ const describeMissing = ({ missing, shut }: Refusal): string => {
 export const describeShut = (shut: Refusal["shut"]): string =>
   shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
 
-/** What the hours say of a slot for staff, who need not keep the notice. */
+/** The state of a slot for staff, who need not keep the notice. */
 async function slotForStaff(now: Date) {
   const rules = { ...(await getSettings()), noticeMinutes: 0 };
   return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
@@ -191,7 +191,7 @@ async function slotForStaff(now: Date) {
  * a payment in review has given up those it had.
  * @throws AppError 409 when the payment has moved meanwhile
  */
-export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLine[]): Promise<Refusal | null> {
+export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
   const request = seatsOf({ seatRef: freshSeatRef(), items });
   const now = deps.now();
   const stateOf = await slotForStaff(now);
@@ -217,7 +217,7 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: KeptLi
   return null;
 }
 
-async function keepInReview({ ref, seatRef }: PaymentDocument, items: KeptLine[]): Promise<void> {
+async function updateInReview({ ref, seatRef }: PaymentDocument, items: LineSnapshot[]): Promise<void> {
   const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
   if (matchedCount === 0) throw new AppError(409, CHANGED);
 }

@@ -48,7 +48,7 @@ async function open(...times: Slot[]) {
   return { ref, user };
 }
 
-/** Holds up the first flow that reaches a point; `reached` says that it has, `go` lets it go on, unless it is to die there. */
+/** Suspends the first flow that reaches a point; `reached` resolves then, `go` resumes it, unless it is to be killed there. */
 function hold(point: Failpoint) {
   let go = () => {};
   let arrive = () => {};
@@ -79,7 +79,7 @@ async function expectSound(): Promise<void> {
 /** The same database and provider, seen from a process that shares nothing else. */
 const otherProcess = () => ({ ...deps, settles: createSingleflight() });
 
-/** Money came late for two seats, of which somebody else holds the second. */
+/** Money came late for two seats, of which another customer holds the second. */
 async function latePaymentWithOneSeatTaken() {
   const late = await open("09:00 AM", "09:30 AM");
   clock.advance(21 * MINUTE_MS);
@@ -180,28 +180,28 @@ test("of pages that are ready at the same time only that of a payment closed mea
   await expectSound();
 });
 
-test("money told of many times at once is written down once, and so is a second transaction [R3]", async () => {
+test("money reported many times at once is recorded once, and so is a second transaction [R3]", async () => {
   const { ref } = await open("09:00 AM");
   provider.pay(ref);
   provider.pay(ref);
-  const told = Array.from({ length: 10 }, (_, index) =>
+  const reports = Array.from({ length: 10 }, (_, index) =>
     recordMoney(ref, provider.transactions[index % 2]!, clock.now()),
   );
-  await Promise.all(told);
+  await Promise.all(reports);
   const known = await PaymentModel.find({}, { transactionId: 1 }).lean();
   expect(known).toHaveLength(2);
   expect(new Set(known.map(({ transactionId }) => transactionId))).toEqual(new Set(["1000", "1001"]));
   await expectSound();
 });
 
-describe("carts that one customer pays at the same time, whatever overtakes what", () => {
+describe("carts that one customer pays at the same time, in any order of their steps", () => {
   const RUNS = 12;
   const carts = SLOTS.slice(1, 7);
   const payFor = (user: ReturnType<typeof person>, time: Slot) => {
     const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
     return pay(deps, { user, address: "192.0.2.1" }, { userID: user.id, cartItems });
   };
-  /** Lets every flow wait at each of its points for as many turns of the event loop as the play says. */
+  /** Makes every flow wait at each of its points for as many turns of the event loop as the play states. */
   const playPauses = (pauses: readonly number[]) => {
     let point = 0;
     setFailpointHook(async () => {

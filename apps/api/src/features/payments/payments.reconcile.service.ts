@@ -11,13 +11,13 @@ const MAX_PER_RUN = 500;
 const AT_ONCE = 4;
 const AFTER_FAILURE_MS = 60_000;
 
-/** States that payments end by themselves; the refunds room looks after the others. */
+/** The states that payments settle themselves; the refunds room reconciles the others. */
 const OWN_STATES = ["creating", "pending", "paid", "placing", "failed", "expired", "review"] as const;
 
-/** Brings every payment and stored event that is due as far as it can go, each once. */
+/** Settles every due payment and webhook event, each once. */
 export async function reconcilePayments(deps: Deps, stopping: () => boolean): Promise<void> {
   const events = await dueEvents(deps.now(), MAX_PER_RUN);
-  await runConcurrently(events, stopping, (key) => workOnEvent(deps, key));
+  await runConcurrently(events, stopping, (key) => processEvent(deps, key));
   await settleDue(deps, OWN_STATES, stopping);
 }
 
@@ -40,7 +40,7 @@ async function settleOrPostpone(deps: Deps, ref: string): Promise<void> {
   }
 }
 
-/** A few at a time, so that one slow answer of the provider does not hold up all. */
+/** A few at a time, so that one slow answer of the provider does not delay all. */
 async function runConcurrently<T>(items: readonly T[], stopping: () => boolean, work: (item: T) => Promise<void>) {
   const queue = items.values();
   const worker = async () => {
@@ -52,7 +52,7 @@ async function runConcurrently<T>(items: readonly T[], stopping: () => boolean, 
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Of these references of seats, those whose booking is being made at this moment. */
+/** Of these references of seats, those whose booking is being written at this moment. */
 export async function findBusy(refs: readonly string[]): Promise<Set<string>> {
   const payments = await PaymentModel.find(
     { seatRef: { $in: refs }, state: { $in: ["paid", "placing"] } },
@@ -66,8 +66,8 @@ const CLAIM_MS = 15_000;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 const KEPT_TRYING_MS = 48 * 60 * MINUTE_MS;
 
-/** Keeps what the provider told of; the same event again is the same row. */
-export async function keepEvent({ key, ...hint }: WebhookHint, now: Date): Promise<void> {
+/** Stores a webhook event; the same event again is the same row. */
+export async function storeEvent({ key, ...hint }: WebhookHint, now: Date): Promise<void> {
   try {
     await InboxModel.create({ _id: key, ...hint, receivedAt: now, nextAttemptAt: now });
   } catch (error) {
@@ -76,8 +76,8 @@ export async function keepEvent({ key, ...hint }: WebhookHint, now: Date): Promi
   await failpoint("webhook-stored");
 }
 
-/** Works on one kept event, unless somebody does or has; what fails is tried again later. */
-export async function workOnEvent(deps: Deps, key: string): Promise<void> {
+/** Processes one stored event, unless it is or was processed elsewhere; a failure is retried later. */
+export async function processEvent(deps: Deps, key: string): Promise<void> {
   const row = await claimEvent(key, deps.now());
   if (!row) return;
   const unfinished = { _id: key, processedAt: null };
@@ -91,13 +91,13 @@ export async function workOnEvent(deps: Deps, key: string): Promise<void> {
   }
 }
 
-/** The payment whose money a transaction is: a refund's event names nothing else. */
+/** The payment of a transaction: a refund's event names only the transaction. */
 async function refOfTransaction(transactionId: string | null): Promise<string | undefined> {
   if (transactionId === null) return undefined;
   return (await PaymentModel.findOne({ transactionId }, { ref: 1 }).lean())?.ref;
 }
 
-/** A provider that delivers an event a hundred times at once has it worked on once; a killed worker's claim soon ends. */
+/** Claims an event, so that a hundred concurrent deliveries are processed once; the claim of a killed process expires. */
 async function claimEvent(key: string, now: Date): Promise<InboxDocument | null> {
   return InboxModel.findOneAndUpdate(
     { _id: key, processedAt: null, nextAttemptAt: { $lte: now } },
@@ -112,7 +112,7 @@ function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(Math.max(age / 2, MINUTE_MS), LONGEST_PAUSE_MS));
 }
 
-/** Keys of kept events that are due, the oldest first. */
+/** Keys of stored events that are due, the oldest first. */
 export async function dueEvents(now: Date, limit: number): Promise<string[]> {
   const rows = await InboxModel.find({ nextAttemptAt: { $lte: now } }, { _id: 1 })
     .sort({ nextAttemptAt: 1 })

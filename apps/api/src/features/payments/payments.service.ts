@@ -43,7 +43,7 @@ export async function getPayment(ref: string): Promise<PaymentDocument> {
   return payment;
 }
 
-/** What a customer is told of a payment. @throws AppError 404 when it is missing or somebody else's */
+/** The state of a payment as its customer sees it. @throws AppError 404 when it is missing or another customer's */
 export async function paymentStatus(ref: string, user: SessionUser): Promise<PaymentStatus> {
   const payment = await getPayment(ref);
   if (!isStaff(user.role) && String(payment.user) !== user.id) throw new AppError(404, TEXTS.notFound);
@@ -76,7 +76,7 @@ export async function paymentFilter({
   from,
   to,
 }: PaymentFilters): Promise<Found & { filter: QueryFilter<PaymentDocument> }> {
-  const found = q ? await findByText(q) : NOBODY;
+  const found = q ? await findByText(q) : NO_PEOPLE;
   const filter = {
     ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
@@ -90,7 +90,7 @@ interface Found {
   search?: QueryFilter<PaymentDocument>;
   people: People;
 }
-const NOBODY: Found = { people: new Map() };
+const NO_PEOPLE: Found = { people: new Map() };
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /**
@@ -98,7 +98,7 @@ const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
  * else is the beginning of a customer's e-mail or of a word of their name.
  */
 async function findByText(q: string): Promise<Found> {
-  const { people } = NOBODY;
+  const { people } = NO_PEOPLE;
   if (PAYMENT_REF.test(q)) return { search: { ref: q.toUpperCase() }, people };
   if (/^\d+$/.test(q)) {
     const isTransaction = await PaymentModel.exists({ transactionId: q });
@@ -126,7 +126,7 @@ const RECHECK_MESSAGES: Record<PaymentState, string> = {
 };
 
 /**
- * Asks the provider again, and tries once more to book what only lacked seats; says what it came to.
+ * Asks the provider again, and attempts again to book a payment that only lacked seats; answers a message with the result.
  * @throws AppError 404, or 502 or 504 when the provider does not answer
  */
 export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
@@ -149,7 +149,7 @@ function differingMoney(payment: PaymentDocument): Pick<Payment, "received"> {
 
 const DELETED = { name: "Deleted account", email: "" };
 
-/** A stored payment as it travels; a customer who is gone has no name. */
+/** A stored payment as the API answers it; a deleted customer has no name. */
 export const presentPayment = (payment: PaymentDocument, customer: Payment["customer"] = DELETED): Payment => ({
   ref: payment.ref,
   state: payment.state,
@@ -188,7 +188,7 @@ export const PAYMENT_COLUMNS = [
   "received",
 ];
 
-/** Every payment of a filtered list as rows of a table, however many. */
+/** Every payment of a filtered list as rows of a table, read in batches. */
 export async function* exportPayments(request: ExportRequest) {
   const { filter, search } = await paymentFilter(request);
   const cursor = PaymentModel.find({ ...filter, ...search })
@@ -213,13 +213,13 @@ export async function* exportPayments(request: ExportRequest) {
         refundDue,
         createdAt,
         paidAt,
-        // In `currency`; what was asked for is what came, unless it says otherwise.
+        // In `currency`; the requested amount unless `received` differs.
         providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
       ];
     }
 }
 
-/** Of these references, those no payment has. */
+/** Of these references, those without a payment. */
 export async function unknownPayments(refs: readonly string[]): Promise<string[]> {
   const known = new Set(await PaymentModel.distinct("ref", { ref: { $in: refs } }));
   return refs.filter((ref) => !known.has(ref));

@@ -6,21 +6,21 @@ import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { advancePayment } from "./payments.place.service.ts";
 import { findPayment, nextCheck } from "./payments.transitions.service.ts";
 
-/** What brings the refund of a payment as far as it can go now; handed in as `deps.refundSteps`. */
+/** The refunds room's part of settling a payment; handed in as `deps.refundSteps`. */
 export interface RefundSteps {
   /** @throws ProviderError when the provider cannot tell */
   advance: (deps: Deps, payment: PaymentDocument) => Promise<void>;
 }
 
-/** What somebody outside says about a payment; it decides where to look, never what is true. */
+/** An untrusted hint of a redirect or webhook: it selects the transaction to verify and proves nothing. */
 export interface Hint {
   transactionId?: string | null;
 }
 
 /**
- * Brings a payment as far as it can go now: asks the provider, writes down money, books or hands over to staff, ends
- * what has run out. The return page, webhooks and the reconciler all call this, in any order and any number of times.
- * @throws ProviderError when the provider cannot tell; what was known stays
+ * Settles a payment: asks the provider, records money, books or moves to review, and closes a payment whose time ran out.
+ * The return page, webhooks and the reconciler all call this, in any order and any number of times.
+ * @throws ProviderError when the provider cannot tell; recorded money stays
  */
 export function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
   const work = () => withLease(ref, deps.now, () => settle(deps, ref, hint));
@@ -34,18 +34,18 @@ async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise
   await advance(deps, payment, transactionId);
   const settled = await advancePayment(deps, ref);
   const isOther = transactionId && settled?.transactionId !== undefined && settled.transactionId !== transactionId;
-  // Whatever the state, a hint at a second transaction is followed: nothing else would ever tell of that money.
+  // A hint at a second transaction is followed in every state: no other event reports that money.
   if (isOther) await verifyPayment(deps, settled, transactionId);
   return settled;
 }
 
-/** What a payment's own state asks for now. */
+/** The step that the payment's state requires now. */
 async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint["transactionId"]): Promise<void> {
   const now = deps.now();
   const verify = () => verifyPayment(deps, payment, transactionId);
   switch (payment.state) {
     case "creating":
-      // The page exists before we have written down where: whoever made it may have been killed in between.
+      // The page exists before its link is stored: its maker may have been killed in between.
       if (await verify()) return;
       if (isWithoutPage(payment, now)) await postpone(payment, now);
       else await closePayment(deps, payment, "failed", CLOSED.noLink);
@@ -56,7 +56,7 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
       return;
     case "failed":
     case "expired":
-      // Whoever closed it may have been killed before the seats went back.
+      // The process that closed it may have been killed before the seats were released.
       await releaseSeats(payment.seatRef, { state: "held" });
       if (!(await verify())) await postpone(payment, now);
       return;
@@ -81,7 +81,8 @@ const LONGEST_PAUSE_MS = 1000;
 
 /**
  * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
- * It only saves work: a process that has waited five seconds goes on without it. Within a process `deps.settles` does.
+ * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.settles`
+ * does the same.
  */
 export async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + LEASE_TIMEOUT_MS;

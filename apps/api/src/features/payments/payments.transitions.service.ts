@@ -16,7 +16,7 @@ export const OPEN = ["creating", "pending"] as const satisfies readonly PaymentS
 
 const MINUTE_MS = 60_000;
 const WATCHED_EVERY_RUN_MS = 30 * MINUTE_MS;
-/** For how long a payment that came to nothing is still asked about: bank transfers land late. */
+/** For how long a closed payment is still verified: bank transfers arrive late. */
 const WATCHED_MS = 48 * 60 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
@@ -26,13 +26,13 @@ interface Move {
   now: Date;
   /** Fields that change with the state, in the same write. */
   set?: Partial<PaymentDocument>;
-  /** What must still be true besides the state. */
+  /** Further conditions of the write besides the state. */
   only?: mongo.Filter<PaymentDocument>;
 }
 
 /**
- * The one way a payment changes its state: compare and set. Null when it is in none of `from` any more, and then
- * somebody else has decided: read again.
+ * The one way a payment changes its state: compare and set. Null when it is no longer in any of `from`: another process
+ * has decided, read it again.
  */
 export async function transitionPayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
@@ -55,8 +55,8 @@ function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | 
 const commitUpdate = groupCommitUpdate(paymentRows);
 
 /**
- * The move that every payment makes, in one command with others: from being made to having its page. Whether it was
- * still being made; nobody else ever writes a link.
+ * Stores the page's link and makes the payment `pending`, in one command with other payments. Whether it was still
+ * `creating`; no other write sets a link.
  */
 export function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
   const update = changeOf("creating", { to: "pending", now, set: { link, nextCheckAt: now } });
@@ -65,8 +65,8 @@ export function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, no
 }
 
 /**
- * When an unpaid payment is looked at again: on every run while young, then ever more seldom; after two days no more,
- * unless it could still not be closed.
+ * When an unpaid payment is checked next: on every run at first, then at growing intervals, and after two days only if it
+ * could not be closed yet.
  */
 export function nextCheck({ createdAt, state }: Pick<PaymentDocument, "createdAt" | "state">, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime();
@@ -111,7 +111,7 @@ export const REASONS = {
   overpaid: "overpaid",
 } as const;
 
-const MOST_PER_PAYMENT = 20;
+const MAX_PER_PAYMENT = 20;
 
 /** What came for a payment, or null before any money did. */
 export function receivedOf({ paidAmount, paidMinor, paidCurrency }: PaymentDocument): Money | null {
@@ -119,15 +119,15 @@ export function receivedOf({ paidAmount, paidMinor, paidCurrency }: PaymentDocum
   return minor === null ? null : { minor, currency: paidCurrency ?? CURRENCY };
 }
 
-/** Money in the activity log: whole naira as a number that counts naira, everything else as text. */
+/** Money in the activity log: whole naira as a number, any other amount as text. */
 export function auditMoney(money: Money | null): { amount: number | null } | { received: string } {
   if (!money) return { amount: null };
   return isWholeNaira(money) ? { amount: money.minor / 100 } : { received: moneyText(money) };
 }
 
 /**
- * Writes down money the provider confirmed for a payment: the first and enough makes it `paid`, too little or another
- * currency puts it in review, and any further transaction becomes a row of its own. Doing it twice is doing it once.
+ * Records money the provider confirmed for a payment: the first, if enough, makes it `paid`, too little or another
+ * currency puts it in review, and any further transaction becomes a row of its own. Idempotent.
  */
 export async function recordMoney(ref: string, found: Attempt, now: Date): Promise<void> {
   for (;;) {
@@ -138,7 +138,7 @@ export async function recordMoney(ref: string, found: Attempt, now: Date): Promi
   }
 }
 
-/** Whether it is written down now, by us or as another payment's; false when the payment has moved meanwhile. */
+/** Whether it is recorded now, here or for another payment; false when the payment's state has changed meanwhile. */
 async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date): Promise<boolean> {
   const problem = problemOf(payment, found);
   try {
@@ -165,7 +165,7 @@ function problemOf({ amount }: PaymentDocument, found: Attempt): string | null {
 const overpaid = ({ amount }: PaymentDocument, found: Attempt): string | null =>
   unitsOf(found) > amount ? REASONS.overpaid : null;
 
-/** Whole units of its currency; a fraction neither makes up what is missing nor is too much. */
+/** Whole units of its currency: a fraction counts neither as enough nor as overpaid. */
 const unitsOf = ({ minor }: Pick<Attempt, "minor">): number => Math.floor(minor / 100);
 
 const moneyOf = ({ transactionId, minor, currency, method }: Attempt, now: Date) => ({
@@ -178,7 +178,7 @@ const moneyOf = ({ transactionId, minor, currency, method }: Attempt, now: Date)
 });
 
 async function recordSecond(payment: PaymentDocument, found: Attempt, now: Date): Promise<void> {
-  for (let count = 2; count <= MOST_PER_PAYMENT; count++) {
+  for (let count = 2; count <= MAX_PER_PAYMENT; count++) {
     const ref = `${payment.ref}-${count}`;
     const known = await PaymentModel.findOne({ $or: [{ transactionId: found.transactionId }, { ref }] }).lean();
     if (known?.transactionId === found.transactionId) return;
@@ -188,11 +188,11 @@ async function recordSecond(payment: PaymentDocument, found: Attempt, now: Date)
       return;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Somebody wrote this transaction, or took this reference, between the two steps: look at both again.
+      // Another process wrote this transaction, or took this reference, between the two steps: read both again.
       count--;
     }
   }
-  throw new Error(`More than ${MOST_PER_PAYMENT} transactions for ${payment.ref}`);
+  throw new Error(`More than ${MAX_PER_PAYMENT} transactions for ${payment.ref}`);
 }
 
 const secondRow = (first: PaymentDocument, found: Attempt, ref: string, now: Date) => ({

@@ -10,8 +10,8 @@ const NOT_DUE = "No refund of this payment is due";
 const CHANGED = "This payment has just changed; please look again";
 
 /**
- * Decides, for an admin, that a refund that is due is not made, and tells the customer why. Decided by one write; what
- * follows from it is done again by whoever drives the payment next, should this process be killed in between.
+ * Declines, for an admin, a refund that is due, and tells the customer why. One write decides; if the process is killed
+ * after it, the refunds job completes the rest.
  * @throws AppError 409 when no refund is due any more
  */
 export async function declineRefund(

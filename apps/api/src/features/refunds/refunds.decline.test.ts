@@ -4,7 +4,7 @@ import { bookedPayment, pass, type Payer, underpaid } from "../../testing/paying
 import type { TestApi } from "../../testing/start-api.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
-import { markOwedRefunds } from "./refunds.due.service.ts";
+import { repairRequests } from "./refunds.due.service.ts";
 
 const REASON = "You did not come to the appointment before, as agreed on the phone";
 const MAIL = "About the refund you asked for";
@@ -66,7 +66,7 @@ describe("a refund that is not made", () => {
     });
   });
 
-  test("is there only to answer what is due", async () => {
+  test("is refused when no refund is due", async () => {
     const review = await underpaid(api, ada);
     const { ref } = await bookedPayment(ada, [{ time: "03:00 PM" }]);
     expect([(await keep(review)).status, (await keep(ref)).status]).toEqual([409, 409]);
@@ -84,7 +84,7 @@ describe("a refund that is not made", () => {
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept" });
   });
 
-  test("can still be made later, and then says so", async () => {
+  test("can still be made later, and is then shown as refunded", async () => {
     const { ref, bookingId } = await askedForRefund();
     await keep(ref);
     expect((await admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" })).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a refund that is not made", () => {
       { ref },
       { refundDue: false, attention: false, nextCheckAt: at, refundKept: { reason: REASON, at, by, sequence: 1 } },
     );
-    await markOwedRefunds();
+    await repairRequests();
     expect(await shown(ref)).toMatchObject({ refundDue: false });
     await api.jobs.runAll();
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept", refundAnswer: REASON });

@@ -10,18 +10,18 @@ import {
 } from "../payments/payments.transitions.service.ts";
 
 /**
- * Puts a paid payment on top of the list until an admin decides about its money; its booking is cancelled. A request
- * that was answered already, known by the booking's `sequence`, stays answered.
+ * Marks a paid payment of a cancelled booking as due for refund, on top of the list until an admin decides. A request
+ * that was answered already, identified by the booking's `sequence`, stays answered.
  */
-async function markRefundDue(ref: string, sequence: number): Promise<void> {
+async function markDue(ref: string, sequence: number): Promise<void> {
   const unanswered = [{ refundKept: null }, { "refundKept.sequence": { $lt: sequence } }];
   await updatePayment({ ref, state: "fulfilled" }, { refundDue: true, attention: true }, { $or: unanswered });
 }
 
-/** A refund that the provider refused left the payment in review, though it had made its booking. */
+/** Whether the payment is in review because the provider refused its refund: it had made its booking. */
 const isRefused = ({ state, fulfilledAt }: PaymentDocument): boolean => state === "review" && fulfilledAt !== null;
 
-/** Whether the money of a payment may be on its way back, or is back. */
+/** Whether the money of a payment may be under way to the customer, or was refunded. */
 async function isBeingRefunded(ref: string): Promise<boolean> {
   const payment = await findPayment(ref);
   return payment?.state === "refunding" || payment?.state === "refunded";
@@ -33,8 +33,8 @@ async function requireMoneyStays(ref: string): Promise<void> {
   if (payment && payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
 }
 
-/** The booking of a payment has come back to life, so nothing is due for refund any more. */
-async function clearRefundDue(ref: string, now: Date): Promise<void> {
+/** Clears the refund request of a payment whose booking was revived. */
+async function clearRequest(ref: string, now: Date): Promise<void> {
   const set = { refundDue: false, attention: false, refundKept: null };
   await updatePayment({ ref, state: "fulfilled" }, set);
   const payment = await findPayment(ref);
@@ -42,25 +42,25 @@ async function clearRefundDue(ref: string, now: Date): Promise<void> {
     await transitionPayment(payment, { from: ["review"], to: "fulfilled", now, set: { ...set, reason: null } });
 }
 
-/** Takes back what is due for refund if the booking lives: a revival that was killed before it could has left it so. */
+/** Clears the refund request of a payment if its booking was revived by a process that was killed before it cleared it. */
 export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<void> {
-  if (fulfilledAt !== null && (await livingBookings([ref])).has(ref)) await clearRefundDue(ref, now);
+  if (fulfilledAt !== null && (await livingBookings([ref])).has(ref)) await clearRequest(ref, now);
 }
 
-/** The same for every payment that waits for a decision. */
-export async function clearRevivedRefunds(now: Date): Promise<void> {
+/** Clears the refund requests of all payments whose bookings were revived. */
+export async function clearRevivedRequests(now: Date): Promise<void> {
   for await (const batch of refsAwaitingDecision())
-    for (const ref of await livingBookings(batch.map((payment) => payment.ref))) await clearRefundDue(ref, now);
+    for (const ref of await livingBookings(batch.map((payment) => payment.ref))) await clearRequest(ref, now);
 }
 
 /**
- * Marks again what is due for refund, and lets go of bookings whose refund was refused, for processes that were killed
- * between the booking and its payment.
+ * Marks payments as due for refund, and releases bookings whose refund was refused, where a process was killed between
+ * the write of the booking and that of its payment.
  */
-export async function markOwedRefunds(): Promise<void> {
+export async function repairRequests(): Promise<void> {
   for await (const { paymentRef, sequence, refundHold } of requestedRefunds()) {
-    await markRefundDue(paymentRef, sequence);
-    // A hold is written after its payment is `refunding`: a payment that is not any more has ended that refund.
+    await markDue(paymentRef, sequence);
+    // The hold is written after its payment is `refunding`: once the payment left that state, the refund has ended.
     if (refundHold !== undefined && !(await isBeingRefunded(paymentRef)))
       await releaseRefundHold(paymentRef, refundHold);
   }
@@ -68,7 +68,7 @@ export async function markOwedRefunds(): Promise<void> {
 
 /** What bookings ask of refunds. */
 export const cancelledMoney: CancelledMoney = {
-  requestRefund: markRefundDue,
+  requestRefund: markDue,
   requireMoneyStays,
-  clearRefund: clearRefundDue,
+  clearRefund: clearRequest,
 };

@@ -4,13 +4,13 @@ import type { PaymentProvider, RefundResult } from "../../payment-provider/provi
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import {
   answerRefundRequest,
-  barRefund,
+  preventRefundHold,
   isHeldForRefund,
   markBookingRefunded,
   releaseRefundHold,
 } from "../bookings/bookings.placing.service.ts";
 import { queueMail } from "../mail/mail.outbox.service.ts";
-import { nothingLeft } from "../payments/payments.place.service.ts";
+import { endChecks } from "../payments/payments.place.service.ts";
 import { settleDue } from "../payments/payments.reconcile.service.ts";
 import type { RefundSteps } from "../payments/payments.settle.service.ts";
 import {
@@ -26,17 +26,17 @@ import { clearIfRevived } from "./refunds.due.service.ts";
 
 const WATCHED_EVERY_RUN_MS = 30 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** How long an admin's process may take from asking for a refund to holding the booking for it. */
+/** How long a process may take from storing the attempt to holding the booking for it. */
 const HOLDING_MS = 60_000;
 /** Shown while it is unknown whether the provider sent the money back. */
-export const UNKNOWN = "Nobody knows yet whether the provider sent this money back";
+export const RESULT_UNKNOWN = "Nobody knows yet whether the provider sent this money back";
 
 /** What payments ask of refunds. */
 export const refundSteps: RefundSteps = { advance: advanceRefund };
 
 /**
- * Brings the refund of a payment as far as it can go now: follows it at the provider, and does what follows from a
- * refund that was made or declined. Every step can be repeated.
+ * Advances the refund of a payment: asks the provider for its result, and completes a refund that was made or declined.
+ * Every step is idempotent.
  * @throws ProviderError when the provider cannot tell
  */
 async function advanceRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
@@ -52,7 +52,7 @@ async function advanceRefund(deps: Deps, payment: PaymentDocument): Promise<void
 export const reconcileRefunds = (deps: Deps, stopping: () => boolean): Promise<void> =>
   settleDue(deps, ["fulfilled", "refunding", "refunded"], stopping);
 
-/** The booking, if there was one, shows it, and the customer is told. */
+/** Shows the refund on the booking, if there is one, and mails the customer. */
 async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
   await markBookingRefunded(payment.ref);
   await recordAuditEntry({
@@ -66,10 +66,10 @@ async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> 
   });
   if (payment.user)
     await queueMail(deps, { kind: "refunded", cause: payment.ref, recipient: { type: "user", id: payment.user } });
-  await nothingLeft(payment);
+  await endChecks(payment);
 }
 
-/** The booking shows why its money is kept, and the customer is told. */
+/** Shows on the booking why the refund was declined, and mails the customer. */
 async function afterDecline(deps: Deps, payment: PaymentDocument): Promise<void> {
   const { ref, user, refundKept } = payment;
   const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
@@ -77,12 +77,12 @@ async function afterDecline(deps: Deps, payment: PaymentDocument): Promise<void>
     const cause = `${ref}|${refundKept.sequence}`;
     await queueMail(deps, { kind: "refundKept", cause, recipient: { type: "user", id: user } });
   }
-  await nothingLeft(payment);
+  await endChecks(payment);
 }
 
 /**
- * Asks how a refund is going, and looks for it when the answer to it was lost. Nothing is ever sent from here: what
- * the provider has no trace of stays with staff.
+ * Asks the provider for the state of a refund, and searches for it when the answer was lost. Never sends money: a refund
+ * the provider does not know stays with staff.
  * @throws ProviderError when the provider cannot tell
  */
 async function followRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
@@ -97,15 +97,15 @@ async function followRefund(deps: Deps, payment: PaymentDocument): Promise<void>
   const result = known ? await provider.refundStatus(known) : await findCurrent(provider, transactionId, refund);
   if (result) await applyResult(payment, result, now());
   else
-    await keepRefunding(payment, {
+    await updateRefunding(payment, {
       ...NOT_DUE,
       attention: true,
-      reason: UNKNOWN,
+      reason: RESULT_UNKNOWN,
       nextCheckAt: nextLook(payment, now()),
     });
 }
 
-/** The refund the last attempt made: one that no earlier attempt is known by. */
+/** The refund of the last attempt: one that no earlier attempt made. */
 async function findCurrent(
   provider: PaymentProvider,
   transactionId: string,
@@ -123,7 +123,7 @@ export async function applyResult(
 ): Promise<void> {
   const reason = payment.refund?.reason ?? null;
   if (status === "failed") return backToReview(payment, refundId, "The provider could not send this money back", now);
-  await keepRefunding(payment, {
+  await updateRefunding(payment, {
     ...lastAttempt(payment, refundId, "accepted"),
     ...NOT_DUE,
     attention: false,
@@ -140,9 +140,9 @@ export async function applyResult(
     });
 }
 
-/** A definite no: staff see why, an admin may try again, and the booking may come back to life. */
+/** The provider refused: staff see why, an admin may retry, and the booking may be revived. */
 export async function backToReview(payment: PaymentDocument, refundId: string | null, reason: string, now: Date) {
-  await keepRefunding(payment, lastAttempt(payment, refundId, "refused"));
+  await updateRefunding(payment, lastAttempt(payment, refundId, "refused"));
   const refundDue = payment.fulfilledAt !== null;
   const set = { reason, refundDue, refundKept: null, nextCheckAt: null };
   const only = sameAttempt(payment);
@@ -168,23 +168,23 @@ const lastAttempt = ({ refund }: PaymentDocument, id: string | null, outcome: Re
 /** No later attempt was begun since the payment was read. */
 const sameAttempt = ({ refund }: PaymentDocument) => ({ "refund.attempts": { $size: refund?.attempts.length ?? 0 } });
 
-/** What a refund that has begun makes of a payment that was due, or was kept. */
+/** Fields of a payment whose refund has begun: it is neither due nor declined any more. */
 export const NOT_DUE = { refundDue: false, refundKept: null };
 
-export async function keepRefunding(payment: PaymentDocument, set: Record<string, unknown>): Promise<void> {
+export async function updateRefunding(payment: PaymentDocument, set: Record<string, unknown>): Promise<void> {
   await updatePayment({ ref: payment.ref, state: "refunding" }, set, sameAttempt(payment));
 }
 
-/** Refunds take from minutes to days: looked at on every run at first, then ever more seldom, until they end. */
+/** Refunds take minutes to days: checked on every run at first, then at growing intervals, until they end. */
 function nextLook({ refund }: PaymentDocument, now: Date): Date {
   const age = now.getTime() - (refund?.attempts.at(-1)?.at ?? now).getTime();
   return new Date(now.getTime() + (age < WATCHED_EVERY_RUN_MS ? 0 : Math.min(age / 2, LONGEST_PAUSE_MS)));
 }
 
-/** Undoes an attempt that did not get to hold its booking: nothing was sent, and the payment is again what it was. */
+/** Undoes an attempt that could not hold its booking: nothing was sent, and the payment returns to its earlier state. */
 export async function withdraw({ now }: Deps, payment: PaymentDocument, sequence: number): Promise<void> {
-  if (!(await barRefund(payment.ref, sequence))) return;
-  await keepRefunding(payment, lastAttempt(payment, null, "withdrawn"));
+  if (!(await preventRefundHold(payment.ref, sequence))) return;
+  await updateRefunding(payment, lastAttempt(payment, null, "withdrawn"));
   const to = payment.history.at(-1)?.from === "review" ? "review" : "fulfilled";
   const set = { nextCheckAt: null, attention: to === "review" || payment.refundDue };
   const undone = await transitionPayment(payment, {

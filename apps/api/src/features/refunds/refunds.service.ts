@@ -13,7 +13,14 @@ import {
   type RefundAttempt,
 } from "../payments/payments.transitions.service.ts";
 import { clearIfRevived } from "./refunds.due.service.ts";
-import { applyResult, backToReview, keepRefunding, NOT_DUE, UNKNOWN, withdraw } from "./refunds.follow.service.ts";
+import {
+  applyResult,
+  backToReview,
+  updateRefunding,
+  NOT_DUE,
+  RESULT_UNKNOWN,
+  withdraw,
+} from "./refunds.follow.service.ts";
 
 const REFUSALS = {
   notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
@@ -25,7 +32,7 @@ const REFUSALS = {
  * Sends a payment's money back, for an admin: at most once per provider transaction. The attempt is written in the
  * payment, then the booking is held for it, and only then is the provider asked; a payment that made no booking has
  * nothing to hold.
- * @throws AppError 409 when it is not due for refund, 502 or 504 when it was refused or nobody knows
+ * @throws AppError 409 when it is not due for refund, 502 or 504 when it was refused or its result is unknown
  */
 export async function refundPayment(
   deps: Deps,
@@ -65,7 +72,7 @@ export async function refundPayment(
   await send(deps, begun, { transactionId, minor: received.minor });
 }
 
-/** The attempt is written down before it is made: a killed process leaves a trace of what it may have done. */
+/** The attempt is stored before the provider is called, so that a killed process leaves a trace of it. */
 const beginRefund = ({ refund }: PaymentDocument, attempt: RefundAttempt, reason: string) => ({
   refund: { reason, attempts: [...(refund?.attempts ?? []), attempt] },
 });
@@ -92,8 +99,8 @@ async function send(deps: Deps, payment: PaymentDocument, order: { transactionId
     if (!(error instanceof ProviderError)) throw error;
     const refused = error.outcome === "rejected";
     if (refused) await backToReview(payment, null, error.message, deps.now());
-    else await keepRefunding(payment, { ...NOT_DUE, attention: true, reason: UNKNOWN });
-    throw new AppError(error.timedOut ? 504 : 502, refused ? error.message : UNKNOWN, { cause: error });
+    else await updateRefunding(payment, { ...NOT_DUE, attention: true, reason: RESULT_UNKNOWN });
+    throw new AppError(error.timedOut ? 504 : 502, refused ? error.message : RESULT_UNKNOWN, { cause: error });
   }
   await failpoint("refund-sent");
   await applyResult(payment, result, deps.now());
