@@ -64,7 +64,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REF_LENGTH = 16;
 
 /** A random, unused payment reference. */
-export const newPaymentRef = (): string =>
+const newPaymentRef = (): string =>
   `IBD-${Array.from({ length: REF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 
 const MINUTE_MS = 60_000;

@@ -113,7 +113,7 @@ function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
 }
 
 /** Keys of stored events that are due, the oldest first. */
-export async function dueEvents(now: Date, limit: number): Promise<string[]> {
+async function dueEvents(now: Date, limit: number): Promise<string[]> {
   const rows = await InboxModel.find({ nextAttemptAt: { $lte: now } }, { _id: 1 })
     .sort({ nextAttemptAt: 1 })
     .limit(limit)

@@ -31,7 +31,7 @@ const MATCHED_USERS = 500;
 
 type ListRequest = RouteInput<typeof contract.payments.list>["query"];
 /** The filters of the payments list and of its CSV; `from` and `to` are Lagos days of the payment's beginning. */
-export type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & {
+type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & {
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -60,7 +60,7 @@ export async function listPayments({ page, pageSize, sort, ...filters }: ListReq
 }
 
 /** Payments as they travel, with whose they are; one more query for all who are not `known` yet. */
-export async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
+async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
   const customers = await customersByIds(
     payments.flatMap(({ user }) => user ?? []),
     known,
@@ -69,7 +69,7 @@ export async function presentPayments(payments: readonly PaymentDocument[], know
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
-export async function paymentFilter({
+async function paymentFilter({
   state,
   attention,
   q,

@@ -84,7 +84,7 @@ const LONGEST_PAUSE_MS = 1000;
  * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.settles`
  * does the same.
  */
-export async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
+async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + LEASE_TIMEOUT_MS;
   let lease = await takeLease(ref, now());
   for (let pause = FIRST_PAUSE_MS; lease === "busy" && performance.now() < deadline; pause *= 2) {

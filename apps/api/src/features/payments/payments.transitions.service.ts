@@ -10,7 +10,7 @@ import { type PaymentDocument, PaymentModel, paymentRows } from "./payments.mode
 export type { PaymentDocument, RefundAttempt } from "./payments.model.ts";
 
 /** States in which no money of the payment is known. */
-export const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
+const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
 /** States in which the customer can still pay in the ordinary way. */
 export const OPEN = ["creating", "pending"] as const satisfies readonly PaymentState[];
 
