@@ -16,6 +16,7 @@ export const FAILPOINTS = [
   "refund-begun",
   "refund-sent",
   "refund-refused",
+  "refund-declined",
   "booking-revived",
   "booking-cancelled",
 ] as const;

@@ -11,6 +11,7 @@ import { storeEvent, reconcilePayments, processEvent } from "../features/payment
 import { returnAddress } from "../features/payments/payments.return.service.ts";
 import { getPayment, recheckPayment } from "../features/payments/payments.service.ts";
 import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
+import { declineRefund } from "../features/refunds/refunds.decline.service.ts";
 import { refundPayment } from "../features/refunds/refunds.service.ts";
 import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
 import type { SessionUser } from "../http/mount.ts";
@@ -38,7 +39,7 @@ type Action =
   | { do: "arrive"; outcome: "successful" | "failed" }
   | { do: "webhook"; which: number; forged: boolean }
   | { do: "redirect"; which: number; status: string; foreign: boolean }
-  | { do: "cancel" | "refund" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
+  | { do: "cancel" | "refund" | "decline" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
   | { do: "reassign" | "reschedule"; which: number; item: number; slot: number }
   | { do: "reconcile" | "sweep" }
   | { do: "wait"; minutes: number }
@@ -98,6 +99,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
       do: fc.constantFrom(
         "cancel" as const,
         "refund" as const,
+        "decline" as const,
         "recheck" as const,
         "dropBooking" as const,
         "reviveBooking" as const,
@@ -169,6 +171,8 @@ export async function act(stage: Stage, action: Action): Promise<void> {
       return ref === undefined ? undefined : cancelPayment(deps, ref, await ownerOf(ref));
     case "refund":
       return ref === undefined ? undefined : refundPayment(deps, await getPayment(ref), "asked by the test", staff.id);
+    case "decline":
+      return ref === undefined ? undefined : declineRefund(deps, await getPayment(ref), "asked by the test", staff.id);
     case "recheck":
       return ref === undefined ? undefined : void (await recheckPayment(deps, ref));
     case "reassign":

@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -38,6 +39,7 @@ export async function declineRefund(
     },
   });
   if (!declined) throw new AppError(409, CHANGED);
+  await failpoint("refund-declined");
   await recordAuditEntry({
     at,
     actor,
