@@ -116,6 +116,7 @@ async function findCurrent(
   return fresh.find(({ status }) => status !== "failed") ?? fresh[0];
 }
 
+/** Stores the state of a refund as the provider reported it. */
 export async function applyResult(
   payment: PaymentDocument,
   { refundId, status }: RefundResult,
@@ -171,6 +172,7 @@ const sameAttempt = ({ refund }: PaymentDocument) => ({ "refund.attempts": { $si
 /** Fields of a payment whose refund has begun: it is neither due nor declined any more. */
 export const NOT_DUE = { refundDue: false, refundKept: null };
 
+/** Changes fields of a payment that is `refunding`, unless a later attempt was begun. */
 export async function updateRefunding(payment: PaymentDocument, set: Record<string, unknown>): Promise<void> {
   await updatePayment({ ref: payment.ref, state: "refunding" }, set, sameAttempt(payment));
 }
