@@ -2,7 +2,10 @@ import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { SessionCookie } from "./http/session.ts";
+import type { CancelledMoney } from "./features/bookings/bookings.changes.service.ts";
 import type { Outbox } from "./features/mail/mail.outbox.service.ts";
+import type { RefundSteps } from "./features/payments/payments.settle.service.ts";
+import type { SeatHolders } from "./features/seats/seats.claims.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 import type { Singleflight } from "./singleflight.ts";
@@ -40,4 +43,10 @@ export interface Deps {
   settles: Singleflight;
   mailer: Mailer;
   outbox: Outbox;
+  /** What payments and bookings do for seats. */
+  seatHolders: SeatHolders;
+  /** What refunds do for bookings. */
+  cancelledMoney: CancelledMoney;
+  /** What refunds do for payments. */
+  refundSteps: RefundSteps;
 }

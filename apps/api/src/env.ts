@@ -1,6 +1,6 @@
 import { email, newPassword } from "@salon/contracts";
 import * as z from "zod";
-import { CRASH_POINTS } from "./crash-point.ts";
+import { FAILPOINTS } from "./failpoint.ts";
 import { keyMode, LEAST_HASH, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
 
 /** A number as text, with the one sentence that is said of every other value. */
@@ -55,7 +55,7 @@ const schema = z.object({
   RATE_LIMIT_SCALE: number("must be a number above 0").positive().default(1),
   JOBS_SECONDS: number("must be a number from 0.1 to 3600").min(0.1).max(3600).default(60),
   // Set by tests/faults alone: the moment of the payment path at which this process kills itself.
-  CRASH_AT: z.enum(CRASH_POINTS, `must be one of ${CRASH_POINTS.join(", ")}`).optional(),
+  CRASH_AT: z.enum(FAILPOINTS, `must be one of ${FAILPOINTS.join(", ")}`).optional(),
   WEB_PORT: port(5173),
   SANDBOX_PORT: port(4010),
   MAIL_SMTP_PORT: port(1025),

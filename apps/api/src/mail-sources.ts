@@ -8,6 +8,7 @@ import { createOutbox, type Outbox } from "./features/mail/mail.outbox.service.t
 import { createSender, type MailSources, type Sender } from "./features/mail/mail.sender.service.ts";
 import { messageMails } from "./features/messages/messages.sources.service.ts";
 import { paymentMails } from "./features/payments/payments.mails.service.ts";
+import { refundMails } from "./features/refunds/refunds.mails.service.ts";
 import { getSettings } from "./features/settings/settings.service.ts";
 
 type MailDeps = Pick<Deps, "config" | "now" | "logger" | "mailer">;
@@ -19,6 +20,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...reminderMails(deps),
   ...messageMails(deps),
   ...paymentMails(),
+  ...refundMails(),
 });
 
 async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand> {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
 import { createApp } from "./app.ts";
-import { killAt } from "./crash-point.ts";
+import { killAtFailpoint } from "./failpoint.ts";
 import { chooseDatabase } from "./db/connection/connect.ts";
 import { openDatabase } from "./db/connection/open.ts";
 import { MIGRATIONS } from "./db/migrations/all.ts";
@@ -24,6 +24,7 @@ import { createMailOutbox } from "./mail-sources.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { startHeartbeat } from "./operations/heartbeat.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
+import { rooms } from "./rooms.ts";
 import { keptSecret } from "./secret.ts";
 import { createSingleflight } from "./singleflight.ts";
 import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
@@ -41,7 +42,7 @@ export interface Product {
 
 /** Starts the whole product as configured: server, database, stand-ins, jobs. */
 export async function startProduct(env: Env): Promise<Product> {
-  if (env.CRASH_AT) killAt(env.CRASH_AT);
+  if (env.CRASH_AT) killAtFailpoint(env.CRASH_AT);
   const server = await startHttpServer({ port: env.PORT, host: env.HOST });
   const { url } = server;
   const database = await chooseDatabase(withRunningDatabase(env));
@@ -106,5 +107,6 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     settles: createSingleflight(),
     mailer,
     outbox: createMailOutbox({ config, now, logger, mailer }),
+    ...rooms,
   };
 }

@@ -3,7 +3,8 @@ import { cartItemSchema } from "./cart.ts";
 import { endpoints } from "./endpoints.ts";
 import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "./fields.ts";
 import { defineGroup } from "./route.ts";
-import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS, SLOTS } from "./salon.ts";
+import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "./salon.ts";
+import { availabilitySchema } from "./seats.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "./shapes.ts";
 
 /** The refund of a cancelled booking; `kept` means that the salon declined it. */
@@ -56,20 +57,6 @@ export const adminBookingSchema = z.strictObject({
     )
     .check(z.minLength(1, "Please select a service."), z.maxLength(10, "At most 10 services")),
 });
-
-export const SLOT_STATUSES = ["open", "full", "past", "closed"] as const;
-export const availabilitySchema = z.object({
-  date: z.string(),
-  slots: z.array(z.object({ time: z.enum(SLOTS), free: z.number(), status: z.enum(SLOT_STATUSES) })),
-});
-export type Availability = z.infer<typeof availabilitySchema>;
-export const monthAvailabilitySchema = z.object({
-  month: z.string(),
-  days: z.array(z.object({ date: z.string(), free: z.number() })),
-});
-
-/** `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role. */
-const availabilityFilters = { service: z.optional(objectId), desk: z.optional(queryFlag) };
 
 export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be cash, pos or transfer");
 export const walkInSchema = z.strictObject({
@@ -124,19 +111,6 @@ export const bookings = defineGroup(endpoints.bookings, {
   },
   get: { params: idParams, response: bookingSchema },
   changeStatus: { params: idParams, body: statusChangeSchema, response: messageAnswer },
-  availability: {
-    query: z.strictObject({ date: dayOrInstant, ...availabilityFilters }),
-    response: availabilitySchema,
-  },
-  monthAvailability: {
-    query: z.strictObject({
-      month: z
-        .string("Please give a month as YYYY-MM")
-        .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, "Please give a month as YYYY-MM")),
-      ...availabilityFilters,
-    }),
-    response: monthAvailabilitySchema,
-  },
   day: {
     query: z.strictObject({ date: z.optional(salonDay) }),
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),

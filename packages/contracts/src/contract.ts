@@ -6,7 +6,9 @@ import { messages } from "./messages.ts";
 import { meta } from "./meta.ts";
 import { myData } from "./my-data.ts";
 import { payments } from "./payments.ts";
+import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
+import { seats } from "./seats.ts";
 import { services } from "./services.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
@@ -20,10 +22,12 @@ export const contract = {
   users,
   myData,
   messages,
+  seats,
   cart,
   services,
   bookings,
   payments,
+  refunds,
   settings,
   reports,
   audit,

@@ -76,6 +76,10 @@ export const endpoints = {
     mails: get("/mails", "staff", { list: true }),
     retryMail: post("/mails/:id/retry", "staff"),
   },
+  seats: {
+    availability: get("/booking/availability", "public", { cacheable: true }),
+    monthAvailability: get("/booking/availability/month", "public", { cacheable: true }),
+  },
   cart: {
     save: patch("/users/saveCart", "signedIn"),
     get: get("/users/getCart", "signedIn"),
@@ -92,8 +96,6 @@ export const endpoints = {
     list: get("/booking/", "signedIn", { list: true }),
     get: get("/booking/getBooking/:id", "signedIn"),
     changeStatus: patch("/booking/:id", "staff", { form: [] }),
-    availability: get("/booking/availability", "public", { cacheable: true }),
-    monthAvailability: get("/booking/availability/month", "public", { cacheable: true }),
     day: get("/booking/day", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
     setFlags: patch("/booking/:id/flags", "staff"),
@@ -108,10 +110,14 @@ export const endpoints = {
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
     webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
     list: get("/payments", "staff", { list: true }),
-    refund: post("/payments/:ref/refund", "admin"),
-    keep: post("/payments/:ref/keep", "admin"),
     recheck: post("/payments/:ref/recheck", "staff"),
     reassign: post("/payments/:ref/reassign", "staff"),
+  },
+  refunds: {
+    refund: post("/payments/:ref/refund", "admin"),
+    decline: post("/payments/:ref/decline-refund", "admin"),
+    /** The address of `decline` in earlier versions; it goes with the next release. */
+    declineAlias: post("/payments/:ref/keep", "admin"),
   },
   settings: {
     get: get("/settings", "public", { cacheable: true }),

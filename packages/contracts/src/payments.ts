@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "./cart.ts";
 import { endpoints } from "./endpoints.ts";
-import { lineOfText, objectId } from "./fields.ts";
+import { objectId } from "./fields.ts";
 import { defineGroup } from "./route.ts";
 import { rescheduleSchema } from "./bookings.ts";
 import { listQuery, messageAnswer, queryFlag, refParams } from "./shapes.ts";
@@ -104,9 +104,6 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** The reason for a refund or for declining it. */
-export const refundReasonSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });
-
 /** The filters of the payments list and its CSV. */
 export const paymentFilters = {
   state: z.optional(z.enum(PAYMENT_STATES, "Unknown state")),
@@ -126,8 +123,6 @@ export const payments = defineGroup(endpoints.payments, {
   cancel: { params: refParams, response: messageAnswer },
   webhook: {},
   list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
-  refund: { params: refParams, body: refundReasonSchema, response: messageAnswer },
-  keep: { params: refParams, body: refundReasonSchema, response: messageAnswer },
   recheck: { params: refParams, response: messageAnswer },
   reassign: { params: refParams, body: rescheduleSchema, response: messageAnswer },
 });

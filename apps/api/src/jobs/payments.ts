@@ -1,9 +1,15 @@
 import type { Deps } from "../deps.ts";
-import { reconcilePayments, sweepSeats } from "../features/payments/payments.reconcile.service.ts";
+import { reconcilePayments } from "../features/payments/payments.reconcile.service.ts";
+import { clearRevivedRequests, repairRequests } from "../features/refunds/refunds.due.service.ts";
+import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
+import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
 import type { Job } from "./jobs.ts";
 
-/** The work that makes sure of every payment and seat, whatever was killed or lost. */
+/** The recurring work on payments, refunds and seats: it completes what a killed process or a lost answer left undone. */
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
+  { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
+  { name: "owed-refunds", run: repairRequests },
+  { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
 ];

@@ -1,7 +1,8 @@
-import { dropUnpaidBookings, secureBookedSeats } from "../features/bookings/bookings.repair.service.ts";
+import { dropUnpaidBookings } from "../features/bookings/bookings.placing.service.ts";
+import { findBookedLines, secureBookedSeats } from "../features/bookings/bookings.seats.service.ts";
 import { sweepClaims } from "../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../features/payments/payments.reconcile.service.ts";
-import { unknownPayments } from "../features/payments/payments.repair.service.ts";
+import { unknownPayments } from "../features/payments/payments.service.ts";
 
 /**
  * Makes one salon of collections that were copied one after the other while it was open: bookings of payments that
@@ -10,7 +11,7 @@ import { unknownPayments } from "../features/payments/payments.repair.service.ts
  */
 export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
-  await sweepClaims({ now, settleHold: async () => "kept", findBusy, stopping: () => false });
+  await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which began after this backup did, is not in it`),

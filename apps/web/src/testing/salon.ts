@@ -64,8 +64,8 @@ export function fakeSalon(): void {
   fake.reply("services", "list", { items: [braiding, haircut, nails], total: 3 });
   fake.reply("settings", "get", FIRST_SETTINGS);
   fake.reply("meta", "serverDate", { date: `${TODAY}T07:00:00.000Z`, formatted: TODAY });
-  fake.reply("bookings", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
-  fake.reply("bookings", "monthAvailability", ({ query }) => ({
+  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
+  fake.reply("seats", "monthAvailability", ({ query }) => ({
     month: query.month,
     days: daysOfMonth(query.month).map((date) => ({ date, free: 21 })),
   }));

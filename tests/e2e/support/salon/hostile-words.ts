@@ -116,7 +116,7 @@ async function createBookings(admin: Caller, customer: Caller, services: Service
     await bookAndPay(customer, [line(3, 22, "01:00 PM")]),
   ];
   for (const { bookingId } of [kept, refunded]) await customer.send("POST", `/booking/${bookingId}/cancel`);
-  await admin.send("POST", `/payments/${kept.ref}/keep`, { reason: ALL_IN_ONE.slice(0, 500) });
+  await admin.send("POST", `/payments/${kept.ref}/decline-refund`, { reason: ALL_IN_ONE.slice(0, 500) });
   await admin.send("POST", `/payments/${refunded.ref}/refund`, { reason: word(7) });
   await customer.send("PATCH", "/users/saveCart", {
     cartItems: [0, 5, 8, 12].map((nth, days) => line(nth, 25 + days, "03:00 PM")),

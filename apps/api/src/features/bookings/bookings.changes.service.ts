@@ -1,40 +1,56 @@
 import {
+  type BookingStatus,
+  type contract,
   horizonText,
   isStaff,
   lagosDay,
   lastBookableDay,
-  slotInstant,
-  slotState,
   type RouteInput,
   type Settings,
   type Slot,
-  type contract,
+  slotInstant,
+  slotState,
+  TEXTS,
 } from "@salon/contracts";
+import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { isBeingRefunded, markRefundDue } from "../refunds/refunds.due.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
-import { tellCustomer } from "./bookings.mails.service.ts";
-import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+import { freshSeatRef, releaseSeats, seatLine, seatTerms, takeSeats } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
-import { releaseRefundHold } from "./bookings.placing.service.ts";
-import { earliestTime } from "./bookings.present.ts";
-import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
-import { findVisibleBooking } from "./bookings.service.ts";
-import { releaseSeats, takeSeats } from "../seats/seats.claims.service.ts";
-import { cancelWith } from "./bookings.status.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
+import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { releaseBooking, timedLines } from "./bookings.seats.service.ts";
+import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
+import { bookingTotals } from "./bookings.totals.service.ts";
 
 const HOUR_MS = 3_600_000;
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const BEGUN = "An appointment of this booking has already begun";
 const TOO_LATE = "It is too late to change this online. Please call the salon.";
 const CHANGED_MEANWHILE = "This booking has just been changed; please look again";
+const CHANGED_BY_OTHERS = "This booking has just been changed by somebody else; please look again";
+const REFUNDED = "The money of this booking was sent back, so it stays cancelled";
+
+/** Why a booking cannot leave `cancelled` any more. */
+export const REFUND_UNDER_WAY = "The money of this booking is being sent back, so it stays cancelled";
+
+/** What a booking that is cancelled or revived does with the money of its payment; handed in as `deps.cancelledMoney`. */
+export interface CancelledMoney {
+  /** Puts the payment before an admin; `sequence` is the booking's after it was cancelled. */
+  requestRefund: (paymentRef: string, sequence: number) => Promise<void>;
+  /** @throws AppError 409 once the money is being sent back, or was sent back */
+  requireMoneyStays: (paymentRef: string) => Promise<void>;
+  /** Takes the request back: the booking is no longer cancelled. */
+  clearRefund: (paymentRef: string, now: Date) => Promise<void>;
+}
 
 type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 
-/** When a line begins; a line without a time counts from the beginning of its day. */
+/** When a line begins; a line without a time begins with its day. */
 const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
   seatRef === undefined ? slotInstant(day, "09:00 AM") : slotInstant(day, time as Slot);
 
@@ -75,7 +91,7 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
 }
 
 /**
- * Moves one line of a booking: the new seats first, the old ones given back after; quantity, price and payment stay.
+ * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay.
  * @throws AppError 404; 400 for a line or time that cannot be; 403 past the cut-off; 409 when the new time is full
  */
 export async function rescheduleLine(
@@ -100,7 +116,7 @@ export async function rescheduleLine(
   const request = { ref: seatRef, lines: [seatLine(cartItems[item]!, item)] };
   const terms = await seatTerms(deps);
   const payload = { booking: id, seatRef, item, was: beginsAt(line).toISOString() };
-  await tellCustomer(deps, booking.user, { kind: "bookingChanged", payload }, async () => {
+  await notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, async () => {
     const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
     if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now, forCustomer });
   });
@@ -136,21 +152,98 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
 }
 
 /**
- * Marks again what is due for refund, and lets go of bookings whose refund was refused, for processes that were killed
- * between the booking and its payment.
+ * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again.
+ * @throws AppError 404, or 409 when the seats are taken or the money was sent back
  */
-export async function markOwedRefunds(): Promise<void> {
-  const owed = BookingModel.find(
-    { refund: "requested", bookingStatus: "cancelled" },
-    { paymentRef: 1, sequence: 1, refundHold: 1 },
-  )
-    .lean()
-    .cursor();
-  for await (const { paymentRef, sequence, refundHold } of owed) {
-    if (paymentRef === undefined) continue;
-    await markRefundDue(paymentRef, sequence);
-    // A hold is written after its payment is `refunding`: a payment that is not any more has ended that refund.
-    if (refundHold !== undefined && !(await isBeingRefunded(paymentRef)))
-      await releaseRefundHold(paymentRef, refundHold);
-  }
+export async function changeStatus(deps: Deps, id: string, status: BookingStatus, user: SessionUser): Promise<void> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const before = booking.bookingStatus;
+  if (before === status) return;
+  if (before === "cancelled") await revive(deps, booking, status);
+  else if (status === "cancelled") await cancelWith(deps, booking);
+  else await setStatus(booking, { bookingStatus: status }, deps.now());
+  const target = { type: "booking", id };
+  await recordAuditEntry({
+    at: deps.now(),
+    actor: user.id,
+    action: "booking.status",
+    target,
+    before: { status: before },
+    after: { status },
+  });
+}
+
+async function setStatus(
+  { _id, bookingDate, bookingStatus, sequence }: BookingDocument,
+  set: Partial<BookingDocument>,
+  now: Date,
+): Promise<void> {
+  await bookingTotals.markDirty(bookingDate, now);
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, bookingStatus, sequence },
+    { $set: set, $inc: { sequence: 1 } },
+  );
+  if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
+}
+
+/**
+ * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
+ * answers the booking's new refund state.
+ * @throws AppError 409 when it has changed since it was read
+ */
+async function cancelWith(deps: Deps, booking: BookingDocument): Promise<BookingDocument["refund"]> {
+  const { paymentRef, sequence } = booking;
+  const refund = paymentRef === undefined ? null : "requested";
+  const statusMark = new Types.ObjectId();
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  await notifyCustomer(deps, booking.user, { kind: "bookingCancelled", payload }, () =>
+    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund }, deps.now()),
+  );
+  await failpoint("booking-cancelled");
+  await releaseBooking(booking);
+  if (paymentRef !== undefined) await deps.cancelledMoney.requestRefund(paymentRef, sequence + 1);
+  return refund;
+}
+
+/** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
+async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
+  if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
+  if (booking.refundHold !== undefined) throw new AppError(409, REFUND_UNDER_WAY);
+  const statusMark = new Types.ObjectId();
+  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark });
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  if (isComing(status)) await notifyCustomer(deps, booking.user, { kind: "bookingConfirmed", payload }, change);
+  else await change();
+}
+
+async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
+  const { paymentRef } = booking;
+  // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
+  if (paymentRef !== undefined) await deps.cancelledMoney.requireMoneyStays(paymentRef);
+  const lines = timedLines(booking);
+  const seatRef = freshSeatRef();
+  const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
+  const write = async () => {
+    await bookingTotals.markDirty(booking.bookingDate, deps.now());
+    const { matchedCount } = await BookingModel.updateOne(
+      {
+        _id: new Types.ObjectId(booking._id),
+        bookingStatus: "cancelled",
+        sequence: booking.sequence,
+        refund: { $ne: "refunded" },
+        refundHold: { $exists: false },
+      },
+      { $set: { ...set, cartItems, refund: null }, $inc: { sequence: 1 } },
+    );
+    if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
+    await failpoint("booking-revived");
+    if (paymentRef !== undefined) await deps.cancelledMoney.clearRefund(paymentRef, deps.now());
+    return true;
+  };
+  if (lines.length === 0) return void (await write());
+  const terms = await seatTerms(deps);
+  if ((await takeSeats({ ref: seatRef, lines }, terms, write)) === null)
+    throw await seatConflict(lines, { line: lines[0]!.line }, { settings: await getSettings(), now: deps.now() });
+  return undefined;
 }

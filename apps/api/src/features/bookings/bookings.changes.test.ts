@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Somebody with a paid booking; Tuesday at nine unless said. */
+/** A customer with a paid booking; Tuesday at nine unless given. */
 async function paidBooking(lines?: WantedLine[]): Promise<Payer & { bookingId: string; ref: string }> {
   const payer = await newPayer(api);
   const { ref, link } = await openPayment(payer, lines);
@@ -68,7 +68,7 @@ describe("cancelling", () => {
     expect(letters[0]!.attachments[0]!.content.toString()).toContain("METHOD:CANCEL");
   });
 
-  test("within the cut-off is refused for the customer, not for staff; after it began for everybody", async () => {
+  test("within the cut-off is refused for the customer, not for staff; after the appointment began for both", async () => {
     const { client, bookingId } = await paidBooking([{ time: "05:30 PM" }]);
     await at(inLagos(TUESDAY, 9), async () => {
       expect((await client.post(`/booking/${bookingId}/cancel`)).status).toBe(403);
@@ -81,7 +81,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("somebody else's booking is not there", async () => {
+  test("another customer's booking answers 404", async () => {
     const { bookingId } = await paidBooking([{ time: "06:00 PM" }]);
     const { client: stranger } = await newPayer(api);
     expect((await stranger.post(`/booking/${bookingId}/cancel`)).status).toBe(404);
@@ -91,7 +91,7 @@ describe("cancelling", () => {
     expect((await stranger.get(`/booking/${bookingId}/calendar.ics`)).status).toBe(404);
   });
 
-  test("a revived booking takes its seats again and owes no refund any more", async () => {
+  test("a revived booking takes its seats again and has no refund due", async () => {
     const { client, bookingId, ref } = await paidBooking([{ time: "06:30 PM" }]);
     await client.post(`/booking/${bookingId}/cancel`);
     expect((await desk.patch(`/booking/${bookingId}`, { bookingStatus: "placed" })).status).toBe(200);
@@ -103,7 +103,7 @@ describe("cancelling", () => {
 });
 
 describe("moving", () => {
-  test("one line takes the new seats, gives the old ones back, keeps price and payment, and is told once", async () => {
+  test("one line takes the new seats, releases the old ones, keeps price and payment, and sends one mail", async () => {
     const { client, bookingId, email } = await paidBooking([
       { time: "11:00 AM", cartQuantity: 2 },
       { service: "Manicure & Pedicure", time: "03:00 PM" },
@@ -203,7 +203,7 @@ describe("reminders", () => {
     expect(await remindersAt(email, inLagos(begin, 17, 30))).toHaveLength(1);
   });
 
-  test("whoever books at the last moment has the confirmation, not a reminder on top", async () => {
+  test("a booking made at the last moment sends a confirmation and no reminder", async () => {
     await at(inLagos(begin, 9), async () => {
       const { email } = await paidBooking([{ date: begin, time: "06:00 PM" }]);
       expect(await mailsTo(email, /Your appointment/)).toHaveLength(0);

@@ -23,22 +23,21 @@ import { getSettings } from "../settings/settings.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
-import { freshSeatRef, seatLine, seatTerms } from "./bookings.seats.service.ts";
 import { withCustomers } from "./bookings.service.ts";
-import { takeSeats } from "../seats/seats.claims.service.ts";
+import { freshSeatRef, seatLine, seatTerms, takeSeats } from "../seats/seats.claims.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
 type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
 
-const MOST_OF_A_DAY = 500;
+const MAX_PER_DAY = 500;
 
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
 export async function dayBoard(date: string, now: Date): Promise<Board> {
   const [availability, bookings] = await Promise.all([
     availabilityOn(date, { desk: true }, now),
-    BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MOST_OF_A_DAY).lean(),
+    BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MAX_PER_DAY).lean(),
   ]);
   const shown = await withCustomers(bookings);
   const appointments = bookings.flatMap((booking, position) =>
@@ -65,7 +64,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
 });
 
 /**
- * Books somebody who stands at the desk, now or at a slot; it takes a seat like any other.
+ * Books a walk-in customer, now or at a slot; the booking takes a seat like any other.
  * @throws AppError 400 for an unknown service or a time the salon is closed, 409 when there is no room
  */
 export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
@@ -122,7 +121,7 @@ function slotNow(now: Date): Slot | null {
   return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + 30) ?? null;
 }
 
-/** Marks who came and who did not; marks, not statuses. @throws AppError 404, or 400 for both at once */
+/** Flags a booking as arrived or no-show; its status stays. @throws AppError 404, or 400 for both flags at once */
 export async function setFlags(deps: Deps, id: string, flags: Flags, user: SessionUser): Promise<void> {
   if (flags.arrived && flags.noShow) throw invalidField("noShow", "Somebody who arrived is no no-show");
   const set = {

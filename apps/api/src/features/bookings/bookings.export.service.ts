@@ -20,7 +20,7 @@ export const BOOKING_COLUMNS = [
   "services",
 ];
 
-/** Every booking of a filtered list as rows of a table, however many. */
+/** Every booking of a filtered list as rows of a table, read in batches. */
 export async function* exportBookings(request: ExportRequest) {
   const { filter, search } = await bookingFilter(request, null);
   const cursor = BookingModel.find({ ...filter, ...search })

@@ -3,12 +3,10 @@ import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { availabilityIn, availabilityOn } from "../seats/seats.availability.service.ts";
 import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
-import { cancelBooking, rescheduleLine } from "./bookings.changes.service.ts";
+import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
 import { createForCustomer, findVisibleBooking, getBooking, listBookings } from "./bookings.service.ts";
-import { changeStatus } from "./bookings.status.service.ts";
 
 /** Handlers of the bookings calls. */
 export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings> => ({
@@ -22,8 +20,6 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     await changeStatus(deps, params.id, body.bookingStatus, signedIn(context));
     return { message: "Booking updated" };
   },
-  availability: ({ query }) => availabilityOn(query.date, query, deps.now()),
-  monthAvailability: ({ query }) => availabilityIn(query.month, query, deps.now()),
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
   addWalkIn: ({ body }, context) => addWalkIn(deps, body, signedIn(context)),
   setFlags: async ({ params, body }, context) => {

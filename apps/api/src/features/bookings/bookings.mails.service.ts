@@ -9,7 +9,7 @@ import { findUser } from "../users/users.service.ts";
 import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
-/** Owes the customer of a new booking its confirmation; once, however often it is called. */
+/** Queues the confirmation of a new booking. Idempotent. */
 export async function queueBookingMail(
   deps: Deps,
   kind: "bookingConfirmed",
@@ -31,10 +31,10 @@ type BookingKind = "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
 type Notice = Extract<MailTopic, { kind: BookingKind }>;
 
 /**
- * Makes a change its customer is told about: the mail is owed before the change, so that a crash in between loses none,
- * and taken back when the change is refused. Walk-ins left no address.
+ * Makes a change and notifies its customer. The outbox row is written before the change, so that a crash in between
+ * loses no mail, and aborted when the change is refused. Walk-ins have no address.
  */
-export async function tellCustomer<T>(
+export async function notifyCustomer<T>(
   { outbox }: Deps,
   user: BookingDocument["user"],
   mail: Notice,
@@ -47,7 +47,7 @@ export async function tellCustomer<T>(
     await outbox.commit(mail);
     return changed;
   } catch (error) {
-    // Any other error leaves open whether the change was made: then the mail's source finds out.
+    // After any other error it is unknown whether the change was made: the mail's source reads it from the booking.
     if (error instanceof AppError) await outbox.abort(mail);
     throw error;
   }
@@ -64,14 +64,14 @@ const mailLines = ({ cartItems }: BookingDocument): BookingLine[] =>
     price: line.price,
   }));
 
-/** A booking with what its mails need besides. */
+/** A booking with the other data of its mails. */
 interface Known {
   booking: BookingDocument;
   to: string;
   name: string;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
-type Say<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
+type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
 
 const common = ({ booking, name }: Known) => ({
   name,
@@ -80,8 +80,8 @@ const common = ({ booking, name }: Known) => ({
   amount: booking.bookingAmount,
 });
 
-/** Without a mark it is the mail about the new booking; with one, about a booking that was brought back to life. */
-const sayConfirmed: Say<"bookingConfirmed"> = (known, { mark }) => {
+/** Without a mark the mail is about a new booking; with one, about a revived booking. */
+const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusMark) !== mark) return null;
@@ -89,34 +89,34 @@ const sayConfirmed: Say<"bookingConfirmed"> = (known, { mark }) => {
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
-const sayChanged: Say<"bookingChanged"> = ({ booking, to, name, calendars }, { seatRef, item, was }) => {
+const buildChanged: BuildMail<"bookingChanged"> = ({ booking, to, name, calendars }, { seatRef, item, was }) => {
   const line = booking.cartItems[item];
-  // The same line moved again, or all cancelled since: the later mail tells it.
+  // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
   const at = slotInstant(line.day, line.time as Slot);
   const data = { name, bookingId: String(booking._id), service: line.service, was: new Date(was), startsAt: at };
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
 };
 
-const sayCancelled: Say<"bookingCancelled"> = (known, { mark }) => {
+const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
   const data = { ...common(known), refundDue: booking.refund === "requested" };
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
 };
 
-/** What the mails about bookings say, read from the booking as it is when the mail leaves. */
+/** The sources of the mails about bookings: each reads the booking when the mail is sent. */
 export function bookingMails(deps: Pick<Deps, "config" | "now">): Pick<MailSources, BookingKind> {
   const about =
-    <Kind extends BookingKind>(say: Say<Kind>): MailSource<Kind> =>
+    <Kind extends BookingKind>(build: BuildMail<Kind>): MailSource<Kind> =>
     async ({ payload }) => {
       const known = await readBooking(payload.booking, deps);
-      return known && say(known, payload);
+      return known && build(known, payload);
     };
   return {
-    bookingConfirmed: about(sayConfirmed),
-    bookingChanged: about(sayChanged),
-    bookingCancelled: about(sayCancelled),
+    bookingConfirmed: about(buildConfirmed),
+    bookingChanged: about(buildChanged),
+    bookingCancelled: about(buildCancelled),
   };
 }
 

@@ -19,7 +19,7 @@ async function paidBooking(lines: WantedLine[]): Promise<Booked> {
   const payer = await newPayer(api);
   return { ...payer, ...(await bookedPayment(payer, lines)) };
 }
-/** What has come once the jobs have owed and sent what is due: the jobs of one round run side by side. */
+/** The mails that arrived after the jobs have queued and sent those due; the jobs of one round run concurrently. */
 const mailsAbout = async ({ email }: Payer, subject: RegExp) => {
   await api.jobs.runAll();
   await api.jobs.runAll();
@@ -33,7 +33,7 @@ const setStatus = ({ bookingId }: Booked, bookingStatus: string) =>
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
 
-describe("every change is told, and once", () => {
+describe("every change sends one mail", () => {
   test("of a cancellation that was asked for several times at once [R16]", async () => {
     const booked = await paidBooking([{ time: "09:00 AM" }]);
     expect(await statuses([cancel(booked), cancel(booked), cancel(booked)])).toEqual([200, 409, 409]);
@@ -47,11 +47,11 @@ describe("every change is told, and once", () => {
     const moves = ["10:00 AM", "10:30 AM", "11:00 AM"].map((time) => move(booked, 0, time));
     const won = (await statuses(moves)).filter((status) => status === 200).length;
     const { body } = await booked.client.get(`/booking/getBooking/${booked.bookingId}`);
-    const told = await mailsAbout(booked, /new time/);
+    const mails = await mailsAbout(booked, /new time/);
     // Who came second may have moved what the first had moved already: the mail tells where it ended.
-    expect(told.length).toBeGreaterThanOrEqual(1);
-    expect(told.length).toBeLessThanOrEqual(won);
-    expect(told.at(-1)?.text).toContain(`New time: Tue, 24 Nov 2026, ${body.cartItems[0].time.replace(/^0/, "")} WAT`);
+    expect(mails.length).toBeGreaterThanOrEqual(1);
+    expect(mails.length).toBeLessThanOrEqual(won);
+    expect(mails.at(-1)?.text).toContain(`New time: Tue, 24 Nov 2026, ${body.cartItems[0].time.replace(/^0/, "")} WAT`);
   });
 
   test("of two lines moved one after the other, and of a status set in between, while the mail server was away", async () => {
@@ -63,11 +63,11 @@ describe("every change is told, and once", () => {
     await api.jobs.runAll();
     api.inbox.faults.clear();
     api.clock.advance(60_000);
-    const told = await mailsAbout(booked, /new time/);
-    expect(new Set(told.map(({ text }) => /Service: (.*)/.exec(text)?.[1]))).toEqual(
+    const mails = await mailsAbout(booked, /new time/);
+    expect(new Set(mails.map(({ text }) => /Service: (.*)/.exec(text)?.[1]))).toEqual(
       new Set(["Haircut & Styling", "Manicure & Pedicure"]),
     );
-    expect(told).toHaveLength(2);
+    expect(mails).toHaveLength(2);
   });
 
   test("of a line moved twice while the mail server was away: only where it is now", async () => {
@@ -78,12 +78,12 @@ describe("every change is told, and once", () => {
     await api.jobs.runAll();
     api.inbox.faults.clear();
     api.clock.advance(60_000);
-    const told = await mailsAbout(booked, /new time/);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("New time: Tue, 24 Nov 2026, 5:00 PM WAT");
+    const mails = await mailsAbout(booked, /new time/);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("New time: Tue, 24 Nov 2026, 5:00 PM WAT");
   });
 
-  test("of a booking that stands again after it was cancelled, with a calendar file that says so", async () => {
+  test("of a booking that was revived after it was cancelled, with a calendar file that confirms it", async () => {
     const booked = await paidBooking([{ time: "05:30 PM" }]);
     expect(await mailsAbout(booked, /confirmed/)).toHaveLength(1);
     await cancel(booked);
@@ -122,7 +122,7 @@ test("an invitation and a downloaded calendar name the address that the mails co
   expect(organizers).toEqual(["mailto:hello@salon.test", "mailto:hello@salon.test"]);
 });
 
-test("a line moved into the day before is told once: the mail about its new time reminds of it", async () => {
+test("a line moved to within a day sends one mail: the mail about its new time, no reminder", async () => {
   const booked = await paidBooking([{ time: "06:00 PM", date: "2026-11-26" }]);
   api.clock.set(new Date(`${TUESDAY}T06:00:00Z`));
   expect((await move(booked, 0, "06:30 PM")).status).toBe(200);
@@ -133,13 +133,13 @@ test("a line moved into the day before is told once: the mail about its new time
 });
 
 describe("a reminder that waits for the mail server", () => {
-  /** Somebody booked for Tuesday at four, whose reminder of two hours before was owed and could not be sent. */
+  /** A customer booked for Tuesday at four, whose reminder of two hours before was queued and could not be sent. */
   async function waiting(): Promise<Booked> {
     const booked = await paidBooking([{ time: "04:00 PM" }]);
     await mailsAbout(booked, /confirmed/);
     api.clock.set(new Date(`${TUESDAY}T13:00:00Z`));
     api.inbox.faults.set("451");
-    // Once to owe it, and once more to try and send it.
+    // Once to queue it, and once more to attempt to send it.
     await api.jobs.runAll();
     await api.jobs.runAll();
     const rows = (await desk.get(`/mails?q=${booked.email}`)).body as { kind: string }[];
@@ -183,8 +183,8 @@ describe("a reminder that waits for the mail server", () => {
     });
     expect(moved.status).toBe(200);
     api.clock.advance(60 * 60_000);
-    const told = (await remindersOf(booked)).map(({ text }) => /When: (.*)/.exec(text)?.[1]);
-    expect(told).toEqual(["Tue, 24 Nov 2026, 5:00 PM WAT"]);
+    const mails = (await remindersOf(booked)).map(({ text }) => /When: (.*)/.exec(text)?.[1]);
+    expect(mails).toEqual(["Tue, 24 Nov 2026, 5:00 PM WAT"]);
   });
 });
 

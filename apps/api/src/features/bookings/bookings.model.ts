@@ -6,10 +6,10 @@ import {
   type PaymentMethod,
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
-import { KEPT_LINE, type KeptLine } from "../cart/cart.lines.service.ts";
+import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
 /** One priced line of a booking. */
-export interface BookedLine extends KeptLine {
+export interface BookedLine extends LineSnapshot {
   /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
   seatRef?: string;
 }
@@ -30,7 +30,7 @@ export interface BookingDocument {
   /** Reference of the payment that made it; absent for what staff wrote down. */
   paymentRef?: string;
   refund: (typeof REFUND_STATES)[number] | null;
-  /** Why the money is kept, as an admin wrote it for the customer. */
+  /** Why the refund was declined, as an admin wrote it for the customer. */
   refundAnswer?: string;
   /**
    * The `sequence` at which a refund of its money began. While it is set, the booking cannot leave `cancelled`; it is
@@ -47,7 +47,7 @@ export interface BookingDocument {
   terms: string[];
 }
 
-const lineSchema = new Schema<BookedLine>({ ...KEPT_LINE, seatRef: { type: String } }, { _id: false });
+const lineSchema = new Schema<BookedLine>({ ...LINE_SNAPSHOT, seatRef: { type: String } }, { _id: false });
 
 const bookingSchema = new Schema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },
@@ -79,7 +79,7 @@ bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, book
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
-// One payment makes one booking, whatever happens twice.
+// One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
 
 /** Bookings: only ever written for verified money, by staff, or at the desk. */

@@ -1,22 +1,26 @@
 import { ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
+import { inBatches } from "../../db/lists/in-batches.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
-import { earliestTime } from "./bookings.present.ts";
+import { earliestTime } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
-/** What a paid payment says about the booking it makes. */
+/** Covers clock differences between processes and the time between a payment and its booking. */
+const MARGIN_MS = 60 * 60_000;
+
+/** The data of a paid payment that its booking is made of. */
 export interface PaidOrder {
   ref: string;
   user: Types.ObjectId | null;
   bookingId: Types.ObjectId;
-  /** What its seats are sold under. */
+  /** The reference its seats are sold under. */
   seatRef: string;
   /** Naira. */
   amount: number;
   items: readonly Omit<BookedLine, "seatRef">[];
 }
 
-/** Writes the booking of a payment; the second time nothing happens, however much the booking has changed since. */
+/** Writes the booking of a payment. Idempotent: a booking that is there stays as it is. */
 export async function placeBooking(
   { ref, user, bookingId, seatRef, amount, items }: PaidOrder,
   now: Date,
@@ -40,14 +44,28 @@ export async function placeBooking(
   );
 }
 
-/** Whether seats under this reference belong to a booking that is not cancelled. */
-export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
-  (await BookingModel.exists({ "cartItems.seatRef": seatRef, bookingStatus: { $ne: "cancelled" } })) !== null;
+/** Deletes bookings written about that time or later whose payment is not there; answers the references of those. */
+export async function dropUnpaidBookings(
+  since: Date,
+  unknownOf: (refs: readonly string[]) => Promise<string[]>,
+): Promise<string[]> {
+  const recent = BookingModel.find(
+    { paymentRef: { $exists: true }, bookingDate: { $gte: new Date(since.getTime() - MARGIN_MS) } },
+    { paymentRef: 1 },
+  )
+    .lean()
+    .cursor();
+  const dropped: string[] = [];
+  for await (const batch of inBatches(recent))
+    dropped.push(...(await unknownOf(batch.map(({ paymentRef }) => paymentRef!))));
+  await BookingModel.deleteMany({ paymentRef: { $in: dropped } });
+  return dropped;
+}
 
 /**
  * The write that decides whether a refund of a booked payment begins: from here on the booking cannot leave `cancelled`.
- * `sequence` is the booking's when the refund was asked for; false when the booking has changed since, so that a revival
- * either wins against the refund or loses to it.
+ * `sequence` is the booking's when the refund was started; false when the booking has changed since, so that of a refund
+ * and a concurrent revival exactly one succeeds.
  */
 export async function holdForRefund(paymentRef: string, sequence: number): Promise<boolean> {
   const { matchedCount } = await BookingModel.updateOne(
@@ -57,17 +75,17 @@ export async function holdForRefund(paymentRef: string, sequence: number): Promi
   return matchedCount === 1;
 }
 
-/** Whether the refund that was asked for at `sequence` has begun. */
+/** Whether the refund that was started at `sequence` holds the booking. */
 export const isHeldForRefund = async (paymentRef: string, sequence: number): Promise<boolean> =>
   (await BookingModel.exists({ paymentRef, refundHold: sequence })) !== null;
 
-/** Makes it impossible for the refund that was asked for at `sequence` to begin; false when it has begun already. */
-export async function barRefund(paymentRef: string, sequence: number): Promise<boolean> {
+/** Prevents the refund that was started at `sequence` from holding the booking; false when it holds it already. */
+export async function preventRefundHold(paymentRef: string, sequence: number): Promise<boolean> {
   await BookingModel.updateOne({ paymentRef, sequence }, { $inc: { sequence: 1 } });
   return !(await isHeldForRefund(paymentRef, sequence));
 }
 
-/** Lets a booking leave `cancelled` again after the provider refused the refund that was asked for at `sequence`. */
+/** Lets a booking leave `cancelled` again after the provider refused the refund that was started at `sequence`. */
 export async function releaseRefundHold(paymentRef: string, sequence: number): Promise<void> {
   await BookingModel.updateOne({ paymentRef, refundHold: sequence }, { $unset: { refundHold: 1 } });
 }
@@ -81,13 +99,13 @@ export async function livingBookings(paymentRefs: readonly string[]): Promise<Se
   return new Set(living.flatMap(({ paymentRef }) => paymentRef ?? []));
 }
 
-/** Which request for a refund a cancelled booking is at: it grows whenever the booking changes. Null when it is not cancelled. */
+/** The `sequence` of a cancelled booking, which identifies its current refund request; null when it is not cancelled. */
 export async function refundRequestOf(paymentRef: string): Promise<number | null> {
   const booking = await BookingModel.findOne({ paymentRef, bookingStatus: "cancelled" }, { sequence: 1 }).lean();
   return booking?.sequence ?? null;
 }
 
-/** Shows on a cancelled booking why its money is kept; false when it has changed since that request. Doing it twice is doing it once. */
+/** Shows on a cancelled booking why its refund was declined; false when the booking has changed since that request. Idempotent. */
 export async function answerRefundRequest(paymentRef: string, sequence: number, answer: string): Promise<boolean> {
   const { matchedCount } = await BookingModel.updateOne(
     { paymentRef, bookingStatus: "cancelled", sequence, refund: { $ne: "refunded" } },
@@ -99,4 +117,19 @@ export async function answerRefundRequest(paymentRef: string, sequence: number, 
 /** Shows on the booking, if there is one, that its money was sent back. */
 export async function markBookingRefunded(paymentRef: string): Promise<void> {
   await BookingModel.updateOne({ paymentRef }, { $set: { refund: "refunded" } });
+}
+
+/** Cancelled bookings whose refund is requested. */
+export async function* requestedRefunds(): AsyncGenerator<{
+  paymentRef: string;
+  sequence: number;
+  refundHold?: number;
+}> {
+  const requested = BookingModel.find(
+    { refund: "requested", bookingStatus: "cancelled" },
+    { paymentRef: 1, sequence: 1, refundHold: 1 },
+  )
+    .lean()
+    .cursor();
+  for await (const { paymentRef, ...rest } of requested) if (paymentRef !== undefined) yield { paymentRef, ...rest };
 }

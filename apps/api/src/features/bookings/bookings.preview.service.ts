@@ -4,7 +4,7 @@ import { withCustomers } from "./bookings.service.ts";
 
 const SHOWN = 500;
 
-/** The coming appointments that would stand outside the salon's hours under these settings; nothing happens to them by itself. */
+/** The coming appointments that would stand outside the salon's hours under these settings; none of them is changed. */
 export async function appointmentsOutside(settings: Settings, now: Date) {
   const upcoming = await BookingModel.find({
     "cartItems.day": { $gte: lagosDay(now) },

@@ -15,7 +15,7 @@ const COMING: BookingStatus[] = ["placed", "processing"];
 
 const beginsAt = ({ day, time }: BookedLine): Date => slotInstant(day, time as Slot);
 
-/** Owes the reminders that have become due; one that nobody could owe in its time is not owed late. */
+/** Queues the reminders that are due; a reminder whose time has passed is not queued late. */
 export async function queueReminders(deps: Deps, stopping: () => boolean): Promise<void> {
   const now = deps.now();
   const days = { $gte: lagosDay(now), $lte: addDays(lagosDay(now), 1) };
@@ -40,7 +40,7 @@ async function queueFor(
   const due = REMINDERS.find(({ from, until }) => begins - now.getTime() <= from && begins - now.getTime() > until);
   if (!due) return;
   const wouldHaveCome = new Date(begins - due.from);
-  // Whoever booked or moved it later than that has the mail about it still before them.
+  // Booked or moved after that time: the mail about that is recent enough.
   if (bookingDate > wouldHaveCome) return;
   const booking = String(_id);
   if (await wasQueuedSince("bookingChanged", { booking, seatRef: line.seatRef }, wouldHaveCome)) return;
@@ -48,7 +48,7 @@ async function queueFor(
   await deps.outbox.queue({ kind: "reminder", payload, recipient: { type: "user", id: user } });
 }
 
-/** What a reminder says, from the booking as it is when the mail leaves: nothing when it moved, was cancelled or has begun. */
+/** The source of the reminders: it reads the booking when the mail is sent, and sends none when the line was moved, cancelled or has begun. */
 export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "reminder"> => ({
   reminder: async ({ payload: { booking: bookingId, item, begins, name } }) => {
     const booking = await BookingModel.findById(bookingId).lean();

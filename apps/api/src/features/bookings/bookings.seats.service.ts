@@ -1,39 +1,74 @@
-import { type Slot } from "@salon/contracts";
-import { Types } from "mongoose";
-import type { Deps } from "../../deps.ts";
-import { settleHold } from "../payments/payments.holds.service.ts";
+import { addDays, lagosDay } from "@salon/contracts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import {
+  isSold,
+  releaseSeats,
+  seatLine,
+  secureSeats,
+  soldSeats,
+  type BookedSeats,
+  type SeatLine,
+  type SeatTerms,
+} from "../seats/seats.claims.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import type { BookedLine, BookingDocument } from "./bookings.model.ts";
-import { releaseSeats, type SeatLine, type SeatTerms } from "../seats/seats.claims.service.ts";
+import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 
-/** A reference nobody has claimed seats under yet, for what is not a payment's first claim. */
-export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
+const DAYS_BACK = 2;
 
-/** The seats a booked line asks for. */
-export const seatLine = (
-  line: Pick<BookedLine, "service" | "day" | "time" | "timeframe" | "cartQuantity">,
-  index: number,
-): SeatLine => ({
-  line: index,
-  service: line.service,
-  day: line.day,
-  time: line.time as Slot,
-  timeframe: line.timeframe,
-  seats: line.cartQuantity,
-});
-
-/** Lines of a booking that take seats, with their places in it. */
+/** Lines of a booking that take seats, with their indexes in it. */
 export const timedLines = ({ cartItems }: Pick<BookingDocument, "cartItems">): SeatLine[] =>
   cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [seatLine(line, index)]));
 
-/** On what terms seats are taken at this moment. */
-export async function seatTerms(deps: Deps): Promise<SeatTerms> {
-  const { slotCapacity } = await getSettings();
-  return { now: deps.now(), capacity: slotCapacity, settleHold: (ref) => settleHold(deps, ref) };
-}
-
-/** Gives back every seat of a booking. */
+/** Releases every seat of a booking. */
 export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<void> {
   for (const [line, { seatRef }] of cartItems.entries())
     if (seatRef !== undefined) await releaseSeats(seatRef, { line });
+}
+
+/** The lines of bookings that are not cancelled and hold seats under these references. */
+export async function findBookedLines(refs: readonly string[]): Promise<BookedSeats[]> {
+  const bookings = await BookingModel.find(
+    { "cartItems.seatRef": { $in: refs }, bookingStatus: { $ne: "cancelled" } },
+    { cartItems: 1 },
+  ).lean();
+  return bookings.flatMap(({ cartItems }) =>
+    cartItems.flatMap(({ seatRef }, line) => (seatRef === undefined ? [] : { ref: seatRef, line })),
+  );
+}
+
+/** Whether seats under this reference belong to a booking that is not cancelled. */
+export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
+  (await BookingModel.exists({ "cartItems.seatRef": seatRef, bookingStatus: { $ne: "cancelled" } })) !== null;
+
+/** Sells every coming appointment its seats again where they are missing; answers the bookings for which there is no room. */
+export async function secureBookedSeats(now: Date): Promise<string[]> {
+  const { slotCapacity: capacity } = await getSettings();
+  const terms: SeatTerms = { now, capacity, settleHold: async () => "kept" };
+  const live = BookingModel.find({
+    bookingStatus: { $ne: "cancelled" },
+    "cartItems.day": { $gte: addDays(lagosDay(now), -DAYS_BACK) },
+  })
+    .lean()
+    .cursor();
+  const seatless: string[] = [];
+  for await (const batch of inBatches(live)) {
+    // Nearly always all of them are there: one read for the batch.
+    const sold = await soldSeats(batch.flatMap(timedLines));
+    for (const booking of batch) if (!(await secureBooking(booking, sold, terms))) seatless.push(String(booking._id));
+  }
+  return seatless;
+}
+
+async function secureBooking(
+  { cartItems }: BookingDocument,
+  sold: ReadonlySet<string>,
+  terms: SeatTerms,
+): Promise<boolean> {
+  for (const [index, line] of cartItems.entries()) {
+    if (line.seatRef === undefined) continue;
+    const request = { ref: line.seatRef, lines: [seatLine(line, index)] };
+    if (isSold(request, sold)) continue;
+    if (await secureSeats(request, { ...terms, mayTake: () => true })) return false;
+  }
+  return true;
 }

@@ -1,29 +1,32 @@
 import {
-  TEXTS,
   addDays,
+  type Booking,
   cartTotal,
+  type contract,
   instantOf,
   isStaff,
   lagosDay,
-  type Booking,
+  NO_SLOT,
   type Page,
   type RouteInput,
-  type contract,
+  type Slot,
+  slotMinutes,
+  TEXTS,
 } from "@salon/contracts";
-import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/lists/list-query.ts";
-import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
-import { readList } from "../../db/lists/read-list.ts";
+import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
+import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
-import { isComing, tellCustomer } from "./bookings.mails.service.ts";
-import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
-import { presentBooking } from "./bookings.present.ts";
+import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { bookingTotals, countWithStatus } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
@@ -32,7 +35,7 @@ type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["b
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const MATCHED_USERS = 500;
 const DAY_MINUTES = 24 * 60;
-const MOST_NAMED_DAYS = 366;
+const MAX_LISTED_DAYS = 366;
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
@@ -72,7 +75,7 @@ function comingWithin(from: string | undefined, to: string | undefined): QueryFi
   if (from === undefined) return { "cartItems.day": { $lte: to! } };
   if (to === undefined) return { "cartItems.day": { $gte: from } };
   if (from === to) return { "cartItems.day": from };
-  if (to > addDays(from, MOST_NAMED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
+  if (to > addDays(from, MAX_LISTED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
   const days = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return { "cartItems.day": { $in: days } };
@@ -105,7 +108,7 @@ export async function withCustomers(bookings: readonly BookingDocument[], known?
   });
 }
 
-/** One booking, for its owner or staff. @throws AppError 404 when it is missing or somebody else's */
+/** One booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
 export async function getBooking(id: string, user: SessionUser): Promise<Booking> {
   const booking = await findVisibleBooking(id, user);
   return isStaff(user.role) ? (await withCustomers([booking]))[0]! : presentBooking(booking);
@@ -121,8 +124,8 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
 const findBooking = batchedRows(BookingModel);
 
 /**
- * A booking that staff write down for a customer: no slot, quantity 1, priced by the server. The customer is told of one
- * that is still to come.
+ * A booking that staff make for a customer: no slot, quantity 1, priced by the server. A coming booking is confirmed by
+ * mail.
  * @throws AppError 400 for a past date or an unknown service, 404 for an unknown customer
  */
 export async function createForCustomer(deps: Deps, request: NewAdminBooking, actor: string): Promise<Booking> {
@@ -174,5 +177,34 @@ async function writeForCustomer(
   };
   if (!isComing(bookingStatus)) return write();
   const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
-  return tellCustomer(deps, booking.user, mail, write);
+  return notifyCustomer(deps, booking.user, mail, write);
 }
+
+type Customer = NonNullable<Booking["customer"]>;
+
+/** A stored booking as it travels; `customer` goes to staff only. */
+export function presentBooking(booking: BookingDocument, customer?: Customer): Booking {
+  const { user, refund, refundAnswer, paymentRef } = booking;
+  const userId = user === null ? "" : String(user);
+  return {
+    _id: String(booking._id),
+    user: user === null ? null : userId,
+    bookingDate: booking.bookingDate.toISOString(),
+    bookingTime: booking.bookingTime,
+    bookingStatus: booking.bookingStatus,
+    bookingAmount: booking.bookingAmount,
+    paymentMethod: booking.paymentMethod,
+    cartItems: booking.cartItems.map((line) => presentLine(userId, line)),
+    arrived: booking.arrived,
+    noShow: booking.noShow,
+    ...(paymentRef === undefined ? {} : { paymentRef }),
+    ...(refund === null ? {} : { refund }),
+    ...(refund === "kept" && refundAnswer !== undefined ? { refundAnswer } : {}),
+    ...(customer ? { customer } : {}),
+  };
+}
+
+/** The slot text a booking is known by: that of its earliest line. */
+export const earliestTime = (lines: readonly Pick<BookedLine, "day" | "time">[]): string =>
+  lines.toSorted((a, b) => a.day.localeCompare(b.day) || slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot))[0]
+    ?.time ?? NO_SLOT;

@@ -47,7 +47,7 @@ describe("availability", () => {
     expect(open).toEqual(SLOTS.slice(8, 17));
   });
 
-  test("what has begun is past, a closed date is closed, and a month counts what is left", async () => {
+  test("a slot that has begun is past, a closed date is closed, and a month counts the remaining slots", async () => {
     const owner = await api.staff("admin");
     const morning = api.clock.now();
     await owner.patch("/settings", { closedDates: [{ date: "2026-11-24", reason: "Stocktaking" }] });
@@ -222,7 +222,7 @@ describe("who sees and changes what", () => {
     expect((await api.client().get("/booking/")).status).toBe(401);
   });
 
-  test("the dashboard's figures are what the lists say", async () => {
+  test("the dashboard's figures equal those of the lists", async () => {
     const stats = (await desk.get("/stats")).body;
     const all = (await desk.get("/booking/?pageSize=500")).body as {
       bookingAmount: number;

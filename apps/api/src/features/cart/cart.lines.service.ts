@@ -1,7 +1,7 @@
 import { Schema, type Types } from "mongoose";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
-export interface KeptLine {
+export interface LineSnapshot {
   serviceId: Types.ObjectId;
   service: string;
   /** Salon day of the appointment. */
@@ -15,7 +15,7 @@ export interface KeptLine {
 }
 
 /** The same for a schema. */
-export const KEPT_LINE = {
+export const LINE_SNAPSHOT = {
   serviceId: { type: Schema.Types.ObjectId, required: true },
   service: { type: String, required: true },
   day: { type: String, required: true },

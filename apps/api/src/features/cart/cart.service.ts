@@ -15,11 +15,11 @@ import { groupCommit } from "../../db/batching/group-commit.ts";
 import { AppError } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import type { KeptLine } from "./cart.lines.service.ts";
+import type { LineSnapshot } from "./cart.lines.service.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
 /** A line the server has looked up and priced itself, as the service costs now. */
-export interface PricedLine extends KeptLine {
+export interface PricedLine extends LineSnapshot {
   time: Slot;
 }
 
@@ -55,8 +55,8 @@ function faultOf(line: CartLine, service: ServiceDocument | null, rules: Setting
   return state === "open" ? [] : fault("time", STATE_TEXTS[state]);
 }
 
-/** A priced line as it travels; `_id` is the user's, as the specification has it. */
-export const presentLine = (userId: string, line: KeptLine): CartItem => ({
+/** A priced line as the API answers it; `_id` is the user's, as specified. */
+export const presentLine = (userId: string, line: LineSnapshot): CartItem => ({
   _id: userId,
   serviceId: String(line.serviceId),
   service: line.service,
@@ -105,7 +105,7 @@ export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
   return [...merged.values()];
 }
 
-/** The stored cart at today's prices, without lines that have passed or whose service is gone. */
+/** The stored cart at today's prices, without lines in the past and lines whose service was removed. */
 export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
   const cart = await CartModel.findById(userId).lean();
   if (!cart || cart.lines.length === 0) return [];
@@ -123,7 +123,7 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
   });
 }
 
-/** Takes what was paid for out of the stored cart and leaves everything added since. */
+/** Removes the paid lines from the stored cart and leaves lines added since. */
 export async function removePaidLines(
   userId: string,
   paid: readonly { serviceId: Types.ObjectId; day: string; time: string }[],
@@ -132,12 +132,12 @@ export async function removePaidLines(
     await CartModel.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { lines: { serviceId, day, time } } });
 }
 
-/** What is kept of somebody's cart, whether it can still be booked or not, for who asks for their own data. */
+/** A user's stored cart with all its lines, for the export of their data. */
 export async function keptCart(userId: string): Promise<Pick<CartDocument, "lines" | "updatedAt"> | null> {
   return CartModel.findById(userId, { _id: 0, lines: 1, updatedAt: 1 }).lean();
 }
 
-/** Forgets a user's cart. */
+/** Deletes a user's cart. */
 export async function deleteCart(userId: string): Promise<void> {
   await CartModel.deleteOne({ _id: new Types.ObjectId(userId) });
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("a cart is stored with the server's prices, whatever the browser says they are", async () => {
+test("a cart is stored with the server's prices, not those the browser sent", async () => {
   const client = api.client();
   const user = await client.signUp();
   const saved = await save(
@@ -137,7 +137,7 @@ test("carts that are saved at the same time are each their own customer's", asyn
     expect(answers.map(([first]) => first.cartQuantity)).toEqual(quantities);
 });
 
-test("a cart belongs to whoever is signed in", async () => {
+test("a cart belongs to the signed-in user", async () => {
   const first = await customer();
   const second = await customer();
   await save(first, line());

@@ -1,10 +1,10 @@
 import type { Payment } from "@salon/contracts";
 import { PaymentModel } from "./payments.model.ts";
-import { presentPayment } from "./payments.present.ts";
+import { presentPayment } from "./payments.service.ts";
 
 const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
 
-/** Whether money of this user is still on its way, in question or due back. */
+/** Whether a payment of this user is open, in review or due for refund. */
 export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
   (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
 
@@ -23,7 +23,7 @@ export async function forgetPayer(userId: string): Promise<void> {
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
 
-/** Every payment of a user, for who asks for their own data. */
+/** Every payment of a user, for the export of their data. */
 export async function paymentsOf(userId: string, customer: Payment["customer"]): Promise<Payment[]> {
   const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
   return payments.map((payment) => presentPayment(payment, customer));

@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { setCrashHook } from "../../crash-point.ts";
+import { setFailpointHook } from "../../failpoint.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { requestPayment, lineOf, newPayer, seatsAt, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
@@ -60,10 +60,10 @@ describe("different carts of one customer, paid at the same time", () => {
     const gate = new Promise<void>((resolve) => (go = resolve));
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
-    setCrashHook((point) => (point === "link-asked" ? (arrive(), gate) : undefined));
+    setFailpointHook((point) => (point === "link-asked" ? (arrive(), gate) : undefined));
     const first = requestPayment(ada);
     await reached;
-    setCrashHook(null);
+    setFailpointHook(null);
     const waiting = requestPayment(ada, [{ time: "02:00 PM" }]);
     await sleep(500);
     go();
@@ -113,10 +113,10 @@ describe("a link is answered only while its seats are held", () => {
     const gate = new Promise<void>((resolve) => (go = resolve));
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
-    setCrashHook((point) => (point === "link-saved" ? (arrive(), gate) : undefined));
+    setFailpointHook((point) => (point === "link-saved" ? (arrive(), gate) : undefined));
     const first = requestPayment(ada);
     await reached;
-    setCrashHook(null);
+    setFailpointHook(null);
     const second = await requestPayment(ada, [{ time: "02:00 PM" }]);
     go();
     expect(second.status).toBe(200);
@@ -125,7 +125,7 @@ describe("a link is answered only while its seats are held", () => {
     expect(await seatsHeldBy(second.body.ref)).toBe(1);
   });
 
-  test("not when its seats are gone although nothing closed it: the same cart gets a new page with seats", async () => {
+  test("not when its seats were released without closing it: the same cart gets a new page with seats", async () => {
     const first = await requestPayment(ada);
     await mongoose.connection.collection("slots").deleteMany({});
     const second = await requestPayment(ada);

@@ -1,7 +1,7 @@
 import { mongo } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { requestPayment, seatsAt, resetSalon, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
@@ -11,7 +11,7 @@ import { PaymentModel } from "./payments.model.ts";
 let api: TestApi;
 let ada: Payer;
 openSalon(2, (salon) => ({ api, ada } = salon));
-afterEach(() => setCrashHook(null));
+afterEach(() => setFailpointHook(null));
 
 const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
 const SECONDS = 1000;
@@ -33,14 +33,14 @@ function blink(after: number, times: number) {
   return { stop, failed };
 }
 
-/** Stops the first flow that reaches a point; `go` lets it go on. */
-function stopAt(wanted: CrashPoint) {
+/** Stops the first flow that reaches a point; `go` resumes it. */
+function stopAt(wanted: Failpoint) {
   let go = () => {};
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => (go = resolve));
   const reached = new Promise<void>((resolve) => (arrive = resolve));
   let taken = false;
-  setCrashHook((point) => {
+  setFailpointHook((point) => {
     if (point !== wanted || taken) return undefined;
     taken = true;
     arrive();
@@ -96,7 +96,7 @@ describe("the maker of a payment page", () => {
     const { reached, go } = stopAt("link-asked");
     const killed = requestPayment(ada);
     await reached;
-    // It says nothing any more.
+    // It no longer renews its lease.
     const stop = watchDatabase((name) => {
       if (name === "payments.updateOne") throw new Error("killed");
     });
@@ -105,7 +105,7 @@ describe("the maker of a payment page", () => {
     expect(again).toEqual({ status: 200, soon: true });
     expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
     go();
-    // It was not killed after all: its page is shown to nobody, and the other one's seats stay.
+    // It was not killed after all: its page is not answered, and the other payment's seats stay.
     expect((await killed).status).toBe(409);
     expect(await seatsAt("09:00 AM")).toBe(1);
   }, 60_000);

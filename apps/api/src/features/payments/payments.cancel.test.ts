@@ -30,7 +30,7 @@ describe("giving up", () => {
     expect((await ada.client.get(`/booking/payment/${ref}`)).body.state).toBe("successful");
   });
 
-  test("is nobody else's to do, staff neither", async () => {
+  test("is refused for other customers and for staff", async () => {
     const { ref } = await openPayment(ada);
     const missing = await bola.client.post("/booking/payment/IBD-0000000000000000/cancel");
     for (const other of [bola.client, await api.staff("admin")]) {
@@ -61,7 +61,7 @@ describe("what a killed process leaves", () => {
     expect(await seatsAt("09:00 AM")).toBe(0);
   });
 
-  test("seats nobody stands for any more are freed", async () => {
+  test("seats without a payment or booking are freed", async () => {
     const { ref } = await openPayment(ada);
     await PaymentModel.deleteOne({ ref });
     await advanceTime(api, 1);

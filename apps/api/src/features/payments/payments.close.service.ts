@@ -1,14 +1,15 @@
-import type { PaymentState } from "@salon/contracts";
-import { crashPoint } from "../../crash-point.ts";
+import { type PaymentState, TEXTS } from "@salon/contracts";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { ProviderError, type Attempt } from "../../payment-provider/provider.ts";
+import { type Attempt, ProviderError } from "../../payment-provider/provider.ts";
+import { hasBookedLine } from "../bookings/bookings.seats.service.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
-import type { PaymentDocument } from "./payments.model.ts";
-import { recordMoney } from "./payments.money.service.ts";
-import { OPEN, findPayment, movePayment, nextCheck } from "./payments.moves.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { advancePayment } from "./payments.place.service.ts";
+import { findPayment, transitionPayment, nextCheck, OPEN, recordMoney } from "./payments.transitions.service.ts";
 
-/** Before a payment is so old, nobody can have been shown a page that is not written down. */
+/** A payment younger than this whose page is not stored has shown its page to no customer. */
 const CREATING_MS = 2 * 60_000;
 
 type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
@@ -24,7 +25,7 @@ export const attemptsOf = (
   provider.lookup({ ref, from: createdAt, to: now(), ...(transactionId ? { transactionId } : {}) });
 
 /**
- * Asks the provider about every attempt on a payment and writes down each that brought money; whether any did.
+ * Asks the provider about every attempt on a payment and records each that succeeded; whether any did.
  * @throws ProviderError when the provider cannot tell
  */
 export async function verifyPayment(
@@ -38,18 +39,20 @@ export async function verifyPayment(
   return paid.length > 0;
 }
 
-/** Whether its maker is taken to be alive and at work on its page: other calls of its customer wait for it. */
-export const isBeingMade = ({ state, makerUntil }: Pick<PaymentDocument, "state" | "makerUntil">, now: Date): boolean =>
-  state === "creating" && makerUntil !== undefined && now < makerUntil;
+/** Whether the process that makes its page still renews its lease: other calls of its customer wait for it. */
+export const isBeingCreated = (
+  { state, makerUntil }: Pick<PaymentDocument, "state" | "makerUntil">,
+  now: Date,
+): boolean => state === "creating" && makerUntil !== undefined && now < makerUntil;
 
-/** Whether nobody can have paid: its page was never written down, and so shown to nobody. */
+/** Whether it cannot have been paid: its page was never stored, so it was never answered. */
 export const isWithoutPage = ({ state, createdAt }: Pick<PaymentDocument, "state" | "createdAt">, now: Date): boolean =>
   state === "creating" && now.getTime() - createdAt.getTime() < CREATING_MS;
 
 /**
  * Ends an open payment in the order that loses no money: ask, switch the link off, ask again, and only then free the
- * seats. `paid` when money came, or somebody else settled it, meanwhile.
- * @throws ProviderError when nobody can tell whether money came; then nothing has changed
+ * seats. `paid` when money came, or another process settled it, meanwhile.
+ * @throws ProviderError when the provider cannot tell whether money came; then nothing has changed
  */
 export async function closePayment(
   deps: ProviderDeps,
@@ -57,29 +60,29 @@ export async function closePayment(
   to: Extract<PaymentState, "failed" | "expired">,
   reason: string,
 ): Promise<"closed" | "paid"> {
-  // Later than that it may be a copy from a backup: whoever has it paid through a link it knows nothing of.
+  // An older one may come from a backup, and have been paid through a link that is not in the copy.
   if (!isWithoutPage(payment, deps.now())) {
     if (await verifyPayment(deps, payment)) return "paid";
     await switchOff(deps, payment);
     if (await verifyPayment(deps, payment)) return "paid";
   }
-  await crashPoint("closing");
+  await failpoint("closing");
   const now = deps.now();
   const nextCheckAt = nextCheck({ ...payment, state: to }, now);
-  const moved = await movePayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
+  const moved = await transitionPayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
   if (!moved) return closeAgain(deps, payment, to, reason);
   await releaseSeats(payment.seatRef, { state: "held" });
   return "closed";
 }
 
-/** Its link may have been saved, or somebody else may have closed or settled it, since it was read. */
+/** Its link may have been stored, or another process may have closed or settled it, since it was read. */
 async function closeAgain(deps: ProviderDeps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {
   const payment = await findPayment(stale.ref);
   if (!payment || payment.state === "failed" || payment.state === "expired") return "closed";
   return OPEN.some((state) => state === payment.state) ? closePayment(deps, payment, to, reason) : "paid";
 }
 
-/** Best effort: the session ends by itself, and money that comes through a link still open is settled like any late money. */
+/** Best effort: the provider's session expires by itself, and money paid through an open link is settled like any late money. */
 export async function switchOff(
   { provider, logger }: ProviderDeps,
   { ref, link }: Pick<PaymentDocument, "ref" | "link">,
@@ -93,7 +96,7 @@ export async function switchOff(
   }
 }
 
-/** For a person who waits: what the provider did not answer becomes 502, or 504 when it took too long. */
+/** Turns a ProviderError into an answer: 502, or 504 after a timeout. */
 export async function orProviderAway<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -104,3 +107,53 @@ export async function orProviderAway<T>(answer: Promise<T>): Promise<T> {
 }
 
 const PROVIDER_AWAY = "The payment provider does not answer. Please try again in a moment.";
+
+/** How long the process that makes a page may take; after that the reconciler looks at the payment. */
+export const MAKER_GONE_MS = 35_000;
+
+/** The reasons of closed payments. */
+export const CLOSED = {
+  expired: "The time to pay ran out",
+  cancelled: "Cancelled by the customer",
+  replaced: "Replaced by another cart",
+  noLink: "The payment page could not be made",
+  noSeats: "The seats were already taken",
+  limit: "More than a limit allows",
+} as const;
+
+/**
+ * Settles the payment behind an expired hold. A paid payment keeps its seats, and so does one the provider cannot answer
+ * about now; all other seats may be dropped.
+ */
+export async function settleHold(
+  deps: Pick<Deps, "provider" | "now" | "logger">,
+  ref: string,
+): Promise<"gone" | "kept"> {
+  const payment = await PaymentModel.findOne({ seatRef: ref }).lean();
+  if (!payment) return (await hasBookedLine(ref)) ? "kept" : "gone";
+  if (payment.state === "paid" || payment.state === "placing" || payment.state === "fulfilled") return "kept";
+  if (payment.state !== "creating" && payment.state !== "pending") return "gone";
+  try {
+    return (await closePayment(deps, payment, "expired", CLOSED.expired)) === "closed" ? "gone" : "kept";
+  } catch (error) {
+    if (error instanceof ProviderError) return "kept";
+    throw error;
+  }
+}
+
+const PAID = "This payment has already gone through";
+
+/**
+ * 'Cancel Pay': closes an open payment and frees its seats; a closed payment stays as it is.
+ * @throws AppError 404 for another customer's, 409 once money came, 502 or 504 when the provider cannot tell
+ */
+export async function cancelPayment(deps: Deps, ref: string, userId: string): Promise<void> {
+  const payment = await findPayment(ref);
+  if (!payment || String(payment.user) !== userId) throw new AppError(404, TEXTS.notFound);
+  if (payment.state === "failed" || payment.state === "expired") return;
+  const open = payment.state === "creating" || payment.state === "pending";
+  const closed = open ? await orProviderAway(closePayment(deps, payment, "failed", CLOSED.cancelled)) : "paid";
+  if (closed === "closed") return;
+  await advancePayment(deps, ref);
+  throw new AppError(409, PAID);
+}

@@ -19,7 +19,7 @@ let api: TestApi;
 let ada: Payer;
 let realLookup: PaymentProvider["lookup"];
 beforeAll(async () => {
-  // Each call of a test may say whom it comes from, as behind one proxy.
+  // Each call of a test may name its address, as behind one proxy.
   api = await startApi({ config: { slotCapacity: 10, trustProxy: 1 } });
   ada = await newPayer(api);
   realLookup = api.deps.provider.lookup;

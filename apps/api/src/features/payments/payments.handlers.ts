@@ -5,15 +5,13 @@ import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { requestIdOf } from "../../http/request-log.ts";
-import { cancelPayment } from "./payments.cancel.service.ts";
-import { keepPayment } from "../refunds/refunds.decline.service.ts";
+import { cancelPayment } from "./payments.close.service.ts";
 import type { Payer } from "./payments.limits.service.ts";
 import { pay } from "./payments.pay.service.ts";
-import { reassignPayment } from "./payments.rebook.service.ts";
-import { refundPayment } from "../refunds/refunds.service.ts";
+import { reassignPayment } from "./payments.place.service.ts";
 import { createReturns } from "./payments.return.service.ts";
 import { getPayment, listPayments, paymentStatus, recheckPayment } from "./payments.service.ts";
-import { keepEvent, workOnEvent } from "./payments.webhooks.service.ts";
+import { storeEvent, processEvent } from "./payments.reconcile.service.ts";
 
 const payerOf = (context: Context): Payer => ({
   user: signedIn(context),
@@ -32,14 +30,6 @@ export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Ha
   },
   webhook: (_input, context) => receiveEvent(deps, context),
   list: ({ query }) => listPayments(query),
-  refund: async ({ params, body }, context) => {
-    await refundPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
-    return { message: "The money is on its way back" };
-  },
-  keep: async ({ params, body }, context) => {
-    await keepPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
-    return { message: "The customer is told why the money is not sent back" };
-  },
   recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
   reassign: async ({ params, body }, context) => ({
     message: await reassignPayment(deps, await getPayment(params.ref), body, signedIn(context).id),
@@ -55,7 +45,7 @@ async function receiveEvent(deps: Deps, { req, res }: Context): Promise<void> {
     deps.logger.warn({ reqId: requestIdOf(res) }, "a webhook with the right proof has a body that cannot be read");
     throw new AppError(400, "The event could not be read");
   }
-  await keepEvent(hint, deps.now());
+  await storeEvent(hint, deps.now());
   res.status(200).json({ message: "Received" });
-  await workOnEvent(deps, hint.key);
+  await processEvent(deps, hint.key);
 }

@@ -2,7 +2,7 @@ import mongoose, { Schema } from "mongoose";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** One event the provider told of; never its body, which may hold personal data. */
+/** One webhook event, without its body, which may hold personal data. */
 export interface InboxDocument {
   /** The event's own key, so a repeated delivery is the same row. */
   _id: string;
@@ -33,5 +33,5 @@ const inboxSchema = new Schema<InboxDocument>({
 inboxSchema.index({ nextAttemptAt: 1 });
 inboxSchema.index({ processedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-/** What the provider told of, kept before anything is done about it. */
+/** Webhook events, stored before they are processed. */
 export const InboxModel = mongoose.model<InboxDocument>("WebhookEvent", inboxSchema, "webhook_inbox");

@@ -6,7 +6,6 @@ import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { findAccount } from "../users/users.service.ts";
 import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import type { Order } from "./payments.order.service.ts";
 
 /** Places that unverified accounts may hold at once, before `RATE_LIMIT_SCALE`; a line counts its quantity. */
 const PLACES = { account: 10, address: 40 } as const;
@@ -42,14 +41,14 @@ export async function countPayment({ limiter }: Deps, { user }: Payer): Promise<
 export const forgetPayment = ({ limiter }: Deps, { user }: Payer): Promise<void> =>
   limiter.giveBack(LIMITS.payment, user.id);
 
-/** What the hold of an unverified account carries: a keyed digest of the address, never the address. */
+/** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
 export function holderOf({ config }: Deps, { user, address }: Payer): Pick<PaymentDocument, "heldFrom"> {
   if (user.verified) return {};
   return { heldFrom: createHmac("sha256", config.secret).update(`hold address|${address}`).digest("base64url") };
 }
 
 /** A customer has one open payment, so its places are all that the account holds. @throws AppError 429 */
-export function requireFewPlaces({ limiter }: Deps, { user }: Payer, { items }: Order): void {
+export function requireFewPlaces({ limiter }: Deps, { user }: Payer, items: readonly { cartQuantity: number }[]): void {
   if (!user.verified && cartCount(items) > PLACES.account * limiter.scale) throw tooManyPlaces();
 }
 

@@ -100,7 +100,7 @@ describe("places that unverified accounts hold at once", () => {
     expect((await payFrom(payer, "192.0.2.1", placesOf(11))).status).toBe(200);
   });
 
-  test("are forty for an address: what is over is given back, and other addresses and verified accounts go on", async () => {
+  test("are forty for an address: further places are released, and other addresses and verified accounts are not limited", async () => {
     const [rival, elsewhere, ...crowd] = await Promise.all(Array.from({ length: 6 }, () => newPayer(api)));
     for (const payer of crowd) expect((await payFrom(payer, "192.0.2.1", placesOf(10))).status).toBe(200);
     const before = await claimed();
@@ -113,7 +113,7 @@ describe("places that unverified accounts hold at once", () => {
     expect((await payFrom(rival!, "192.0.2.1")).status).toBe(200);
   });
 
-  test("count no more when they are given back, have ended, or their account was verified since", async () => {
+  test("do not count once they are released, have expired, or their account was verified since", async () => {
     const [rival, ...crowd] = await Promise.all(Array.from({ length: 5 }, () => newPayer(api)));
     const held = [];
     for (const payer of crowd) held.push((await payFrom(payer, "192.0.2.1", placesOf(10))).body.ref as string);

@@ -1,24 +1,74 @@
-import { API_BASE, HOLD_MINUTES, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import {
+  API_BASE,
+  type CartLine,
+  cartTotal,
+  HOLD_MINUTES,
+  PAYMENT_SESSION_MINUTES,
+  type PriceChange,
+} from "@salon/contracts";
 import { Types } from "mongoose";
-import { crashPoint } from "../../crash-point.ts";
-import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { createHash, randomInt } from "node:crypto";
+import { failpoint } from "../../failpoint.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
+import { holdSeats, holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
-import { seatTerms } from "../bookings/bookings.seats.service.ts";
-import { holdSeats, holdsSeats, releaseSeats } from "../seats/seats.claims.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { orProviderAway, switchOff } from "./payments.close.service.ts";
-import { CLOSED, MAKER_GONE_MS } from "./payments.holds.service.ts";
-import { countPayment, forgetPayment, holderOf, requirePlaces, type Payer } from "./payments.limits.service.ts";
-import { paymentRows, type PaymentDocument } from "./payments.model.ts";
-import { findPayment, movePayment, nextCheck, openPage } from "./payments.moves.service.ts";
-import { newPaymentRef, type Order } from "./payments.order.service.ts";
+import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
+import { countPayment, forgetPayment, holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
+import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
+import { findPayment, transitionPayment, nextCheck, openPage } from "./payments.transitions.service.ts";
+
+/** A cart as it will be paid for. */
+export interface Order {
+  items: PricedLine[];
+  /** Naira. */
+  total: number;
+  /** The same for the same cart, in any order of its lines. */
+  cartKey: string;
+}
+
+/**
+ * Prices a cart as the server sees it.
+ * @throws AppError 400 for lines that cannot be booked, 409 with the new total when a price is not what the customer saw
+ */
+export async function priceOrder(lines: readonly CartLine[], now: Date): Promise<Order> {
+  const priced = await priceLines(lines, now);
+  const items = mergeSameLines(priced);
+  const total = cartTotal(items);
+  const changed = priceChanges(lines, priced);
+  if (changed.length > 0)
+    throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
+  return { items, total, cartKey: cartKeyOf(items) };
+}
+
+const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
+  priced.flatMap(({ service, price }, index) => {
+    const was = lines[index]?.price;
+    return was === undefined || was === price ? [] : [{ index, service, was, now: price }];
+  });
+
+function cartKeyOf(items: readonly PricedLine[]): string {
+  const lines = items.map(({ serviceId, day, time, price, cartQuantity }) =>
+    [String(serviceId), day, time, price, cartQuantity].join("|"),
+  );
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
+}
+
+/** No letters that are mistaken for digits: customers read it out on the phone. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const REF_LENGTH = 16;
+
+/** A random, unused payment reference. */
+const newPaymentRef = (): string =>
+  `IBD-${Array.from({ length: REF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 
 const MINUTE_MS = 60_000;
-/** For how long a maker that says nothing is taken to be alive, and how often it says something. */
+/** The lease of the process that makes a page, and how often it renews it. */
 const MAKER_MS = 8000;
 const BEAT_MS = 2000;
 const CLOSED_MEANWHILE = "This payment was cancelled meanwhile. Please try again.";
@@ -34,14 +84,14 @@ export async function beginPayment(
 ): Promise<(PaymentDocument & { link: string }) | null> {
   const payment = newPayment(deps, payer, order);
   if (!(await insert(deps, payment))) return null;
-  return whileAlive(deps, payment, async () => {
-    await crashPoint("order-saved");
+  return withMakerLease(deps, payment, async () => {
+    await failpoint("order-saved");
     await reserve(deps, payer, payment);
     return { ...payment, link: await openPageFor(deps, payer, payment) };
   });
 }
 
-/** Every field, because it goes past Mongoose's defaults. */
+/** Sets every field, because the insert bypasses Mongoose and its defaults. */
 function newPayment(deps: Deps, payer: Payer, { items, total, cartKey }: Order): PaymentDocument {
   const ref = newPaymentRef();
   const now = deps.now();
@@ -87,24 +137,27 @@ async function insert(deps: Deps, payment: PaymentDocument): Promise<boolean> {
   } catch (error) {
     if (isDuplicateKey(error)) return false;
     // It may have been written all the same.
-    await endUnasked(deps, payment, error);
+    await closeUnrequested(deps, payment, error);
     throw error;
   }
 }
 
 /**
- * Does work in the name of a payment's maker, and says every two seconds that the maker lives: other calls of the
- * customer wait for it as long as that, and go on without it seconds after it was killed.
+ * Runs `work` while it renews the maker's lease every two seconds: other calls of the customer wait as long as the lease
+ * runs, and continue seconds after the process was killed.
  */
-async function whileAlive<T>(deps: Deps, { _id, ref }: PaymentDocument, work: () => Promise<T>): Promise<T> {
+async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + MAKER_GONE_MS;
-  const say = async () => {
+  const renewLease = async () => {
     const makerUntil = new Date(deps.now().getTime() + MAKER_MS);
     await paymentRows.updateOne({ _id, state: "creating" }, { $set: { makerUntil } });
   };
   const beat = setInterval(() => {
     if (performance.now() >= deadline) clearInterval(beat);
-    else say().catch((error: unknown) => deps.logger.warn({ err: error, ref }, "payment maker cannot say it lives"));
+    else
+      renewLease().catch((error: unknown) =>
+        deps.logger.warn({ err: error, ref }, "the lease of a payment page could not be renewed"),
+      );
   }, BEAT_MS).unref();
   try {
     return await work();
@@ -124,7 +177,7 @@ async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument): Prom
     const moment = { settings: await getSettings(), now: deps.now(), forCustomer: true };
     throw await seatConflict(request.lines, shortage, moment);
   } catch (error) {
-    await endUnasked(deps, payment, error);
+    await closeUnrequested(deps, payment, error);
     throw error;
   }
 }
@@ -133,19 +186,19 @@ async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument): Prom
 async function openPageFor(deps: Deps, { user }: Payer, payment: PaymentDocument): Promise<string> {
   let link: string | null = null;
   try {
-    link = await askForLink(deps, user, payment);
-    await crashPoint("link-asked");
+    link = await createLink(deps, user, payment);
+    await failpoint("link-asked");
     const opened = await openPage(payment, link, deps.now());
-    await crashPoint("link-saved");
+    await failpoint("link-saved");
     if (opened && (await isHeld(payment))) return link;
     throw new AppError(409, CLOSED_MEANWHILE);
   } catch (error) {
-    await endAsked(deps, { ...payment, link });
+    await closeRequested(deps, { ...payment, link });
     throw error;
   }
 }
 
-async function askForLink(
+async function createLink(
   deps: Deps,
   { email, name }: Payer["user"],
   { ref, amount }: PaymentDocument,
@@ -165,12 +218,12 @@ export async function isHeld(payment: PaymentDocument): Promise<boolean> {
   return pending !== null && claimed;
 }
 
-/** Ends a payment that the provider was never asked about; its seats first, so that nothing is left to look after. */
-const endUnasked = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
+/** Closes a payment whose page was not requested; its seats are released first, so that the reconciler has no work. */
+const closeUnrequested = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
   end(deps, payment, async () => {
     await releaseSeats(payment.seatRef, { state: "held" });
     const set = { reason: reasonOf(error), nextCheckAt: null };
-    await movePayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
+    await transitionPayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
   });
 
 function reasonOf(error: unknown): string {
@@ -179,19 +232,20 @@ function reasonOf(error: unknown): string {
   return status === 409 ? CLOSED.noSeats : CLOSED.noLink;
 }
 
-/** Ends a payment whose page nobody was shown; one that has its page after all, or money, stays. */
-const endAsked = (deps: Deps, payment: PaymentDocument): Promise<void> =>
+/** Closes a payment whose page was not answered; one that has its page stored, or money, stays. */
+const closeRequested = (deps: Deps, payment: PaymentDocument): Promise<void> =>
   end(deps, payment, async () => {
     const now = deps.now();
     const set = { reason: CLOSED.noLink, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
     const ended =
-      (await movePayment(payment, { from: ["creating"], to: "failed", now, set })) ?? (await findPayment(payment.ref));
+      (await transitionPayment(payment, { from: ["creating"], to: "failed", now, set })) ??
+      (await findPayment(payment.ref));
     if (ended?.state !== "failed" && ended?.state !== "expired") return;
     await switchOff(deps, payment);
     await releaseSeats(payment.seatRef, { state: "held" });
   });
 
-/** When the database is away, the customer's next call ends it, as soon as its maker is no longer taken to be alive. */
+/** When the database is away, the customer's next call closes it, as soon as its maker's lease has expired. */
 async function end({ logger }: Deps, { ref }: PaymentDocument, work: () => Promise<void>): Promise<void> {
   try {
     await work();

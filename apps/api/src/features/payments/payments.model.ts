@@ -1,8 +1,8 @@
 import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
-import { KEPT_LINE, type KeptLine } from "../cart/cart.lines.service.ts";
+import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
-/** One time a refund was asked for; `outcome` is null while nobody knows what came of it. */
+/** One attempt to send money back; `outcome` is null while the result is unknown. */
 export interface RefundAttempt {
   at: Date;
   by: Types.ObjectId;
@@ -24,17 +24,17 @@ export interface PaymentDocument {
   /** Digest of the cart, by which the same cart is known again. */
   cartKey: string;
   /** What the booking will consist of, priced when the payment began. */
-  items: KeptLine[];
+  items: LineSnapshot[];
   /** Naira asked for. */
   amount: number;
   /** Chosen beforehand, so that writing the booking twice writes it once. */
   bookingId: Types.ObjectId;
-  /** What its seats are claimed under; a new one each time other seats are taken. */
+  /** The reference its seats are claimed under; a new one each time other seats are taken. */
   seatRef: string;
   state: PaymentState;
   /** There only while the customer can pay: a user has one such payment. */
   open?: true;
-  /** Until when whoever makes its page is taken to be alive; missing in rows of earlier versions. */
+  /** The end of the lease of the process that makes its page; absent in rows of earlier versions. */
   makerUntil?: Date;
   /** Keyed digest of the address an unverified account holds its seats from; there only while `open` is. */
   heldFrom?: string;
@@ -44,12 +44,12 @@ export interface PaymentDocument {
   transactionId?: string;
   /** What came, in whole units of `paidCurrency`, without its fraction. */
   paidAmount: number | null;
-  /** What came, in hundredths of `paidCurrency`; rows of before it was kept have none. Read it by `receivedOf`. */
+  /** What came, in hundredths of `paidCurrency`; absent in rows of earlier versions. Read it by `receivedOf`. */
   paidMinor?: number;
   paidCurrency: string | null;
   method: string | null;
   paidAt: Date | null;
-  /** When it reached `fulfilled`; kept whatever happens later. */
+  /** When it reached `fulfilled`; it stays in every later state. */
   fulfilledAt: Date | null;
   /** Why it is where it is, for staff. */
   reason: string | null;
@@ -63,7 +63,7 @@ export interface PaymentDocument {
   attention: boolean;
   /** When the reconciler looks at it next; null when nothing is left to be done. */
   nextCheckAt: Date | null;
-  /** Until when one settler has it to itself; an end to waste, not a lock that anything relies on. */
+  /** The end of a settler's lease, which only avoids duplicate work; correctness does not rely on it. */
   leasedUntil: Date | null;
   createdAt: Date;
   history: { at: Date; from: PaymentState; to: PaymentState }[];
@@ -71,7 +71,7 @@ export interface PaymentDocument {
 
 const date = { type: Date, default: null };
 const text = { type: String, default: null };
-const itemSchema = new Schema<KeptLine>(KEPT_LINE, { _id: false });
+const itemSchema = new Schema<LineSnapshot>(LINE_SNAPSHOT, { _id: false });
 const refundSchema = new Schema(
   {
     reason: { type: String, required: true },
@@ -142,7 +142,7 @@ paymentSchema.index({ state: 1, attention: -1, amount: 1, _id: 1 });
 // What a search finds is narrowed and put in order by these keys alone.
 paymentSchema.index({ user: 1, createdAt: -1, _id: -1, state: 1, attention: 1, amount: 1 });
 
-/** What customers were asked to pay and what became of it. */
+/** The payments of customers and their states. */
 export const PaymentModel = mongoose.model<PaymentDocument>("Payment", paymentSchema, "payments");
 
 /** The same rows through the driver alone, for what every payment writes: Mongoose takes longer over it than all the rest. */

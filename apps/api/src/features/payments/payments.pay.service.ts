@@ -1,20 +1,17 @@
-import { TEXTS, type PaymentLink } from "@salon/contracts";
-import type { RouteInput, contract } from "@salon/contracts";
+import { type contract, type PaymentLink, type RouteInput, TEXTS } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { closePayment, isBeingMade, orProviderAway } from "./payments.close.service.ts";
-import { CLOSED } from "./payments.holds.service.ts";
-import { checkPaymentLimit, requireFewPlaces, type Payer } from "./payments.limits.service.ts";
-import { beginPayment, isHeld } from "./payments.making.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment } from "./payments.moves.service.ts";
-import { priceOrder, type Order } from "./payments.order.service.ts";
-import { drivePayment } from "./payments.place.service.ts";
+import { CLOSED, closePayment, isBeingCreated, orProviderAway } from "./payments.close.service.ts";
+import { checkPaymentLimit, type Payer, requireFewPlaces } from "./payments.limits.service.ts";
+import { beginPayment, isHeld, type Order, priceOrder } from "./payments.making.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { advancePayment } from "./payments.place.service.ts";
+import { findPayment } from "./payments.transitions.service.ts";
 
 const PAUSE_MS = 50;
 /** For how long a call waits while another call of the same customer makes a page. */
-const PATIENCE_MS = 35_000;
+const OTHER_CALL_TIMEOUT_MS = 35_000;
 const EARLIER_PAID = "Your earlier payment has just gone through. Please look at your bookings before you pay again.";
 const BUSY = "Another payment of yours is just being made. Please try again in a moment.";
 
@@ -26,7 +23,7 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
  */
 export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
   const [order, open, requireLeft] = await Promise.all([
     priceOrder(cartItems, deps.now()),
     findOpen(userID),
@@ -35,7 +32,7 @@ export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRe
   let payment = await pageOf(deps, order, open, deadline);
   if (!payment) {
     requireLeft();
-    requireFewPlaces(deps, payer, order);
+    requireFewPlaces(deps, payer, order.items);
     payment = await makeAnew(deps, payer, order, { open, deadline });
   }
   const { link, ref, amount, heldUntil } = payment;
@@ -62,10 +59,10 @@ async function pageOf(
 
 const hasPage = (payment: PaymentDocument): payment is WithPage => payment.state === "pending" && payment.link !== null;
 
-/** The payment as it is when nobody is making its page any more. */
+/** The payment as stored once its page is made or its maker's lease has expired. */
 async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Promise<PaymentDocument | null> {
   let payment: PaymentDocument | null = open;
-  while (payment && isBeingMade(payment, deps.now())) {
+  while (payment && isBeingCreated(payment, deps.now())) {
     if (performance.now() >= deadline) throw new AppError(409, BUSY);
     await sleep(PAUSE_MS);
     payment = await findPayment(open.ref);
@@ -73,7 +70,7 @@ async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Pr
   return payment;
 }
 
-/** What a call to pay has found: the customer's open payment when it came, and until when it waits for others. */
+/** The customer's open payment when the call to pay came, and the deadline for waiting for other calls. */
 interface Found {
   open: PaymentDocument | null;
   deadline: number;
@@ -87,7 +84,7 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
   let other = open;
   while (performance.now() < deadline) {
-    if (other) await makeWay(deps, other, { replaceable, deadline });
+    if (other) await closeOther(deps, other, { replaceable, deadline });
     const made = await beginPayment(deps, payer, order);
     if (made) return made;
     other = await findOpen(payer.user.id);
@@ -97,12 +94,12 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   throw new AppError(409, BUSY);
 }
 
-/** When a payment got its page; its maker's clock says it. */
+/** When a payment got its page, by the clock of the process that made it. */
 const pageSince = ({ history, createdAt }: PaymentDocument): Date =>
   history.findLast(({ to }) => to === "pending")?.at ?? createdAt;
 
-/** Closes a payment that may be replaced, or whose maker is gone. @throws AppError 409 when it may not be */
-async function makeWay(
+/** Closes a payment that may be replaced, or whose maker's lease has expired. @throws AppError 409 when it may not be */
+async function closeOther(
   deps: Deps,
   other: PaymentDocument,
   { replaceable, deadline }: { replaceable: string | null; deadline: number },
@@ -112,6 +109,6 @@ async function makeWay(
   if (payment.state === "pending" && payment.ref !== replaceable) throw new AppError(409, BUSY);
   const closed = await orProviderAway(closePayment(deps, payment, "failed", CLOSED.replaced));
   if (closed === "closed") return;
-  await drivePayment(deps, payment.ref);
+  await advancePayment(deps, payment.ref);
   throw new AppError(409, EARLIER_PAID);
 }

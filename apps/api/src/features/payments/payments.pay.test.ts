@@ -46,7 +46,7 @@ describe("beginning to pay", () => {
     expect((await ada.client.get("/booking/")).body).toEqual([]);
   });
 
-  test("needs somebody signed in who pays for themselves [T3]", async () => {
+  test("needs a signed-in customer who pays for themselves [T3]", async () => {
     expect((await api.client().post("/booking/pay", { userID: ada.id, cartItems: [lineOf()] })).status).toBe(401);
     const { status, body } = await ada.client.post("/booking/pay", { userID: bola.id, cartItems: [lineOf()] });
     expect([status, body.message]).toEqual([403, "You are not allowed to do this"]);
@@ -128,7 +128,7 @@ describe("one open payment", () => {
     expect(await seatsAt("09:00 AM")).toBe(1);
   });
 
-  test("the same cart gets the same page again, in whatever order its lines stand", async () => {
+  test("the same cart gets the same page again, in any order of its lines", async () => {
     const lines = [{}, { time: "10:00 AM" as const }];
     const first = await openPayment(ada, lines);
     expect(await openPayment(ada, lines.toReversed())).toEqual(first);
@@ -200,7 +200,7 @@ describe("a provider that makes no page", () => {
   });
 });
 
-test("a page that cannot be written down is shown to nobody, and the next payment has another", async () => {
+test("a page that cannot be stored is not answered, and the next payment has another", async () => {
   let writes = 0;
   const stop = watchDatabase((name) => {
     if (name === "payments.bulkWrite" && ++writes === 2) throw new Error("lost");

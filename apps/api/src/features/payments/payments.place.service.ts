@@ -1,16 +1,27 @@
-import { slotState } from "@salon/contracts";
-import { crashPoint } from "../../crash-point.ts";
+import { type Conflict, type contract, CURRENCY, type RouteInput, slotInstant, slotState } from "@salon/contracts";
+import { formatInstant } from "@salon/email";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
-import { answerRefundRequest, markBookingRefunded, placeBooking } from "../bookings/bookings.placing.service.ts";
-import { seatLine, seatTerms } from "../bookings/bookings.seats.service.ts";
-import { releaseSeats, secureSeats, type SeatLine, type SeatRequest } from "../seats/seats.claims.service.ts";
+import { placeBooking } from "../bookings/bookings.placing.service.ts";
+import type { LineSnapshot } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
+import {
+  freshSeatRef,
+  holdSeats,
+  releaseSeats,
+  seatLine,
+  type SeatLine,
+  type SeatRequest,
+  seatTerms,
+  secureSeats,
+} from "../seats/seats.claims.service.ts";
+import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { REASONS, auditMoney, receivedOf } from "./payments.money.service.ts";
-import { findPayment, movePayment } from "./payments.moves.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { findPayment, transitionPayment, REASONS } from "./payments.transitions.service.ts";
 
 /** The seats a payment's lines ask for. */
 export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "items">): SeatRequest => ({
@@ -18,42 +29,40 @@ export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "i
   lines: items.map(seatLine),
 });
 
-/** Takes a payment whose money is known as far as it goes by itself: to its booking, or to a person. Every step can be repeated. */
-export async function drivePayment(deps: Deps, ref: string): Promise<PaymentDocument | null> {
+/** Advances a paid payment until it has its booking or is in review. Every step is idempotent. */
+export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDocument | null> {
   for (;;) {
     const payment = await findPayment(ref);
     if (payment?.state === "paid") await decide(deps, payment);
     else if (payment?.state === "placing") await fulfil(deps, payment);
     else {
       if (payment?.nextCheckAt && payment.state === "review") await afterReview(deps, payment);
-      if (payment?.nextCheckAt && payment.state === "refunded") await afterRefund(deps, payment);
-      if (payment?.nextCheckAt && payment.state === "fulfilled") await afterKeeping(deps, payment);
       return payment;
     }
   }
 }
 
 /**
- * The decision between booking and review, made once by compare and set: whoever loses it gives back what it took,
+ * The decision between booking and review, made once by compare and set: the process that loses releases its seats,
  * and `placing` never leads to review. Without this point a payment could be in review and keep its seats.
  */
 async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
   const request = seatsOf(payment);
   const settings = await getSettings();
-  // A closed or begun slot is not taken anew for money that comes late; seats still held are kept whatever the hour.
+  // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
   const mayTake = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
   const shortage = await secureSeats(request, { ...(await seatTerms(deps)), mayTake });
-  await crashPoint("seats-secured");
+  await failpoint("seats-secured");
   const now = deps.now();
   const moved = shortage
-    ? await movePayment(payment, {
+    ? await transitionPayment(payment, {
         from: ["paid"],
         to: "review",
         now,
         set: { reason: REASONS.seats, nextCheckAt: now },
       })
-    : await movePayment(payment, { from: ["paid"], to: "placing", now, set: { nextCheckAt: now } });
+    : await transitionPayment(payment, { from: ["paid"], to: "placing", now, set: { nextCheckAt: now } });
   if (moved) return;
   const decided = await findPayment(payment.ref);
   if (decided?.seatRef !== payment.seatRef || !SEATED.has(decided.state)) await releaseSeats(payment.seatRef);
@@ -63,15 +72,20 @@ const SEATED: ReadonlySet<string> = new Set(["paid", "placing", "fulfilled"]);
 
 /** Mail and cart come before the last step, so that a process killed between them is followed by another that does them. */
 async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await crashPoint("placing");
+  await failpoint("placing");
   await placeBooking(payment, deps.now());
-  await crashPoint("booking-written");
+  await failpoint("booking-written");
   await noteBooking(payment, deps.now());
   await queueBookingMail(deps, "bookingConfirmed", payment, String(payment.bookingId));
-  await crashPoint("mail-queued");
+  await failpoint("mail-queued");
   if (payment.user) await removePaidLines(String(payment.user), payment.items);
   const now = deps.now();
-  await movePayment(payment, { from: ["placing"], to: "fulfilled", now, set: { fulfilledAt: now, nextCheckAt: null } });
+  await transitionPayment(payment, {
+    from: ["placing"],
+    to: "fulfilled",
+    now,
+    set: { fulfilledAt: now, nextCheckAt: null },
+  });
 }
 
 async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
@@ -85,7 +99,7 @@ async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at
   });
 }
 
-/** Seats go back, and the customer is told that a person looks into it. */
+/** Releases the seats and mails the customer that staff look into the payment. */
 async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> {
   await releaseSeats(payment.seatRef);
   if (payment.user)
@@ -94,41 +108,118 @@ async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> 
       payload: { payment: payment.ref },
       recipient: { type: "user", id: payment.user },
     });
-  await nothingLeft(payment);
+  await endChecks(payment);
 }
 
-/** The booking, if there was one, shows it, and the customer is told. */
-async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await markBookingRefunded(payment.ref);
-  await recordAuditEntry({
-    id: payment._id,
-    at: deps.now(),
-    actor: null,
-    action: "payment.refunded",
-    target: { type: "payment", id: payment.ref },
-    before: { state: "refunding" },
-    after: { state: payment.state, ...auditMoney(receivedOf(payment)) },
-  });
-  if (payment.user)
-    await deps.outbox.queue({
-      kind: "refunded",
-      payload: { payment: payment.ref },
-      recipient: { type: "user", id: payment.user },
-    });
-  await nothingLeft(payment);
-}
-
-/** The booking shows why its money is kept, and the customer is told. */
-async function afterKeeping(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const { ref, user, refundKept } = payment;
-  const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
-  if (shown && user) {
-    const payload = { payment: ref, sequence: refundKept.sequence };
-    await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: user } });
-  }
-  await nothingLeft(payment);
-}
-
-async function nothingLeft({ ref, state }: PaymentDocument): Promise<void> {
+/** Takes a payment off the reconciler's list, as long as it is in the state that was read. */
+export async function endChecks({ ref, state }: PaymentDocument): Promise<void> {
   await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: null } });
 }
+
+const HOLD_MS = 10 * 60_000;
+const CHANGED = "This payment has just changed; please look again";
+const NOT_BOOKABLE = "Only a payment in review that was paid in full can be given another time";
+
+type NewTime = RouteInput<typeof contract.payments.reassign>["body"];
+
+/** Whether a payment in review has the money for its booking and only lacks the seats. */
+export const isBookable = (payment: PaymentDocument): boolean =>
+  payment.state === "review" &&
+  payment.secondOf === null &&
+  payment.fulfilledAt === null &&
+  payment.paidCurrency === CURRENCY &&
+  (payment.paidAmount ?? 0) >= payment.amount;
+
+/**
+ * Gives a line of a paid payment in review another time, and books the payment once every line has its seats.
+ * @throws AppError 400 for a line or time that cannot be, 409 when there is no room or it is not for booking
+ */
+export async function reassignPayment(
+  deps: Deps,
+  payment: PaymentDocument,
+  { item, date: day, time }: NewTime,
+  actor: string,
+): Promise<string> {
+  if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
+  const line = payment.items[item];
+  if (!line) throw invalid("item", "Please choose an appointment");
+  const now = deps.now();
+  if ((await slotForStaff(now))(day, time) !== "open")
+    throw invalid("time", "The salon takes no appointments at this time");
+  const items = payment.items.with(item, { ...line, day, time });
+  const refusal = await rebook(deps, payment, items);
+  if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
+  if (refusal) await updateInReview(payment, items);
+  const before = { item, day: line.day, time: line.time };
+  const target = { type: "payment", id: payment.ref };
+  await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
+  return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
+}
+
+/** Why lines of a payment cannot be booked. */
+export interface Refusal {
+  error: AppError;
+  /** Every line that needs another time. */
+  missing: Conflict[];
+  /** Those of them whose time is past or closed; the others lack seats. */
+  shut: readonly SeatLine[];
+}
+
+const describeMissing = ({ missing, shut }: Refusal): string => {
+  const seatless = missing.filter(({ index }) => !shut.some(({ line }) => line === index));
+  const noSeat = seatless.map(({ service, time }) => `${service} at ${time}`).join(", ");
+  return [
+    ...(shut.length > 0 ? [`${describeShut(shut)} can no longer be booked`] : []),
+    ...(seatless.length > 0 ? [`There is still no seat for ${noSeat}`] : []),
+  ].join(". ");
+};
+
+/** The lines whose time is past or closed, in words. */
+export const describeShut = (shut: Refusal["shut"]): string =>
+  shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
+
+/** The state of a slot for staff, who need not keep the notice. */
+async function slotForStaff(now: Date) {
+  const rules = { ...(await getSettings()), noticeMinutes: 0 };
+  return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
+}
+
+/**
+ * Tries to book a payment in review with these lines, under a fresh reference so that nothing left of the old one can
+ * be mistaken for it; the refusal when a line's time is past or closed, or seats are missing. All seats are taken anew:
+ * a payment in review has given up those it had.
+ * @throws AppError 409 when the payment has moved meanwhile
+ */
+export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
+  const request = seatsOf({ seatRef: freshSeatRef(), items });
+  const now = deps.now();
+  const stateOf = await slotForStaff(now);
+  const shut = request.lines.filter(({ day, time }) => stateOf(day, time) !== "open");
+  const expiresAt = new Date(now.getTime() + HOLD_MS);
+  const shortage = shut.length > 0 ? null : await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
+  if (shut.length > 0 || shortage) {
+    const error = await seatConflict(request.lines, shortage, { settings: await getSettings(), now }, shut);
+    return { error, missing: error.extra["conflicts"] as Conflict[], shut };
+  }
+  const moved = await transitionPayment(payment, {
+    from: ["review"],
+    to: "paid",
+    now,
+    only: { seatRef: payment.seatRef },
+    set: { items, seatRef: request.ref, reason: null, nextCheckAt: now },
+  });
+  if (!moved) {
+    await releaseSeats(request.ref);
+    throw new AppError(409, CHANGED);
+  }
+  await advancePayment(deps, payment.ref);
+  return null;
+}
+
+async function updateInReview({ ref, seatRef }: PaymentDocument, items: LineSnapshot[]): Promise<void> {
+  const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
+  if (matchedCount === 0) throw new AppError(409, CHANGED);
+}
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError(400, message, { extra: { errors: [{ path, message }] } });

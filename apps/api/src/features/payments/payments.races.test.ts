@@ -1,24 +1,24 @@
-import { SLOTS, type Slot } from "@salon/contracts";
+import { type Slot, SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
 import { checkInvariants } from "../../testing/interleavings/check-invariants.ts";
 import { sessionUser } from "../../testing/interleavings/interleavings-actions.ts";
 import { MemoryProvider } from "../../testing/interleavings/memory-provider.ts";
 import { serviceDeps } from "../../testing/api/service-deps.ts";
 import { TestClock } from "../../testing/api/test-clock.ts";
 import { openTestDatabase } from "../../testing/api/test-database.ts";
-import { createService } from "../services/services.service.ts";
 import { createSingleflight } from "../../singleflight.ts";
+import { sweepSeats } from "../seats/seats.sweep.service.ts";
+import { createService } from "../services/services.service.ts";
 import { ensureSettings } from "../settings/settings.service.ts";
-import { cancelPayment } from "./payments.cancel.service.ts";
+import { cancelPayment } from "./payments.close.service.ts";
 import { PaymentModel } from "./payments.model.ts";
-import { recordMoney } from "./payments.money.service.ts";
-import { findPayment } from "./payments.moves.service.ts";
 import { pay } from "./payments.pay.service.ts";
-import { reconcilePayments, sweepSeats } from "./payments.reconcile.service.ts";
+import { reconcilePayments } from "./payments.reconcile.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
+import { findPayment, recordMoney } from "./payments.transitions.service.ts";
 
 const DAY = "2026-12-07";
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   provider = new MemoryProvider();
   deps = serviceDeps(provider, clock.now);
 });
-afterEach(() => setCrashHook(null));
+afterEach(() => setFailpointHook(null));
 afterAll(() => close());
 
 async function open(...times: Slot[]) {
@@ -52,14 +52,14 @@ async function open(...times: Slot[]) {
   return { ref, user };
 }
 
-/** Holds up the first flow that reaches a point; `reached` says that it has, `go` lets it go on, unless it is to die there. */
-function hold(point: CrashPoint) {
+/** Suspends the first flow that reaches a point; `reached` resolves then, `go` resumes it, unless it is to be killed there. */
+function hold(point: Failpoint) {
   let go = () => {};
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => (go = resolve));
   const reached = new Promise<void>((resolve) => (arrive = resolve));
   let taken = false;
-  setCrashHook((at) => {
+  setFailpointHook((at) => {
     if (at !== point || taken) return undefined;
     taken = true;
     arrive();
@@ -83,7 +83,7 @@ async function expectSound(): Promise<void> {
 /** The same database and provider, seen from a process that shares nothing else. */
 const otherProcess = () => ({ ...deps, settles: createSingleflight() });
 
-/** Money came late for two seats, of which somebody else holds the second. */
+/** Money came late for two seats, of which another customer holds the second. */
 async function latePaymentWithOneSeatTaken() {
   const late = await open("09:00 AM", "09:30 AM");
   clock.advance(21 * MINUTE_MS);
@@ -160,7 +160,7 @@ test("of pages that are ready at the same time only that of a payment closed mea
   let go = () => {};
   const allReady = new Promise<void>((resolve) => (arrive = resolve));
   const gate = new Promise<void>((resolve) => (go = resolve));
-  setCrashHook((at) => {
+  setFailpointHook((at) => {
     if (at !== "link-asked") return undefined;
     if (++arrived === users.length) arrive();
     return gate;
@@ -186,31 +186,31 @@ test("of pages that are ready at the same time only that of a payment closed mea
   await expectSound();
 });
 
-test("money told of many times at once is written down once, and so is a second transaction [R3]", async () => {
+test("money reported many times at once is recorded once, and so is a second transaction [R3]", async () => {
   const { ref } = await open("09:00 AM");
   provider.pay(ref);
   provider.pay(ref);
-  const told = Array.from({ length: 10 }, (_, index) =>
+  const reports = Array.from({ length: 10 }, (_, index) =>
     recordMoney(ref, provider.transactions[index % 2]!, clock.now()),
   );
-  await Promise.all(told);
+  await Promise.all(reports);
   const known = await PaymentModel.find({}, { transactionId: 1 }).lean();
   expect(known).toHaveLength(2);
   expect(new Set(known.map(({ transactionId }) => transactionId))).toEqual(new Set(["1000", "1001"]));
   await expectSound();
 });
 
-describe("carts that one customer pays at the same time, whatever overtakes what", () => {
+describe("carts that one customer pays at the same time, in any order of their steps", () => {
   const RUNS = 12;
   const carts = SLOTS.slice(1, 7);
   const payFor = (user: ReturnType<typeof sessionUser>, time: Slot) => {
     const cartItems = [{ service: "Half an hour", date: DAY, time, cartQuantity: 1 }];
     return pay(deps, { user, address: "192.0.2.1", arrivedAt: clock.now() }, { userID: user.id, cartItems });
   };
-  /** Lets every flow wait at each of its points for as many turns of the event loop as the play says. */
+  /** Makes every flow wait at each of its points for as many turns of the event loop as the play states. */
   const playPauses = (pauses: readonly number[]) => {
     let point = 0;
-    setCrashHook(async () => {
+    setFailpointHook(async () => {
       for (let turns = pauses[point++ % pauses.length]!; turns > 0; turns--) await new Promise(setImmediate);
     });
   };
@@ -226,7 +226,7 @@ describe("carts that one customer pays at the same time, whatever overtakes what
           if (earlier) await payFor(user, SLOTS[0]);
           playPauses(play);
           const answers = await Promise.allSettled(carts.map((time) => payFor(user, time)));
-          setCrashHook(null);
+          setFailpointHook(null);
           const shown = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.ref] : []));
           expect(shown).toHaveLength(1);
           expect(await PaymentModel.find({ user: user.id, open: true }).lean()).toMatchObject([

@@ -34,7 +34,7 @@ describe("looking again", () => {
     expect((await recheck(ref)).body.message).toBe("Nobody has paid yet");
   });
 
-  test("finds money nobody told of", async () => {
+  test("finds money without a webhook or redirect", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     await api.sandbox.pay(ref);
@@ -81,7 +81,7 @@ describe("looking again", () => {
     expect(body.message).toBe("The booking is made");
   });
 
-  test("says so when the provider does not answer", async () => {
+  test("answers an error when the provider does not answer", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "reply", fault: "html502", route: "verify" });
     expect((await recheck(ref)).status).toBe(502);

@@ -1,24 +1,33 @@
+import type { PaymentState } from "@salon/contracts";
+import { failpoint } from "../../failpoint.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
-import { sweepClaims } from "../seats/seats.sweep.service.ts";
-import { settleHold } from "./payments.holds.service.ts";
+import type { WebhookHint } from "../../payment-provider/provider.ts";
+import { type InboxDocument, InboxModel } from "./payments.inbox.model.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { settlePayment } from "./payments.settle.service.ts";
-import { dueEvents, workOnEvent } from "./payments.webhooks.service.ts";
 
-const MOST_PER_RUN = 500;
+const MAX_PER_RUN = 500;
 const AT_ONCE = 4;
 const AFTER_FAILURE_MS = 60_000;
 
-/** Brings every payment and kept event that is due as far as it can go, each once. */
+/** The states that payments settle themselves; the refunds room reconciles the others. */
+const OWN_STATES = ["creating", "pending", "paid", "placing", "failed", "expired", "review"] as const;
+
+/** Settles every due payment and webhook event, each once. */
 export async function reconcilePayments(deps: Deps, stopping: () => boolean): Promise<void> {
-  const now = deps.now();
-  const events = await dueEvents(now, MOST_PER_RUN);
-  await inTurn(events, stopping, (key) => workOnEvent(deps, key));
-  const due = await PaymentModel.find({ nextCheckAt: { $lte: now } }, { ref: 1 })
+  const events = await dueEvents(deps.now(), MAX_PER_RUN);
+  await runConcurrently(events, stopping, (key) => processEvent(deps, key));
+  await settleDue(deps, OWN_STATES, stopping);
+}
+
+/** Settles the payments in these states that are due, each once. */
+export async function settleDue(deps: Deps, states: readonly PaymentState[], stopping: () => boolean): Promise<void> {
+  const due = await PaymentModel.find({ nextCheckAt: { $lte: deps.now() }, state: { $in: states } }, { ref: 1 })
     .sort({ nextCheckAt: 1 })
-    .limit(MOST_PER_RUN)
+    .limit(MAX_PER_RUN)
     .lean();
-  await inTurn(due, stopping, ({ ref }) => settleOrPostpone(deps, ref));
+  await runConcurrently(due, stopping, ({ ref }) => settleOrPostpone(deps, ref));
 }
 
 async function settleOrPostpone(deps: Deps, ref: string): Promise<void> {
@@ -31,8 +40,8 @@ async function settleOrPostpone(deps: Deps, ref: string): Promise<void> {
   }
 }
 
-/** A few at a time, so that one slow answer of the provider does not hold up all. */
-async function inTurn<T>(items: readonly T[], stopping: () => boolean, work: (item: T) => Promise<void>) {
+/** A few at a time, so that one slow answer of the provider does not delay all. */
+async function runConcurrently<T>(items: readonly T[], stopping: () => boolean, work: (item: T) => Promise<void>) {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) {
@@ -43,15 +52,71 @@ async function inTurn<T>(items: readonly T[], stopping: () => boolean, work: (it
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Frees seats that nobody stands for any more. */
-export const sweepSeats = (deps: Deps, stopping: () => boolean): Promise<void> =>
-  sweepClaims({ now: deps.now(), stopping, settleHold: (ref) => settleHold(deps, ref), findBusy });
-
-/** Of these references of seats, those whose booking is being made at this moment. */
+/** Of these references of seats, those whose booking is being written at this moment. */
 export async function findBusy(refs: readonly string[]): Promise<Set<string>> {
   const payments = await PaymentModel.find(
     { seatRef: { $in: refs }, state: { $in: ["paid", "placing"] } },
     { seatRef: 1 },
   ).lean();
   return new Set(payments.map(({ seatRef }) => seatRef));
+}
+
+const MINUTE_MS = 60_000;
+const CLAIM_MS = 15_000;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const KEPT_TRYING_MS = 48 * 60 * MINUTE_MS;
+
+/** Stores a webhook event; the same event again is the same row. */
+export async function storeEvent({ key, ...hint }: WebhookHint, now: Date): Promise<void> {
+  try {
+    await InboxModel.create({ _id: key, ...hint, receivedAt: now, nextAttemptAt: now });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await failpoint("webhook-stored");
+}
+
+/** Processes one stored event, unless it is or was processed elsewhere; a failure is retried later. */
+export async function processEvent(deps: Deps, key: string): Promise<void> {
+  const row = await claimEvent(key, deps.now());
+  if (!row) return;
+  const unfinished = { _id: key, processedAt: null };
+  try {
+    const ref = row.ref ?? (await refOfTransaction(row.transactionId));
+    if (ref) await settlePayment(deps, ref, { transactionId: row.transactionId });
+    await InboxModel.updateOne(unfinished, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
+  } catch (error) {
+    deps.logger.warn({ err: error, event: key }, "webhook event not settled yet");
+    await InboxModel.updateOne(unfinished, { $set: { nextAttemptAt: nextAttempt(row, deps.now()) } });
+  }
+}
+
+/** The payment of a transaction: a refund's event names only the transaction. */
+async function refOfTransaction(transactionId: string | null): Promise<string | undefined> {
+  if (transactionId === null) return undefined;
+  return (await PaymentModel.findOne({ transactionId }, { ref: 1 }).lean())?.ref;
+}
+
+/** Claims an event, so that a hundred concurrent deliveries are processed once; the claim of a killed process expires. */
+async function claimEvent(key: string, now: Date): Promise<InboxDocument | null> {
+  return InboxModel.findOneAndUpdate(
+    { _id: key, processedAt: null, nextAttemptAt: { $lte: now } },
+    { $set: { nextAttemptAt: new Date(now.getTime() + CLAIM_MS) }, $inc: { attempts: 1 } },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
+  const age = now.getTime() - receivedAt.getTime();
+  if (age >= KEPT_TRYING_MS) return null;
+  return new Date(now.getTime() + Math.min(Math.max(age / 2, MINUTE_MS), LONGEST_PAUSE_MS));
+}
+
+/** Keys of stored events that are due, the oldest first. */
+async function dueEvents(now: Date, limit: number): Promise<string[]> {
+  const rows = await InboxModel.find({ nextAttemptAt: { $lte: now } }, { _id: 1 })
+    .sort({ nextAttemptAt: 1 })
+    .limit(limit)
+    .lean();
+  return rows.map(({ _id }) => _id);
 }

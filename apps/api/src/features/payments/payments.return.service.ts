@@ -1,18 +1,17 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { cancelPayment } from "./payments.cancel.service.ts";
-import { attemptsOf } from "./payments.close.service.ts";
+import { attemptsOf, cancelPayment } from "./payments.close.service.ts";
 import type { PaymentDocument } from "./payments.model.ts";
-import { findPayment } from "./payments.moves.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
+import { findPayment } from "./payments.transitions.service.ts";
 
-const PATIENCE_MS = 5000;
+const SETTLE_TIMEOUT_MS = 5000;
 /** Calls and settles begun by them, counted together in this process. */
-const MOST_UNDER_WAY = 64;
+const MAX_IN_FLIGHT = 64;
 const REF = /^[A-Za-z0-9_-]{8,100}$/;
 
-/** What stands in the address the provider sends a customer back to; nothing of it is believed. */
+/** The query of the address the provider sends a customer back to; it is untrusted. */
 export interface ReturnQuery {
   status?: string | undefined;
   tx_ref?: string | undefined;
@@ -39,7 +38,7 @@ export function createReturns(deps: Deps): (query: ReturnQuery, address: string)
   return async (query, address) => {
     const ref = query.tx_ref ?? "";
     if (!REF.test(ref)) return addressOf("failed");
-    if (underWay >= MOST_UNDER_WAY) return addressOf("pending", ref);
+    if (underWay >= MAX_IN_FLIGHT) return addressOf("pending", ref);
     return count(async () => {
       const { allowed } = await deps.limiter.take(LIMITS.paymentReturn, address);
       return returnAddress(deps, query, allowed ? settle : null);
@@ -47,7 +46,7 @@ export function createReturns(deps: Deps): (query: ReturnQuery, address: string)
   };
 }
 
-/** Where a customer goes who comes back from the payment page: the page that shows what the server knows by now. */
+/** The page that shows a customer who comes back from the payment page the state the server has stored. */
 export async function returnAddress(
   deps: Deps,
   query: ReturnQuery,
@@ -57,7 +56,7 @@ export async function returnAddress(
   const known = REF.test(ref) && (await findPayment(ref));
   if (!known) return addressOf("failed");
   if (settle)
-    await within(PATIENCE_MS, () => settle(deps, ref, query)).catch((error: unknown) =>
+    await within(SETTLE_TIMEOUT_MS, () => settle(deps, ref, query)).catch((error: unknown) =>
       deps.logger.warn({ err: error, ref }, "payment not settled on return"),
     );
   const payment = await findPayment(ref);
@@ -68,7 +67,7 @@ export async function returnAddress(
 const addressOf = (payment: "successful" | "failed" | "pending", ref?: string): string =>
   `/checkout?${new URLSearchParams({ payment, ...(ref === undefined ? {} : { ref }) }).toString()}`;
 
-/** A customer who closed the payment page has given up this try: its seats come free at once, unless money is on its way. */
+/** A customer who left the payment page has given up: the seats are released at once, unless a transfer is pending. */
 async function settleReturn(deps: Deps, ref: string, query: ReturnQuery): Promise<void> {
   const settled = await settlePayment(deps, ref, { transactionId: query.transaction_id ?? null });
   const gaveUp = query.status === "cancelled" || query.status === "failed";
@@ -85,14 +84,14 @@ async function giveUp(deps: Deps, { ref }: PaymentDocument, user: string): Promi
   await cancelPayment(deps, ref, user);
 }
 
-/** Waits so long and no longer; what is under way goes on, and can be killed at any moment without loss. */
+/** Waits for at most `ms`; the work continues in the background and may be killed without loss. */
 async function within(ms: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
   try {
-    await Promise.race([work(), patience]);
+    await Promise.race([work(), timeout]);
   } finally {
     clearTimeout(timer);
   }

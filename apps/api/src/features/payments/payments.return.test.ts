@@ -24,14 +24,14 @@ const comeBack = async (query: string) =>
   (await api.client().get(`/booking/payment/return?${query}`)).headers.get("location");
 
 describe("coming back from the payment page", () => {
-  test("with money makes the booking, says so, and takes only what was paid for out of the cart", async () => {
+  test("with money makes the booking, reports it, and removes only the paid lines from the cart", async () => {
     const cartItems = [lineOf(), lineOf({ time: "03:00 PM" })];
     await ada.client.patch("/users/saveCart", { cartItems });
     const { ref, link } = await openPayment(ada);
     expect(await pressButton(link, "pay")).toBe(`/checkout?payment=successful&ref=${ref}`);
-    const { body: told } = await ada.client.get(`/booking/payment/${ref}`);
-    expect(told).toEqual({ ref, state: "successful", bookingId: expect.any(String) as string });
-    const { body: booking } = await ada.client.get(`/booking/getBooking/${told.bookingId}`);
+    const { body: status } = await ada.client.get(`/booking/payment/${ref}`);
+    expect(status).toEqual({ ref, state: "successful", bookingId: expect.any(String) as string });
+    const { body: booking } = await ada.client.get(`/booking/getBooking/${status.bookingId}`);
     expect(booking).toMatchObject({
       bookingStatus: "placed",
       bookingAmount: 3000,
@@ -49,7 +49,7 @@ describe("coming back from the payment page", () => {
   });
 
   test.each(["successful", "completed", "failed", "cancelled"] as const)(
-    "says successful when money came, though the address says %s",
+    "shows successful when money came, although the address states %s",
     async (fault) => {
       const { link } = await openPayment(ada);
       api.sandbox.faults.add({ on: "redirect", fault });
@@ -69,7 +69,7 @@ describe("coming back from the payment page", () => {
     expect(await BookingModel.countDocuments()).toBe(0);
   });
 
-  test("of a payment nobody made yet is pending, whatever it says", async () => {
+  test("of an unpaid payment is pending, whatever its query states", async () => {
     const { ref } = await openPayment(ada);
     expect(await comeBack(`status=successful&tx_ref=${ref}&transaction_id=1`)).toBe(
       `/checkout?payment=pending&ref=${ref}`,
@@ -77,7 +77,7 @@ describe("coming back from the payment page", () => {
     expect(await stateOf(ref)).toBe("pending");
   });
 
-  test("with somebody else's transaction is not paid", async () => {
+  test("with another customer's transaction is not paid", async () => {
     const paid = await bookedPayment(bola, [{ time: "11:00 AM" }]);
     const { ref } = await openPayment(ada);
     const id = api.sandbox.transactions()[0]?.id;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { setCrashHook, type CrashPoint } from "../../crash-point.ts";
+import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { bookedPayment, advanceTime, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
@@ -11,7 +11,7 @@ let ada: Payer;
 let author: TestClient;
 let admin: TestClient;
 openSalon(1, (salon) => ({ api, ada, author, admin } = salon));
-afterEach(() => setCrashHook(null));
+afterEach(() => setFailpointHook(null));
 
 const REFUSED = "Insufficient balance to process this refund";
 const refund = (ref: string) => admin.post(`/payments/${ref}/refund`, { reason: "Ill" });
@@ -38,8 +38,8 @@ interface Stop {
 }
 
 /** Stops the first flow that reaches each point until its `go` is called; `reached` resolves when it stands there. */
-function stopAt<Point extends CrashPoint>(...points: Point[]): Record<Point, Stop> {
-  const waiting = new Map<CrashPoint, () => Promise<void>>();
+function stopAt<Point extends Failpoint>(...points: Point[]): Record<Point, Stop> {
+  const waiting = new Map<Failpoint, () => Promise<void>>();
   const stops = points.map((point): [Point, Stop] => {
     let go = () => {};
     let arrive = () => {};
@@ -51,7 +51,7 @@ function stopAt<Point extends CrashPoint>(...points: Point[]): Record<Point, Sto
     });
     return [point, { reached, go }];
   });
-  setCrashHook((at) => {
+  setFailpointHook((at) => {
     const stop = waiting.get(at);
     waiting.delete(at);
     return stop?.();
@@ -60,10 +60,10 @@ function stopAt<Point extends CrashPoint>(...points: Point[]): Record<Point, Sto
 }
 
 /** Ends the first flow that reaches a point there, as a killed process would: nothing after it happens. */
-const killAt = (point: CrashPoint): void =>
-  setCrashHook((at) => {
+const killAt = (point: Failpoint): void =>
+  setFailpointHook((at) => {
     if (at !== point) return;
-    setCrashHook(null);
+    setFailpointHook(null);
     throw new Error("killed");
   });
 

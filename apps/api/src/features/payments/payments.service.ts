@@ -1,34 +1,37 @@
 import {
-  TEXTS,
+  type contract,
+  isSameMoney,
   isStaff,
-  shownState,
+  nairaOf,
   type Page,
   type Payment,
   type PaymentState,
   type PaymentStatus,
   type RouteInput,
-  type contract,
+  shownState,
+  TEXTS,
 } from "@salon/contracts";
-import { Types, type QueryFilter } from "mongoose";
-import { listOrder } from "../../db/lists/list-query.ts";
+import { type QueryFilter, Types } from "mongoose";
 import { fieldWithinDays, isObjectId } from "../../db/lists/filters.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { presentLine } from "../cart/cart.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment } from "./payments.moves.service.ts";
-import { presentPayment } from "./payments.present.ts";
-import { isBookable, rebook, sayShut } from "./payments.rebook.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { isBookable, rebook, describeShut } from "./payments.place.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
+import { findPayment, receivedOf } from "./payments.transitions.service.ts";
 
 const MATCHED_USERS = 500;
 
 type ListRequest = RouteInput<typeof contract.payments.list>["query"];
 /** The filters of the payments list and of its CSV; `from` and `to` are Lagos days of the payment's beginning. */
-export type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & {
+type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & {
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -40,7 +43,7 @@ export async function getPayment(ref: string): Promise<PaymentDocument> {
   return payment;
 }
 
-/** What a customer is told of a payment. @throws AppError 404 when it is missing or somebody else's */
+/** The state of a payment as its customer sees it. @throws AppError 404 when it is missing or another customer's */
 export async function paymentStatus(ref: string, user: SessionUser): Promise<PaymentStatus> {
   const payment = await getPayment(ref);
   if (!isStaff(user.role) && String(payment.user) !== user.id) throw new AppError(404, TEXTS.notFound);
@@ -57,7 +60,7 @@ export async function listPayments({ page, pageSize, sort, ...filters }: ListReq
 }
 
 /** Payments as they travel, with whose they are; one more query for all who are not `known` yet. */
-export async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
+async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
   const customers = await customersByIds(
     payments.flatMap(({ user }) => user ?? []),
     known,
@@ -66,14 +69,14 @@ export async function presentPayments(payments: readonly PaymentDocument[], know
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
-export async function paymentFilter({
+async function paymentFilter({
   state,
   attention,
   q,
   from,
   to,
 }: PaymentFilters): Promise<Found & { filter: QueryFilter<PaymentDocument> }> {
-  const found = q ? await findByText(q) : NOBODY;
+  const found = q ? await findByText(q) : NO_PEOPLE;
   const filter = {
     ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
@@ -87,7 +90,7 @@ interface Found {
   search?: QueryFilter<PaymentDocument>;
   people: People;
 }
-const NOBODY: Found = { people: new Map() };
+const NO_PEOPLE: Found = { people: new Map() };
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /**
@@ -95,7 +98,7 @@ const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
  * else is the beginning of a customer's e-mail or of a word of their name.
  */
 async function findByText(q: string): Promise<Found> {
-  const { people } = NOBODY;
+  const { people } = NO_PEOPLE;
   if (PAYMENT_REF.test(q)) return { search: { ref: q.toUpperCase() }, people };
   if (/^\d+$/.test(q)) {
     const isTransaction = await PaymentModel.exists({ transactionId: q });
@@ -109,7 +112,7 @@ async function findByText(q: string): Promise<Found> {
   return { search: { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } }, people: found };
 }
 
-const TOLD: Record<PaymentState, string> = {
+const RECHECK_MESSAGES: Record<PaymentState, string> = {
   creating: "The payment page is still being made",
   pending: "Nobody has paid yet",
   paid: "The money is there; the booking is being made",
@@ -123,7 +126,7 @@ const TOLD: Record<PaymentState, string> = {
 };
 
 /**
- * Asks the provider again, and tries once more to book what only lacked seats; says what it came to.
+ * Asks the provider again, and attempts again to book a payment that only lacked seats; answers a message with the result.
  * @throws AppError 404, or 502 or 504 when the provider does not answer
  */
 export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
@@ -134,6 +137,90 @@ export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
     await orProviderAway(verifyPayment(deps, payment));
   const settled = await orProviderAway(settlePayment(deps, ref));
   if (settled?.state === "review" && refusal && refusal.shut.length > 0)
-    return `Nothing has changed: ${sayShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
-  return TOLD[settled?.state ?? payment.state];
+    return `Nothing has changed: ${describeShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
+  return RECHECK_MESSAGES[settled?.state ?? payment.state];
+}
+
+/** What came, where it is not the naira that were asked for. */
+function differingMoney(payment: PaymentDocument): Pick<Payment, "received"> {
+  const received = receivedOf(payment);
+  return received && !isSameMoney(received, nairaOf(payment.amount)) ? { received } : {};
+}
+
+const DELETED = { name: "Deleted account", email: "" };
+
+/** A stored payment as the API answers it; a deleted customer has no name. */
+export const presentPayment = (payment: PaymentDocument, customer: Payment["customer"] = DELETED): Payment => ({
+  ref: payment.ref,
+  state: payment.state,
+  amount: payment.amount,
+  currency: payment.paidCurrency ?? "NGN",
+  ...differingMoney(payment),
+  method: payment.method,
+  items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line)),
+  customer: { name: customer.name, email: customer.email },
+  bookingId: payment.fulfilledAt === null ? null : String(payment.bookingId),
+  providerTransactionId: payment.transactionId ?? null,
+  reason: payment.reason,
+  refundDue: payment.refundDue,
+  ...(payment.refundKept ? { refundKept: payment.refundKept.reason } : {}),
+  createdAt: payment.createdAt.toISOString(),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+});
+
+type ExportRequest = RouteInput<typeof contract.reports.paymentsCsv>["query"];
+
+/** The columns of the payments table. */
+export const PAYMENT_COLUMNS = [
+  "reference",
+  "state",
+  "amount",
+  "currency",
+  "method",
+  "customer",
+  "e-mail",
+  "booking",
+  "provider transaction",
+  "reason",
+  "refund due",
+  "made",
+  "paid",
+  "received",
+];
+
+/** Every payment of a filtered list as rows of a table, read in batches. */
+export async function* exportPayments(request: ExportRequest) {
+  const { filter, search } = await paymentFilter(request);
+  const cursor = PaymentModel.find({ ...filter, ...search })
+    .sort(listOrder(request.sort ?? "-createdAt"))
+    .lean()
+    .cursor();
+  for await (const batch of inBatches(cursor))
+    for (const payment of await presentPayments(batch)) {
+      const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
+      const { reason, refundDue, createdAt, paidAt, received } = payment;
+      yield [
+        ref,
+        state,
+        amount,
+        currency,
+        method,
+        customer.name,
+        customer.email,
+        bookingId,
+        providerTransactionId,
+        reason,
+        refundDue,
+        createdAt,
+        paidAt,
+        // In `currency`; the requested amount unless `received` differs.
+        providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
+      ];
+    }
+}
+
+/** Of these references, those without a payment. */
+export async function unknownPayments(refs: readonly string[]): Promise<string[]> {
+  const known = new Set(await PaymentModel.distinct("ref", { ref: { $in: refs } }));
+  return refs.filter((ref) => !known.has(ref));
 }

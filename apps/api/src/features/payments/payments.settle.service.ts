@@ -1,23 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
-import { closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
-import { CLOSED } from "./payments.holds.service.ts";
-import { withLease } from "./payments.lease.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
-import { findPayment, nextCheck } from "./payments.moves.service.ts";
-import { drivePayment } from "./payments.place.service.ts";
-import { clearIfRevived } from "../refunds/refunds.due.service.ts";
-import { followRefund } from "../refunds/refunds.service.ts";
+import { CLOSED, closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { advancePayment } from "./payments.place.service.ts";
+import { findPayment, nextCheck } from "./payments.transitions.service.ts";
 
-/** What somebody outside says about a payment; it decides where to look, never what is true. */
+/** The refunds room's part of settling a payment; handed in as `deps.refundSteps`. */
+export interface RefundSteps {
+  /** @throws ProviderError when the provider cannot tell */
+  advance: (deps: Deps, payment: PaymentDocument) => Promise<void>;
+}
+
+/** An untrusted hint of a redirect or webhook: it selects the transaction to verify and proves nothing. */
 export interface Hint {
   transactionId?: string | null;
 }
 
 /**
- * Brings a payment as far as it can go now: asks the provider, writes down money, books or hands over to staff, ends
- * what has run out. The return page, webhooks and the reconciler all call this, in any order and any number of times.
- * @throws ProviderError when the provider cannot tell; what was known stays
+ * Settles a payment: asks the provider, records money, books or moves to review, and closes a payment whose time ran out.
+ * The return page, webhooks and the reconciler all call this, in any order and any number of times.
+ * @throws ProviderError when the provider cannot tell; recorded money stays
  */
 export function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
   const work = () => withLease(ref, deps.now, () => settle(deps, ref, hint));
@@ -29,20 +32,20 @@ async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise
   const payment = await findPayment(ref);
   if (!payment) return null;
   await advance(deps, payment, transactionId);
-  const settled = await drivePayment(deps, ref);
+  const settled = await advancePayment(deps, ref);
   const isOther = transactionId && settled?.transactionId !== undefined && settled.transactionId !== transactionId;
-  // Whatever the state, a hint at a second transaction is followed: nothing else would ever tell of that money.
+  // A hint at a second transaction is followed in every state: no other event reports that money.
   if (isOther) await verifyPayment(deps, settled, transactionId);
   return settled;
 }
 
-/** What a payment's own state asks for now. */
+/** The step that the payment's state requires now. */
 async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint["transactionId"]): Promise<void> {
   const now = deps.now();
   const verify = () => verifyPayment(deps, payment, transactionId);
   switch (payment.state) {
     case "creating":
-      // The page exists before we have written down where: whoever made it may have been killed in between.
+      // The page exists before its link is stored: its maker may have been killed in between.
       if (await verify()) return;
       if (isWithoutPage(payment, now)) await postpone(payment, now);
       else await closePayment(deps, payment, "failed", CLOSED.noLink);
@@ -53,14 +56,15 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
       return;
     case "failed":
     case "expired":
-      // Whoever closed it may have been killed before the seats went back.
+      // The process that closed it may have been killed before the seats were released.
       await releaseSeats(payment.seatRef, { state: "held" });
       if (!(await verify())) await postpone(payment, now);
       return;
-    case "refunding":
-      return followRefund(deps, payment);
     case "review":
-      return clearIfRevived(payment, now);
+    case "fulfilled":
+    case "refunding":
+    case "refunded":
+      return deps.refundSteps.advance(deps, payment);
     default:
   }
 }
@@ -68,4 +72,39 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
 async function postpone(payment: PaymentDocument, now: Date): Promise<void> {
   const { ref, state } = payment;
   await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: nextCheck(payment, now) } });
+}
+
+const LEASE_MS = 15_000;
+const LEASE_TIMEOUT_MS = 5000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1000;
+
+/**
+ * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
+ * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.settles`
+ * does the same.
+ */
+async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + LEASE_TIMEOUT_MS;
+  let lease = await takeLease(ref, now());
+  for (let pause = FIRST_PAUSE_MS; lease === "busy" && performance.now() < deadline; pause *= 2) {
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS));
+    lease = await takeLease(ref, now());
+  }
+  try {
+    return await work();
+  } finally {
+    if (lease instanceof Date)
+      await PaymentModel.updateOne({ ref, leasedUntil: lease }, { $set: { leasedUntil: null } });
+  }
+}
+
+async function takeLease(ref: string, now: Date): Promise<Date | "busy" | "none"> {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  const { matchedCount } = await PaymentModel.updateOne(
+    { ref, $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }] },
+    { $set: { leasedUntil } },
+  );
+  if (matchedCount === 1) return leasedUntil;
+  return (await PaymentModel.exists({ ref })) ? "busy" : "none";
 }

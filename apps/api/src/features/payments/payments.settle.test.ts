@@ -25,7 +25,7 @@ describe("other money than was asked for [T20]", () => {
   test.each([
     ["amountLower", "Less money came than was asked for"],
     ["usd", "The money came in another currency"],
-  ] as const)("%s goes to a person, not to a booking, and the customer is told", async (fault, reason) => {
+  ] as const)("%s leads to review, not to a booking, and the customer gets a mail", async (fault, reason) => {
     api.sandbox.faults.add({ on: "charge", fault });
     const { ref, link } = await openPayment(ada);
     expect(await pressButton(link, "pay")).toBe(`/checkout?payment=pending&ref=${ref}`);
@@ -64,7 +64,7 @@ describe("other money than was asked for [T20]", () => {
 });
 
 describe("time running out [R3]", () => {
-  test("frees the seats, switches the page off, and says failed", async () => {
+  test("frees the seats, disables the page, and shows failed", async () => {
     const { ref, link } = await openPayment(ada);
     await advanceTime(api, 19);
     expect([await stateOf(ref), await seatsAt("09:00 AM")]).toEqual(["pending", 1]);
@@ -73,7 +73,7 @@ describe("time running out [R3]", () => {
     expect((await fetch(link)).status).toBe(410);
   });
 
-  test("with money that nobody told of: it is booked, not expired", async () => {
+  test("with money that no event reported: it is booked, not expired", async () => {
     const { ref } = await openPayment(ada);
     api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
     await api.sandbox.pay(ref);
@@ -98,7 +98,7 @@ describe("time running out [R3]", () => {
     expect(await seatsAt("09:00 AM", "2026-11-30")).toBe(1);
   });
 
-  test("money that comes after the seats were sold goes to a person, and the customer is told", async () => {
+  test("money that comes after the seats were sold puts the payment in review, and the customer gets a mail", async () => {
     const { ref } = await openPayment(ada);
     api.clock.advance(21 * 60_000);
     // The only seat is in a hold that has ended: that is settled first, and then gives way.

@@ -88,14 +88,14 @@ describe("the provider's webhook", () => {
     { event: "test_assess" },
     { event: "transfer.completed", data: { id: 5 } },
     eventOf("IBD-0000000000000000", 5),
-  ])("%j is taken and comes to nothing", async (body) => {
+  ])("%j is accepted and changes nothing", async (body) => {
     expect((await webhook(body)).status).toBe(200);
     await advanceTime(api, 1);
     expect(await BookingModel.countDocuments()).toBe(0);
     expect(await InboxModel.countDocuments({ processedAt: null })).toBe(0);
   });
 
-  test("claiming success for what is not paid is only looked into [T20]", async () => {
+  test("claiming success for an unpaid payment only causes a check [T20]", async () => {
     const { ref } = await openPayment(ada);
     expect((await webhook(eventOf(ref, 12_345))).status).toBe(200);
     await advanceTime(api, 1);

@@ -83,7 +83,7 @@ describe("several attempts on one payment", () => {
     expect(await stateOf(ref)).toBe("fulfilled");
   });
 
-  test("two good ones of which nothing was told are both written down, at one look", async () => {
+  test("two successful ones that no event reported are both recorded by one lookup", async () => {
     dropWebhooks();
     const { ref } = await openPayment(ada);
     await api.sandbox.pay(ref);

@@ -1,26 +1,31 @@
 import { Types } from "mongoose";
+import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { refundRequestOf } from "../bookings/bookings.placing.service.ts";
-import type { PaymentDocument } from "../payments/payments.model.ts";
-import { movePayment } from "../payments/payments.moves.service.ts";
-import { drivePayment } from "../payments/payments.place.service.ts";
+import { transitionPayment, type PaymentDocument } from "../payments/payments.transitions.service.ts";
+import { refundSteps } from "./refunds.follow.service.ts";
 
 const NOT_DUE = "No refund of this payment is due";
 const CHANGED = "This payment has just changed; please look again";
 
 /**
- * Decides, for an admin, that a refund that is due is not made, and tells the customer why. Decided by one write; what
- * follows from it is done again by whoever drives the payment next, should this process be killed in between.
+ * Declines, for an admin, a refund that is due, and tells the customer why. One write decides; if the process is killed
+ * after it, the refunds job completes the rest.
  * @throws AppError 409 when no refund is due any more
  */
-export async function keepPayment(deps: Deps, payment: PaymentDocument, reason: string, actor: string): Promise<void> {
+export async function declineRefund(
+  deps: Deps,
+  payment: PaymentDocument,
+  reason: string,
+  actor: string,
+): Promise<void> {
   const { ref, state } = payment;
   const sequence = payment.refundDue ? await refundRequestOf(ref) : null;
   if (sequence === null) throw new AppError(409, NOT_DUE);
   const at = deps.now();
-  const kept = await movePayment(payment, {
+  const declined = await transitionPayment(payment, {
     from: ["fulfilled", "review"],
     to: "fulfilled",
     now: at,
@@ -33,7 +38,8 @@ export async function keepPayment(deps: Deps, payment: PaymentDocument, reason: 
       ...(state === "review" ? { reason: null } : {}),
     },
   });
-  if (!kept) throw new AppError(409, CHANGED);
+  if (!declined) throw new AppError(409, CHANGED);
+  await failpoint("refund-declined");
   await recordAuditEntry({
     at,
     actor,
@@ -41,7 +47,7 @@ export async function keepPayment(deps: Deps, payment: PaymentDocument, reason: 
     target: { type: "payment", id: ref },
     before: { state, refundDue: true },
     // Why is written in the payment alone: it may name the customer, and this log is never changed.
-    after: { state: kept.state, refundDue: false },
+    after: { state: declined.state, refundDue: false },
   });
-  await drivePayment(deps, ref);
+  await refundSteps.advance(deps, declined);
 }

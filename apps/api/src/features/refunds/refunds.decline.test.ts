@@ -3,8 +3,8 @@ import { openSalon } from "../../testing/salon/open-salon.ts";
 import { bookedPayment, advanceTime, underpaid, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
-import { markOwedRefunds } from "../bookings/bookings.changes.service.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
+import { repairRequests } from "./refunds.due.service.ts";
 
 const REASON = "You did not come to the appointment before, as agreed on the phone";
 const MAIL = "About the refund you asked for";
@@ -15,7 +15,8 @@ let author: TestClient;
 let admin: TestClient;
 openSalon(1, (salon) => ({ api, ada, author, admin } = salon));
 
-const keep = (ref: string, client = admin, reason = REASON) => client.post(`/payments/${ref}/keep`, { reason });
+const decline = (ref: string, client = admin, reason = REASON) =>
+  client.post(`/payments/${ref}/decline-refund`, { reason });
 const shown = async (ref: string) => (await author.get(`/payments?q=${ref}`)).body[0];
 const bookingOf = async (id: string) => (await ada.client.get(`/booking/getBooking/${id}`)).body;
 const answers = (ref: string) =>
@@ -26,20 +27,20 @@ async function askedForRefund(): Promise<{ ref: string; bookingId: string }> {
   return booked;
 }
 
-describe("a refund that is not made", () => {
+describe("a declined refund", () => {
   test("is an admin's decision, and needs a reason of at most 500 characters", async () => {
     const { ref } = await askedForRefund();
-    expect((await keep(ref, ada.client)).status).toBe(403);
-    expect((await keep(ref, author)).status).toBe(403);
-    for (const reason of [" ", "x".repeat(501)]) expect((await keep(ref, admin, reason)).status).toBe(400);
-    expect((await keep("IBD-0000000000000000")).status).toBe(404);
+    expect((await decline(ref, ada.client)).status).toBe(403);
+    expect((await decline(ref, author)).status).toBe(403);
+    for (const reason of [" ", "x".repeat(501)]) expect((await decline(ref, admin, reason)).status).toBe(400);
+    expect((await decline("IBD-0000000000000000")).status).toBe(404);
     expect(await shown(ref)).toMatchObject({ refundDue: true });
   });
 
-  test("leaves the list of what needs a person, and the customer reads why on the booking and in one mail", async () => {
+  test("leaves the list of payments that need a decision, and the customer reads why on the booking and in one mail", async () => {
     const { ref, bookingId } = await askedForRefund();
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await keep(ref)).status));
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await decline(ref)).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await author.get("/payments?attention=true")).body).toEqual([]);
     expect(await shown(ref)).toMatchObject({ state: "fulfilled", refundDue: false, refundKept: REASON });
@@ -54,9 +55,17 @@ describe("a refund that is not made", () => {
     expect(await shown(ref)).toMatchObject({ refundDue: false });
   });
 
-  test("is written down with who decided, and what was due before", async () => {
+  test("can be declined at the address of earlier versions, with the same result", async () => {
+    const { ref, bookingId } = await askedForRefund();
+    expect((await admin.post(`/payments/${ref}/keep`, { reason: REASON })).status).toBe(200);
+    expect(await shown(ref)).toMatchObject({ state: "fulfilled", refundDue: false, refundKept: REASON });
+    expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept", refundAnswer: REASON });
+    expect((await decline(ref)).status).toBe(409);
+  });
+
+  test("is in the activity log with the admin who decided and the state before", async () => {
     const { ref } = await askedForRefund();
-    await keep(ref);
+    await decline(ref);
     const [entry] = (await admin.get(`/audit?target=${ref}`)).body;
     expect(entry).toMatchObject({
       actor: { name: "Test admin" },
@@ -66,10 +75,10 @@ describe("a refund that is not made", () => {
     });
   });
 
-  test("is there only to answer what is due", async () => {
+  test("is refused when no refund is due", async () => {
     const review = await underpaid(api, ada);
     const { ref } = await bookedPayment(ada, [{ time: "03:00 PM" }]);
-    expect([(await keep(review)).status, (await keep(ref)).status]).toEqual([409, 409]);
+    expect([(await decline(review)).status, (await decline(ref)).status]).toEqual([409, 409]);
     expect(await shown(review)).toMatchObject({ state: "review" });
     expect(await shown(ref)).not.toHaveProperty("refundKept");
   });
@@ -79,14 +88,14 @@ describe("a refund that is not made", () => {
     api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
     await admin.post(`/payments/${ref}/refund`, { reason: "Ill" });
     expect(await shown(ref)).toMatchObject({ state: "review", refundDue: true });
-    expect((await keep(ref)).status).toBe(200);
+    expect((await decline(ref)).status).toBe(200);
     expect(await shown(ref)).toMatchObject({ state: "fulfilled", reason: null, refundKept: REASON });
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept" });
   });
 
-  test("can still be made later, and then says so", async () => {
+  test("can still be made later, and is then shown as refunded", async () => {
     const { ref, bookingId } = await askedForRefund();
-    await keep(ref);
+    await decline(ref);
     expect((await admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" })).status).toBe(200);
     await api.sandbox.advance(60_000);
     await advanceTime(api, 1);
@@ -98,19 +107,19 @@ describe("a refund that is not made", () => {
 
   test("answers that request alone: one for the booking brought back to life is due again", async () => {
     const { ref, bookingId } = await askedForRefund();
-    await keep(ref);
+    await decline(ref);
     await api.jobs.runAll();
     await author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" });
     expect(await bookingOf(bookingId)).not.toHaveProperty("refund");
     await ada.client.post(`/booking/${bookingId}/cancel`);
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });
     expect(await shown(ref)).toMatchObject({ refundDue: true });
-    expect((await keep(ref, admin, "Still not")).status).toBe(200);
+    expect((await decline(ref, admin, "Still not")).status).toBe(200);
     await api.jobs.runAll();
     expect(answers(ref)).toHaveLength(2);
   });
 
-  test("is carried out by the next run when the process that decided it was killed", async () => {
+  test("is completed by the next run of the jobs when the process that decided was killed", async () => {
     const { ref, bookingId } = await askedForRefund();
     const by = (await admin.get("/users/getUser")).body._id;
     const at = api.clock.now();
@@ -118,7 +127,7 @@ describe("a refund that is not made", () => {
       { ref },
       { refundDue: false, attention: false, nextCheckAt: at, refundKept: { reason: REASON, at, by, sequence: 1 } },
     );
-    await markOwedRefunds();
+    await repairRequests();
     expect(await shown(ref)).toMatchObject({ refundDue: false });
     await api.jobs.runAll();
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept", refundAnswer: REASON });

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/bookings.export.service.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/messages.export.service.ts";
-import { PAYMENT_COLUMNS, exportPayments } from "../payments/payments.export.service.ts";
+import { PAYMENT_COLUMNS, exportPayments } from "../payments/payments.service.ts";
 import { USER_COLUMNS, exportUsers } from "../users/users.export.service.ts";
 import { sendCsv } from "./reports.csv.service.ts";
 import { closeDay, readDayClose } from "./reports.day-close.service.ts";

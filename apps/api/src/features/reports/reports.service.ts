@@ -1,8 +1,7 @@
 import { addDays, type Report, type Stats } from "@salon/contracts";
 import { singleflight } from "../../db/batching/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
-import { bookingFigures, latestBookings } from "../bookings/bookings.figures.service.ts";
-import { bookingReport } from "../bookings/bookings.report.service.ts";
+import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** The figures of the dashboard, in naira and counts. Callers that arrive during a read share the next one. */

@@ -12,11 +12,11 @@ import {
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { seatsTakenOn } from "./seats.taken.service.ts";
+import { SlotModel } from "./seats.slots.model.ts";
 
 const ANY_SERVICE = "30mins";
 
-/** What is to be shown: for a service, or the shortest one; at the desk also days beyond the customers' horizon. */
+/** Narrows the answer to a service (the shortest one unless given) and, for the desk, to days beyond the customers' horizon too. */
 interface Filters {
   service?: string | undefined;
   desk?: boolean | undefined;
@@ -51,7 +51,7 @@ export async function availabilityIn(month: string, filters: Filters, now: Date)
 async function prepare(days: readonly string[], { service: serviceId, desk }: Filters, now: Date): Promise<Question> {
   const [settings, taken, service] = await Promise.all([
     getSettings(),
-    // Whatever was taken on days gone by, nobody can book them.
+    // Past days cannot be booked, so their seats are not read.
     seatsTakenOn(
       days.filter((day) => day >= lagosDay(now)),
       now,
@@ -75,3 +75,37 @@ function freeSeats(date: string, time: Slot, { settings, covered, taken }: Quest
   const seats = covered.get(time)!.map((slot) => settings.slotCapacity - (taken.get(slotKey(date, slot)) ?? 0));
   return Math.max(0, Math.min(...seats));
 }
+
+/** Seats taken in the slots of these days, by slot key; expired holds do not count and slots without a document are absent. */
+export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {
+  // One document per day: reading several hundred small ones would take most of the time of a month's answer.
+  const slotsOfDays = await SlotModel.aggregate<{ slots: string[]; taken: number[] }>([
+    { $match: { day: { $in: days } } },
+    { $group: { _id: "$day", slots: { $push: "$_id" }, taken: { $push: seatsTaken(now) } } },
+  ]);
+  return new Map(slotsOfDays.flatMap(({ slots, taken }) => slots.map((slot, index) => [slot, taken[index]!])));
+}
+
+const NEVER = new Date(8.64e15);
+
+/** The seats that count, computed by the database: `taken`, unless one of the slot's holds has expired. */
+const seatsTaken = (now: Date) => ({
+  $cond: [{ $gt: [{ $ifNull: ["$firstHoldEnds", NEVER] }, now] }, "$taken", liveSeats(now)],
+});
+
+/** The sum of `isLive` claims. */
+const liveSeats = (now: Date) => ({
+  $sum: {
+    $map: {
+      input: {
+        $filter: {
+          input: "$claims",
+          as: "claim",
+          cond: { $or: [{ $eq: ["$$claim.state", "sold"] }, { $gt: ["$$claim.expiresAt", now] }] },
+        },
+      },
+      as: "claim",
+      in: "$$claim.seats",
+    },
+  },
+});

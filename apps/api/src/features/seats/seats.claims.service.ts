@@ -1,14 +1,16 @@
 import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
-import type { QueryFilter } from "mongoose";
-import { crashPoint } from "../../crash-point.ts";
+import { Types, type QueryFilter } from "mongoose";
+import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { getSettings } from "../settings/settings.service.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 
-/** Seats one line asks for: so many, in every slot its time covers. */
+/** The seats that one line takes: the same number in every slot its time covers. */
 export interface SeatLine {
-  /** Index of the line in what it belongs to. */
+  /** Index of the line in its payment or booking. */
   line: number;
   service: string;
   /** Lagos day. */
@@ -17,26 +19,62 @@ export interface SeatLine {
   timeframe: string;
   seats: number;
 }
-/** What is claimed under one reference; a reference is never used again for other seats. */
+/** The lines claimed under one reference; a reference is never reused for other seats. */
 export interface SeatRequest {
   ref: string;
   lines: readonly SeatLine[];
 }
 /**
- * Settles whatever an expired hold was made for: `gone` says that its seats may be dropped, `kept` that they may not,
- * because money came or nobody could tell.
+ * Settles the payment behind an expired hold: `gone` means that its seats may be dropped, `kept` that they may not,
+ * because money came or the provider did not answer.
  */
 export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
 
-/** On what terms seats are claimed. */
+/** What the rooms that claim seats answer about their claims; handed in as `deps.seatHolders`. */
+export interface SeatHolders {
+  settleHold: (deps: Deps, ref: string) => ReturnType<SettleHold>;
+  /** Of these references, those whose booking is being written at this moment. */
+  findBusy: (refs: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The lines of bookings that are not cancelled and hold seats under these references. */
+  findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
+}
+/** The seats of one booked line: the reference they are claimed under, and the index of the line. */
+export interface BookedSeats {
+  ref: string;
+  line: number;
+}
+
+/** The conditions under which seats are claimed. */
 export interface SeatTerms {
   now: Date;
   /** Seats of one slot, as the setting is at this moment. */
   capacity: number;
   settleHold: SettleHold;
 }
-/** A line that could not be had. */
+/** A line for which there was no room. */
 export type Shortage = { line: number };
+
+/** The conditions under which seats are claimed now. */
+export async function seatTerms(deps: Deps): Promise<SeatTerms> {
+  const { slotCapacity } = await getSettings();
+  return { now: deps.now(), capacity: slotCapacity, settleHold: (ref) => deps.seatHolders.settleHold(deps, ref) };
+}
+
+/** An unused reference, for seats that are not a payment's first claim. */
+export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
+
+/** The seats that a priced line takes. */
+export const seatLine = (
+  line: { service: string; day: string; time: string; timeframe: string; cartQuantity: number },
+  index: number,
+): SeatLine => ({
+  line: index,
+  service: line.service,
+  day: line.day,
+  time: line.time as Slot,
+  timeframe: line.timeframe,
+  seats: line.cartQuantity,
+});
 
 interface Entry {
   key: string;
@@ -45,7 +83,7 @@ interface Entry {
   seats: number;
 }
 
-/** Every (slot, line) a request covers, in the one order everybody takes them in. */
+/** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
 export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
   lines
     .flatMap(({ line, day, time, timeframe, seats }) =>
@@ -53,14 +91,14 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
     )
     .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
 
-/** Holds all seats of a request until `expiresAt`, or none; null when it holds them. Doing it twice is doing it once. */
+/** Holds all seats of a request until `expiresAt`, or none; null when it holds them. Idempotent. */
 export async function holdSeats(
   { ref, lines }: SeatRequest,
   terms: SeatTerms & { expiresAt: Date },
 ): Promise<Shortage | null> {
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
-    if (done > 0 && done === Math.floor(entries.length / 2)) await crashPoint("claims-half-made");
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("claims-half-made");
     const { line, seats } = entry;
     if (await claimEntry(entry, { ref, line, seats, state: "held", expiresAt: terms.expiresAt }, terms)) continue;
     await releaseSeats(ref, { state: "held" });
@@ -70,8 +108,8 @@ export async function holdSeats(
 }
 
 /**
- * Makes all seats of a request sold: those still held, and anew those whose hold was dropped, where `mayTake` allows.
- * What it got before a shortage stays sold until `releaseSeats`, because another settler of the same payment may rely on it.
+ * Sells all seats of a request: those still held, and again those whose hold was dropped, where `mayTake` allows it.
+ * Seats sold before a shortage stay sold until `releaseSeats`, because a concurrent settle of the same payment may rely on them.
  */
 export async function secureSeats(
   { ref, lines }: SeatRequest,
@@ -79,7 +117,7 @@ export async function secureSeats(
 ): Promise<Shortage | null> {
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
-    if (done > 0 && done === Math.floor(entries.length / 2)) await crashPoint("seats-half-secured");
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
     const { key, line, seats } = entry;
     if (await sellHeld(key, ref, line)) continue;
     const wanted = lines.find((other) => other.line === line)!;
@@ -91,13 +129,13 @@ export async function secureSeats(
   return null;
 }
 
-/** How long the desk's seats wait for what they are for to be written. */
+/** How long seats taken at the desk are held while their booking is written. */
 const WRITING_MS = 10 * 60_000;
 
 /**
- * Takes seats for what `write` records under this same, fresh reference, and answers what it returned; null without
- * writing when there is no room. Killed half-way, the hold ends by itself unless the record is there. An AppError of
- * `write` says that nothing was recorded.
+ * Takes seats under a fresh reference, calls `write` to record the booking under it, and answers the result of `write`;
+ * null without a call when there is no room. If the process is killed in between, the hold expires unless the booking was
+ * written. An AppError from `write` means that nothing was written.
  */
 export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T | null> {
   const expiresAt = new Date(terms.now.getTime() + WRITING_MS);
@@ -112,7 +150,7 @@ export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write
   }
 }
 
-/** Turns a hold into a sale; whether there was one. */
+/** Turns a hold into a sale; false when there was no hold. */
 export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
   const isIt = { $and: [{ $eq: ["$$claim.ref", ref] }, { $eq: ["$$claim.line", line] }] };
   const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
@@ -122,7 +160,7 @@ export async function sellHeld(_id: string, ref: string, line: number): Promise<
   );
 }
 
-/** Replaces a slot's claims, and what follows from them, in one conditional update; whether the condition held. */
+/** Replaces a slot's claims and the fields derived from them in one conditional update; whether the condition held. */
 async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object): Promise<boolean> {
   const firstHoldEnds = { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] };
   const { matchedCount } = await SlotModel.updateOne(
@@ -142,10 +180,28 @@ export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> 
   return entriesOf(lines).every(({ key, line }) => claimed.has(`${key} ${line}`));
 }
 
+/** Every sale in the slots that these lines cover, as `saleKey`s, in one read. */
+export async function soldSeats(lines: readonly SeatLine[]): Promise<Set<string>> {
+  const keys = new Set(entriesOf(lines).map(({ key }) => key));
+  const slots = await SlotModel.find({ _id: { $in: [...keys] } }).lean();
+  return new Set(
+    slots.flatMap(({ _id, claims }) =>
+      claims.filter(({ state }) => state === "sold").map(({ ref, line }) => saleKey(_id, ref, line)),
+    ),
+  );
+}
+
+/** Names the sale of one slot to one line. */
+const saleKey = (slot: string, ref: string, line: number): string => `${slot} ${ref} ${line}`;
+
+/** Whether every seat of a request is among these sales. */
+export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): boolean =>
+  entriesOf(lines).every(({ key, line }) => sold.has(saleKey(key, ref, line)));
+
 const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
   (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
 
-/** Puts one claim into one slot if there is room, settling expired holds only when they stand in the way. */
+/** Puts one claim into one slot if there is room; expired holds are settled only when the slot is full. */
 async function claimEntry(entry: Entry, claim: Claim, { now, capacity, settleHold }: SeatTerms): Promise<boolean> {
   if (await pushClaim(entry, claim, capacity)) return true;
   const dropped = await dropExpired(entry.key, now, settleHold);
@@ -160,13 +216,13 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
     const slot = await SlotModel.findById(entry.key).lean();
     if (slot?.claims.some((other) => other.ref === ref && other.line === line)) return true;
     if ((slot?.taken ?? 0) + seats > capacity) return false;
-    // Seats came free, or somebody else wrote the slot's first claim, between the two steps: ask again.
+    // Seats were freed, or another request wrote the slot's first claim, between the two steps: retry.
   }
 }
 
 const writeSlot = groupCommit(slotRows);
 
-/** `claims` and what follows from them change together, in one conditional update, which also writes a slot's first claim. */
+/** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
   const { ref, line, seats, expiresAt } = claim;
   if (seats > capacity) return false;
@@ -187,7 +243,7 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
   }
 }
 
-/** Settles the expired holds of a slot and drops those that came to nothing; whether any is gone. */
+/** Settles the expired holds of a slot and drops those without a booking; whether any was dropped. */
 async function dropExpired(key: string, now: Date, settleHold: SettleHold): Promise<boolean> {
   const slot = await SlotModel.findById(key).lean();
   const expired = (slot?.claims ?? []).filter((claim) => !isLive(claim, now));
@@ -202,7 +258,7 @@ async function dropExpired(key: string, now: Date, settleHold: SettleHold): Prom
 export const isLive = ({ state, expiresAt }: Pick<Claim, "state" | "expiresAt">, now: Date): boolean =>
   state === "sold" || (expiresAt !== null && expiresAt.getTime() > now.getTime());
 
-/** Takes one claim out exactly as it was read, so nothing that changed since is lost. */
+/** Removes one claim exactly as it was read: a claim that has changed since stays. */
 export async function removeClaim(_id: string, { ref, line, seats, state }: Claim): Promise<void> {
   const isOther = { $or: [{ $ne: ["$$claim.ref", ref] }, { $ne: ["$$claim.line", line] }] };
   await changeClaims(
@@ -211,7 +267,7 @@ export async function removeClaim(_id: string, { ref, line, seats, state }: Clai
   );
 }
 
-/** Gives back what a reference claims: all of it, or one line's, or only what is still held. */
+/** Releases the seats of a reference: all of them, those of one line, or only those still held. */
 export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {
   const slots = await SlotModel.find({ "claims.ref": ref }).lean();
   for (const { _id, claims } of slots)

@@ -5,7 +5,7 @@ import { DAY, LATER, NOW, line, terms } from "../../testing/salon/seats.ts";
 import { openTestDatabase } from "../../testing/api/test-database.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./seats.claims.service.ts";
-import { seatsTakenOn } from "./seats.taken.service.ts";
+import { seatsTakenOn } from "./seats.availability.service.ts";
 
 const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
 
@@ -38,7 +38,7 @@ describe("holding seats", () => {
     expect(await taken("09:00 AM")).toBe(capacity);
   });
 
-  test("takes all slots of all lines or none, whatever order two carts name them in [R2]", async () => {
+  test("takes all slots of all lines or none, in any order of the lines of two carts [R2]", async () => {
     const carts = Array.from({ length: 40 }, (_, index) => {
       const both = [line("09:00 AM", { line: 0 }), line("10:00 AM", { line: 1 })];
       return { ref: `cart-${index}`, lines: index % 2 ? both : both.toReversed() };
@@ -58,7 +58,7 @@ describe("holding seats", () => {
     ).toEqual([2, 2, 2, 0]);
   });
 
-  test("refuses more people than a slot has seats, even in a slot nobody asked for before", async () => {
+  test("refuses more people than a slot has seats, even in a slot without a document", async () => {
     expect(await holdSeats({ ref: "crowd", lines: [line("09:00 AM", { seats: 4 })] }, terms(3))).toEqual({ line: 0 });
     expect(await taken("09:00 AM")).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("holding seats", () => {
     expect(await taken("09:00 AM")).toBe(2);
   });
 
-  test("goes on where a killed run stopped, and holds nothing twice", async () => {
+  test("continues where a killed run stopped, and holds no seat twice", async () => {
     const request = { ref: "again", lines: [line("09:00 AM", { timeframe: "2 hours" })] };
     await holdSeats({ ref: "again", lines: [line("09:00 AM", { timeframe: "1hr" })] }, terms(1));
     expect(await holdSeats(request, terms(1))).toBeNull();
@@ -79,7 +79,7 @@ describe("holding seats", () => {
     await expectSound(1);
   });
 
-  test("asks what became of an expired hold before it drops it, and keeps one whose money came", async () => {
+  test("settles an expired hold before it drops it, and keeps one whose money came", async () => {
     await holdSeats({ ref: "old", lines: [line("09:00 AM")] }, terms(1));
     const asked: string[] = [];
     const later = { ...terms(1), now: new Date(LATER.getTime() + 1), expiresAt: new Date(LATER.getTime() + 60_000) };
@@ -92,7 +92,7 @@ describe("holding seats", () => {
     await expectSound(1);
   });
 
-  test("does not count a hold that has ended as taken, though nobody has dropped it yet", async () => {
+  test("does not count an expired hold as taken, even before it is dropped", async () => {
     await holdSeats({ ref: "old", lines: [line("09:00 AM")] }, terms(2));
     expect([await taken("09:00 AM"), await taken("09:00 AM", LATER)]).toEqual([1, 0]);
   });
@@ -122,7 +122,7 @@ describe("holding seats", () => {
 });
 
 describe("securing seats", () => {
-  test("sells what is held, and again changes nothing", async () => {
+  test("sells held seats, and a second call changes nothing", async () => {
     const request = { ref: "paid", lines: [line("09:00 AM", { timeframe: "1hr" })] };
     await holdSeats(request, terms(1));
     expect(await secureSeats(request, terms(1))).toBeNull();
@@ -139,7 +139,7 @@ describe("securing seats", () => {
     await expectSound(1);
   });
 
-  test("keeps what is sold when the capacity is lowered, and sells no more", async () => {
+  test("keeps sold seats when the capacity is lowered, and sells no more", async () => {
     for (const ref of ["a", "b", "c"]) await secureSeats({ ref, lines: [line("09:00 AM")] }, terms(3));
     expect(await secureSeats({ ref: "a", lines: [line("09:00 AM")] }, terms(1))).toBeNull();
     expect(await secureSeats({ ref: "d", lines: [line("09:00 AM")] }, terms(1))).toEqual({ line: 0 });
@@ -174,7 +174,7 @@ describe("the desk's seats", () => {
     expect(refused).toBeNull();
   });
 
-  test("come back when nothing was written, and wait when nobody knows", async () => {
+  test("are released when nothing was written, and stay held when the outcome is unknown", async () => {
     const request = (ref: string) => ({ ref, lines: [line("09:00 AM")] });
     const refuse = () => Promise.reject(new AppError(409, "no"));
     await expect(takeSeats(request("desk-1"), terms(1), refuse)).rejects.toThrow("no");

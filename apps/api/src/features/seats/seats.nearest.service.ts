@@ -11,7 +11,7 @@ import {
 } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
 import { entriesOf, type SeatLine, type Shortage } from "./seats.claims.service.ts";
-import { seatsTakenOn } from "./seats.taken.service.ts";
+import { seatsTakenOn } from "./seats.availability.service.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;
@@ -29,7 +29,7 @@ type Time = Conflict["nearest"][number];
 /**
  * The refusal of lines that found no seat: every line that does not fit beside those before it, and the nearest times
  * at which it would. `shortage` is the line that was refused, in case its seats came free since; `shut` are lines whose
- * times are past or closed, whatever seats they have.
+ * times are past or closed, regardless of their seats.
  */
 export async function seatConflict(
   lines: readonly SeatLine[],

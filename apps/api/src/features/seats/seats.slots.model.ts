@@ -43,7 +43,7 @@ slotSchema.index({ day: 1 });
 slotSchema.index({ "claims.ref": 1 });
 slotSchema.index({ "claims.expiresAt": 1 });
 
-/** The seats of every slot somebody has asked for; a slot without a document is empty. */
+/** The claimed seats of each slot; a slot without a document is empty. */
 export const SlotModel = mongoose.model<SlotDocument>("Slot", slotSchema, "slots");
 
 /** The same rows through the driver alone, for claiming: Mongoose takes as long over a claim as the database. */

@@ -1,24 +1,31 @@
 import { addDays, lagosDay } from "@salon/contracts";
-import { BookingModel } from "../bookings/bookings.model.ts";
+import type { Deps } from "../../deps.ts";
 import { SlotModel, type Claim, type SlotDocument } from "./seats.slots.model.ts";
-import { isLive, removeClaim, sellHeld, type SettleHold } from "./seats.claims.service.ts";
+import { isLive, removeClaim, sellHeld, type SeatHolders, type SettleHold } from "./seats.claims.service.ts";
 
 const DAYS_BACK = 2;
 const BATCH = 100;
 
-/** What a sweep needs to know of those who claim seats. */
-export interface SweepTerms {
+/** What a sweep has to know about the claims it finds. */
+export interface SweepTerms extends Pick<SeatHolders, "findBusy" | "findBookedLines"> {
   now: Date;
   settleHold: SettleHold;
-  /** Of these references, those whose booking is being made at this moment. */
-  findBusy: (refs: readonly string[]) => Promise<ReadonlySet<string>>;
   stopping: () => boolean;
 }
 
+/** The recurring sweep of the seats. */
+export const sweepSeats = (deps: Deps, stopping: () => boolean): Promise<void> =>
+  sweepClaims({
+    ...deps.seatHolders,
+    now: deps.now(),
+    settleHold: (ref) => deps.seatHolders.settleHold(deps, ref),
+    stopping,
+  });
+
 /**
- * Frees the seats nobody stands for any more, which a process killed between two steps leaves behind, and sells those
- * whose booking was written but not yet secured. What is claimed is read before what it is for, and a reference is
- * never used twice, so a claim found without its reason can never get one again.
+ * Frees seats without a booking or payment, which a process killed between two steps leaves behind, and sells those
+ * whose booking was written but not yet secured. Claims are read before their bookings and payments, and a reference is
+ * never used twice, so a claim that is found without a reason never gets one later.
  */
 export async function sweepClaims(terms: SweepTerms): Promise<void> {
   const since = addDays(lagosDay(terms.now), -DAYS_BACK);
@@ -37,7 +44,7 @@ export async function sweepClaims(terms: SweepTerms): Promise<void> {
 async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Promise<void> {
   const refs = [...new Set(slots.flatMap(({ claims }) => claims.map(({ ref }) => ref)))];
   const busy = await terms.findBusy(refs);
-  const booked = await bookedLines(refs);
+  const booked = new Set((await terms.findBookedLines(refs)).map(({ ref, line }) => lineKey(ref, line)));
   for (const { _id, claims } of slots)
     for (const claim of claims) {
       if (booked.has(lineKey(claim.ref, claim.line))) {
@@ -50,19 +57,6 @@ async function isOrphan(claim: Claim, busy: ReadonlySet<string>, { now, settleHo
   if (busy.has(claim.ref)) return false;
   if (claim.state === "sold") return true;
   return !isLive(claim, now) && (await settleHold(claim.ref)) === "gone";
-}
-
-/** The lines of bookings that are not cancelled, by the reference of their seats. */
-async function bookedLines(refs: readonly string[]): Promise<Set<string>> {
-  const bookings = await BookingModel.find(
-    { "cartItems.seatRef": { $in: refs }, bookingStatus: { $ne: "cancelled" } },
-    { cartItems: 1 },
-  ).lean();
-  return new Set(
-    bookings.flatMap(({ cartItems }) =>
-      cartItems.flatMap(({ seatRef }, line) => (seatRef === undefined ? [] : lineKey(seatRef, line))),
-    ),
-  );
 }
 
 const lineKey = (ref: string, line: number): string => `${ref} ${line}`;

@@ -1,6 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import type { Actors } from "../../testing/routes/actors.ts";
-import { UNKNOWN_ID } from "../../testing/routes/actors.ts";
+import { type Actors, UNKNOWN_ID } from "../../testing/routes/actors.ts";
 import { inputs } from "./bad-input.ts";
 
 const STATUS = "Status must be one of placed, processing, completed, cancelled";

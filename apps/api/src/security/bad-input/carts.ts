@@ -1,6 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import type { Actors } from "../../testing/routes/actors.ts";
-import { UNKNOWN_ID } from "../../testing/routes/actors.ts";
+import { type Actors, UNKNOWN_ID } from "../../testing/routes/actors.ts";
 import { inputs, type Row } from "./bad-input.ts";
 
 const QUANTITY = "Quantity must be a whole number from 1 to 4";

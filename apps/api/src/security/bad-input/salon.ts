@@ -1,6 +1,5 @@
 import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
-import type { Actors } from "../../testing/routes/actors.ts";
-import { UNKNOWN_ID } from "../../testing/routes/actors.ts";
+import { type Actors, UNKNOWN_ID } from "../../testing/routes/actors.ts";
 import { inputs } from "./bad-input.ts";
 
 const AMOUNT = "Please enter an amount in whole naira";

@@ -6,6 +6,7 @@ import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createSessionCookie } from "../../http/session.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
+import { rooms } from "../../rooms.ts";
 import { createSingleflight } from "../../singleflight.ts";
 
 const nothing = async () => undefined;
@@ -36,5 +37,6 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
     settles: createSingleflight(),
     mailer: { send: nothing, close: () => undefined },
     outbox: createOutbox({ now, sender: idleSender }),
+    ...rooms,
   };
 }

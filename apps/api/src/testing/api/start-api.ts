@@ -23,6 +23,7 @@ import { createMailOutbox } from "../../mail-sources.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
 import { createSingleflight } from "../../singleflight.ts";
+import { rooms } from "../../rooms.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
 
@@ -130,6 +131,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     settles: createSingleflight(),
     mailer,
     outbox: createMailOutbox({ config, now, logger, mailer }),
+    ...rooms,
     ...options.overrides,
   };
 }

@@ -1,19 +1,19 @@
-import { SLOTS, type Slot } from "@salon/contracts";
+import { type Slot, SLOTS } from "@salon/contracts";
 import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { changeStatus, rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
 import { BookingModel } from "../../features/bookings/bookings.model.ts";
-import { markOwedRefunds, rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
-import { changeStatus } from "../../features/bookings/bookings.status.service.ts";
-import { cancelPayment } from "../../features/payments/payments.cancel.service.ts";
-import { keepPayment } from "../../features/refunds/refunds.decline.service.ts";
+import { cancelPayment } from "../../features/payments/payments.close.service.ts";
 import { pay } from "../../features/payments/payments.pay.service.ts";
-import { reassignPayment } from "../../features/payments/payments.rebook.service.ts";
-import { reconcilePayments, sweepSeats } from "../../features/payments/payments.reconcile.service.ts";
-import { clearRevivedRefunds } from "../../features/refunds/refunds.due.service.ts";
-import { refundPayment } from "../../features/refunds/refunds.service.ts";
+import { reassignPayment } from "../../features/payments/payments.place.service.ts";
+import { storeEvent, reconcilePayments, processEvent } from "../../features/payments/payments.reconcile.service.ts";
 import { returnAddress } from "../../features/payments/payments.return.service.ts";
 import { getPayment, recheckPayment } from "../../features/payments/payments.service.ts";
-import { keepEvent, workOnEvent } from "../../features/payments/payments.webhooks.service.ts";
-import type { Deps } from "../../deps.ts";
+import { clearRevivedRequests, repairRequests } from "../../features/refunds/refunds.due.service.ts";
+import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
+import { declineRefund } from "../../features/refunds/refunds.decline.service.ts";
+import { refundPayment } from "../../features/refunds/refunds.service.ts";
+import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
 import type { TestClock } from "../api/test-clock.ts";
@@ -41,7 +41,7 @@ export type Action =
   | { do: "arrive"; outcome: "successful" | "failed" }
   | { do: "webhook"; which: number; forged: boolean }
   | { do: "redirect"; which: number; status: string; foreign: boolean }
-  | { do: "cancel" | "refund" | "keep" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
+  | { do: "cancel" | "refund" | "decline" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
   | { do: "reassign" | "reschedule"; which: number; item: number; slot: number }
   | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
@@ -76,12 +76,13 @@ export async function act(stage: Stage, action: Action): Promise<void> {
     case "wait":
       return stage.clock.advance(action.minutes * MINUTE_MS);
     case "reconcile":
-      return reconcilePayments(deps, never);
+      await reconcilePayments(deps, never);
+      return reconcileRefunds(deps, never);
     case "sweep":
       return sweepSeats(deps, never);
     case "mendRefunds":
-      await markOwedRefunds();
-      return clearRevivedRefunds(deps.now());
+      await repairRequests();
+      return clearRevivedRequests(deps.now());
     case "refundsEnd":
       return provider.finishRefunds(action.outcome);
     case "fault":
@@ -90,8 +91,8 @@ export async function act(stage: Stage, action: Action): Promise<void> {
       return ref === undefined ? undefined : cancelPayment(deps, ref, await ownerOf(ref));
     case "refund":
       return ref === undefined ? undefined : refundPayment(deps, await getPayment(ref), "asked by the test", staff.id);
-    case "keep":
-      return ref === undefined ? undefined : keepPayment(deps, await getPayment(ref), "asked by the test", staff.id);
+    case "decline":
+      return ref === undefined ? undefined : declineRefund(deps, await getPayment(ref), "asked by the test", staff.id);
     case "recheck":
       return ref === undefined ? undefined : void (await recheckPayment(deps, ref));
     case "reassign":
@@ -129,8 +130,8 @@ async function deliver({ deps, provider }: Stage, ref: string | undefined, forge
     const { raw, headers } = provider.webhook(transaction, { forged });
     const hint = deps.provider.parseWebhook(raw, headers);
     if (!hint || hint === "unreadable") continue;
-    await keepEvent(hint, deps.now());
-    await workOnEvent(deps, hint.key);
+    await storeEvent(hint, deps.now());
+    await processEvent(deps, hint.key);
   }
 }
 

@@ -53,7 +53,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
       do: fc.constantFrom(
         "cancel" as const,
         "refund" as const,
-        "keep" as const,
+        "decline" as const,
         "recheck" as const,
         "dropBooking" as const,
         "reviveBooking" as const,
@@ -102,7 +102,7 @@ export const refundAction: fc.Arbitrary<Action> = fc.oneof(
         "dropBooking" as const,
         "dropBooking" as const,
         "dropBooking" as const,
-        "keep" as const,
+        "decline" as const,
         "recheck" as const,
       ),
       which: fc.constant(0),

@@ -1,10 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
-import { CRASH_POINTS, setCrashHook, type CrashPoint } from "../../crash-point.ts";
-import { markOwedRefunds } from "../../features/bookings/bookings.changes.service.ts";
-import { reconcilePayments, sweepSeats } from "../../features/payments/payments.reconcile.service.ts";
-import { clearRevivedRefunds } from "../../features/refunds/refunds.due.service.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Deps } from "../../deps.ts";
+import { FAILPOINTS, type Failpoint, setFailpointHook } from "../../failpoint.ts";
+import { reconcilePayments } from "../../features/payments/payments.reconcile.service.ts";
+import { clearRevivedRequests, repairRequests } from "../../features/refunds/refunds.due.service.ts";
+import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
+import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import { createService, listServices } from "../../features/services/services.service.ts";
 import { ensureSettings } from "../../features/settings/settings.service.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -20,7 +22,7 @@ import { TestClock } from "../api/test-clock.ts";
 /** Things done at the same time, of which the first to reach a named point may be killed there, or held up until the others are done. */
 interface Step {
   actions: Action[];
-  crash: { at: CrashPoint; fate: "dies" | "waits" } | null;
+  crash: { at: Failpoint; fate: "dies" | "waits" } | null;
   /** Whether the others begin only once the first is killed, held up or done. */
   staggered: boolean;
 }
@@ -37,7 +39,7 @@ const SKEW_MS = 20_000;
 const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
 const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
 
-const stepOf = (action: fc.Arbitrary<Action>, points: readonly CrashPoint[], freq: number): fc.Arbitrary<Step> =>
+const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
   fc.record({
     actions: fc.array(action, { minLength: 1, maxLength: 3 }),
     crash: fc.option(fc.record({ at: fc.constantFrom(...points), fate: fc.constantFrom("dies", "waits") }), { freq }),
@@ -45,15 +47,16 @@ const stepOf = (action: fc.Arbitrary<Action>, points: readonly CrashPoint[], fre
   });
 
 /** Any day at all. */
-const anyDay = fc.array(stepOf(anyAction, CRASH_POINTS, 5), { minLength: 3, maxLength: 12 });
+const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLength: 12 });
 
 const REFUND_POINTS = [
   "claims-half-made",
   "refund-asked",
   "refund-refused",
+  "refund-declined",
   "booking-revived",
   "booking-cancelled",
-] as const satisfies CrashPoint[];
+] as const satisfies Failpoint[];
 const LONG_LINE = { service: 1, slot: 0, quantity: 1 };
 const PREPARED: Action[] = [
   { do: "pay", user: 0, lines: [LONG_LINE] },
@@ -97,7 +100,7 @@ export async function runInterleavings({ runs, ...options }: { runs: number } & 
       { numRuns: runs, ...options },
     );
   } finally {
-    setCrashHook(null);
+    setFailpointHook(null);
   }
   return runs;
 }
@@ -168,7 +171,7 @@ const flows = new AsyncLocalStorage<Flow>();
 async function takeStep(stage: Stage, { actions, crash, staggered }: Step): Promise<void> {
   let struck = false;
   const { promise: strike, resolve: strikes } = withResolvers();
-  setCrashHook((point) => {
+  setFailpointHook((point) => {
     const flow = flows.getStore();
     if (point !== crash?.at || struck || !flow) return undefined;
     struck = true;
@@ -189,7 +192,7 @@ async function takeStep(stage: Stage, { actions, crash, staggered }: Step): Prom
   const first = begin(actions[0]!, 0);
   if (staggered) await Promise.race([strike, first]);
   await Promise.all([first, ...actions.slice(1).map((action, index) => begin(action, index + 1))]);
-  setCrashHook(null);
+  setFailpointHook(null);
 }
 
 async function perform(stage: Stage, action: Action): Promise<void> {
@@ -225,10 +228,10 @@ async function endPlay(stage: Stage): Promise<void> {
   for (const pause of AFTERMATH_MS) {
     clock.advance(pause);
     provider.finishRefunds("done");
-    for (let round = 0; round < 2; round++) await reconcilePayments(deps, () => false);
+    for (let round = 0; round < 2; round++) await reconcileAll(deps);
     await sweepSeats(deps, () => false);
-    await markOwedRefunds();
-    await clearRevivedRefunds(deps.now());
+    await repairRequests();
+    await clearRevivedRequests(deps.now());
   }
 }
 
@@ -240,5 +243,10 @@ async function replayEverything(stage: Stage): Promise<void> {
       act(stage, { do: "webhook", which, forged: true }),
     ]);
   }
-  await reconcilePayments(stage.deps, () => false);
+  await reconcileAll(stage.deps);
+}
+
+async function reconcileAll(deps: Deps): Promise<void> {
+  await reconcilePayments(deps, () => false);
+  await reconcileRefunds(deps, () => false);
 }

@@ -53,6 +53,13 @@ const NEW_TIME = { item: 0, date: "2026-11-26", time: "02:00 PM" } as const;
 /** An invalid or expired link is answered with 400 instead of 404. */
 const badLink = (_caller: ActorName, target: Target) => (target === "missing" ? 400 : undefined);
 
+/** No customer has requested a refund. */
+const declineRefund: Example<Contract["refunds"]["decline"]> = {
+  subject: "payment",
+  request: (context) => ({ ...byRef(context), body: { reason: "The cut-off was past" } }),
+  answers: (_caller, target) => (target === "missing" ? undefined : 409),
+};
+
 /** One valid call for every route of the contract. */
 const examples: Examples = {
   meta: { serverDate: {}, openapi: {} },
@@ -99,6 +106,10 @@ const examples: Examples = {
     mails: { request: listed },
     retryMail: { subject: "mail", request: byId },
   },
+  seats: {
+    availability: { request: () => ({ query: { date: TUESDAY } }) },
+    monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
+  },
   cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
   services: {
     create: { request: () => ({ body: { name: "Henna", timeframe: "1hr", price: 4000 } }) },
@@ -127,8 +138,6 @@ const examples: Examples = {
       subject: "booking",
       request: (context) => ({ ...byId(context), body: { bookingStatus: "processing" } }),
     },
-    availability: { request: () => ({ query: { date: TUESDAY } }) },
-    monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
     day: { request: () => ({ query: { date: TUESDAY } }) },
     addWalkIn: {
       request: ({ actors }) => ({
@@ -153,24 +162,22 @@ const examples: Examples = {
     // The example call has no signature of the provider.
     webhook: { answers: 401 },
     list: { request: listed },
-    // The actors' bookings are not cancelled, so no refund is due.
-    refund: {
-      subject: "payment",
-      request: (context) => ({ ...byRef(context), body: { reason: "Paid twice" } }),
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
-    // No refund was requested.
-    keep: {
-      subject: "payment",
-      request: (context) => ({ ...byRef(context), body: { reason: "The cut-off was past" } }),
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
     recheck: { subject: "payment", request: byRef },
     reassign: {
       subject: "payment",
       request: (context) => ({ ...byRef(context), body: NEW_TIME }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
+  },
+  refunds: {
+    // The bookings of the cast stand: no money is due.
+    refund: {
+      subject: "payment",
+      request: (asking) => ({ ...byRef(asking), body: { reason: "Paid twice" } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    decline: declineRefund,
+    declineAlias: declineRefund,
   },
   settings: {
     get: {},

@@ -32,7 +32,7 @@ const deskFlag = ({ desk }: Chooser): { desk?: true } => (desk ? { desk } : {});
 export const availabilityQuery = (date: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
     queryKey: [...AVAILABILITY, date, service ?? "", deskFlag(chooser)],
-    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service, ...deskFlag(chooser) }, signal }),
+    queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...deskFlag(chooser) }, signal }),
     meta: { silent: true },
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -45,8 +45,7 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
 export const monthQuery = (month: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
     queryKey: [...AVAILABILITY, "month", month, service ?? "", deskFlag(chooser)],
-    queryFn: ({ signal }) =>
-      api.bookings.monthAvailability({ query: { month, service, ...deskFlag(chooser) }, signal }),
+    queryFn: ({ signal }) => api.seats.monthAvailability({ query: { month, service, ...deskFlag(chooser) }, signal }),
     meta: { silent: true },
     refetchOnWindowFocus: true,
   });

@@ -55,7 +55,7 @@ export function useRecheckPayment(ref: string) {
 export function useRefundPayment(ref: string) {
   const invalidate = useInvalidatePayments();
   return useMutation({
-    mutationFn: (reason: string) => api.payments.refund({ params: { ref }, body: { reason } }),
+    mutationFn: (reason: string) => api.refunds.refund({ params: { ref }, body: { reason } }),
     meta: { success: true },
     onSuccess: invalidate,
   });
@@ -65,7 +65,7 @@ export function useRefundPayment(ref: string) {
 export function useDeclineRefund(ref: string) {
   const invalidate = useInvalidatePayments();
   return useMutation({
-    mutationFn: (reason: string) => api.payments.keep({ params: { ref }, body: { reason } }),
+    mutationFn: (reason: string) => api.refunds.decline({ params: { ref }, body: { reason } }),
     meta: { success: true },
     onSuccess: invalidate,
   });
@@ -85,7 +85,7 @@ export function useReassignPayment(ref: string) {
 export const freeTimesQuery = (date: string, service: string) =>
   queryOptions({
     queryKey: ["availability", date, service, { desk: true }],
-    queryFn: ({ signal }) => api.bookings.availability({ query: { date, service, desk: true }, signal }),
+    queryFn: ({ signal }) => api.seats.availability({ query: { date, service, desk: true }, signal }),
     meta: { silent: true },
     staleTime: 0,
   });

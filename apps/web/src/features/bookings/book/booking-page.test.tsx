@@ -56,7 +56,7 @@ describe("the service dropdown", () => {
 it("prefetches the month of this device's clock while the server's date loads", async () => {
   fake.reply("meta", "serverDate", () => new Promise(() => undefined));
   renderPage("/bookings");
-  await waitFor(() => expect(fake.sent("bookings", "monthAvailability")).toHaveLength(1));
+  await waitFor(() => expect(fake.sent("seats", "monthAvailability")).toHaveLength(1));
 });
 
 describe("the panel", () => {
@@ -134,7 +134,7 @@ describe("the calendar", () => {
   });
 
   it("opens in the first month with a free slot, and marks full days", async () => {
-    fake.reply("bookings", "monthAvailability", ({ query: { month } }) => ({
+    fake.reply("seats", "monthAvailability", ({ query: { month } }) => ({
       month,
       days: daysOfMonth(month).map((date) => ({ date, free: month === "2030-06" || date === "2030-07-02" ? 0 : 21 })),
     }));
@@ -178,7 +178,7 @@ describe("the times", () => {
   });
 
   it("stay visible with the reason when they are unavailable", async () => {
-    fake.reply("bookings", "availability", {
+    fake.reply("seats", "availability", {
       date: SUNDAY,
       slots: slotsWith({ "09:00 AM": "closed", "01:00 PM": "full", "01:30 PM": "past" }),
     });
@@ -191,7 +191,7 @@ describe("the times", () => {
   });
 
   it("are loaded for the chosen service, and a chosen time that is no longer free is cleared", async () => {
-    fake.reply("bookings", "availability", ({ query }) => ({
+    fake.reply("seats", "availability", ({ query }) => ({
       date: query.date,
       slots: slotsWith(query.service === braiding._id ? { "10:00 AM": "full" } : {}),
     }));

@@ -21,8 +21,8 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const { module: reassign, load: loadReassign } = useLazyModule(importReassignDialog);
   const close = () => setOpen(undefined);
   const role = user?.role ?? "guest";
-  const mayRefund = canAccess(endpoints.payments.refund.access, role);
-  const mayDecline = canAccess(endpoints.payments.keep.access, role);
+  const mayRefund = canAccess(endpoints.refunds.refund.access, role);
+  const mayDecline = canAccess(endpoints.refunds.decline.access, role);
   const about = <span className="sr-only">: {ref}</span>;
   return (
     <div className="flex flex-wrap gap-2 max-md:justify-end">

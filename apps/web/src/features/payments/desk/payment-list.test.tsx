@@ -84,17 +84,17 @@ describe("a payment", () => {
   });
 
   it("is refunded only with a reason", async () => {
-    fake.reply("payments", "refund", { message: "The refund is under way" });
+    fake.reply("refunds", "refund", { message: "The refund is under way" });
     const { person } = renderPage("/admin/payments", admin);
     await person.click(await within(await attention()).findByRole("button", { name: /Refund/ }));
     const dialog = await screen.findByRole("dialog", { name: "Refund this payment?" });
     await person.click(within(dialog).getByRole("button", { name: "Refund NGN 6,000" }));
     expect(await within(dialog).findByText("Reason is required")).toBeTruthy();
-    expect(fake.sent("payments", "refund")).toEqual([]);
+    expect(fake.sent("refunds", "refund")).toEqual([]);
     await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Ill");
     await person.click(within(dialog).getByRole("button", { name: "Refund NGN 6,000" }));
     expect(await screen.findByText("The refund is under way")).toBeTruthy();
-    expect(fake.sent("payments", "refund")).toEqual([{ reason: "Ill" }]);
+    expect(fake.sent("refunds", "refund")).toEqual([{ reason: "Ill" }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -103,7 +103,7 @@ describe("a payment", () => {
     fake.reply("payments", "list", ({ query }) =>
       query["attention"] ? pageOf(due) : pageOf({ ...done, refundKept: "Too late" }),
     );
-    fake.reply("payments", "keep", { message: "The customer is told" });
+    fake.reply("refunds", "decline", { message: "The customer is told" });
     const { person, unmount } = renderPage("/admin/payments", admin);
     await person.click(await within(await attention()).findByRole("button", { name: /Make no refund/ }));
     const dialog = await screen.findByRole("dialog", { name: "Make no refund?" });
@@ -112,7 +112,7 @@ describe("a payment", () => {
     await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too late");
     await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
     expect(await screen.findByText("The customer is told")).toBeTruthy();
-    expect(fake.sent("payments", "keep")).toEqual([{ reason: "Too late" }]);
+    expect(fake.sent("refunds", "decline")).toEqual([{ reason: "Too late" }]);
     expect(within(await screen.findByRole("table", { name: "Payments" })).getByText("Not refunded")).toBeTruthy();
     unmount();
     renderPage("/admin/payments", author);
@@ -121,7 +121,7 @@ describe("a payment", () => {
   });
 
   it("keeps the dialog and the reason when the provider refuses", async () => {
-    fake.reply("payments", "refund", new Refusal(502, "The provider refused the refund"));
+    fake.reply("refunds", "refund", new Refusal(502, "The provider refused the refund"));
     const { person } = renderPage("/admin/payments", admin);
     await person.click(await within(await attention()).findByRole("button", { name: /Refund/ }));
     const dialog = await screen.findByRole("dialog");
@@ -132,7 +132,7 @@ describe("a payment", () => {
   });
 
   it("is moved to a free time", async () => {
-    fake.reply("bookings", "availability", { date: SATURDAY, slots: slotsWith({ "10:00 AM": "full" }) });
+    fake.reply("seats", "availability", { date: SATURDAY, slots: slotsWith({ "10:00 AM": "full" }) });
     fake.reply("payments", "reassign", { message: "Booked for Saturday" });
     const { person } = renderPage("/admin/payments", author);
     await person.click(await within(await attention()).findByRole("button", { name: /Give another time/ }));

@@ -1,5 +1,5 @@
 /** The moments at which a killed process has left the most half-done. */
-export const CRASH_POINTS = [
+export const FAILPOINTS = [
   "order-saved",
   "claims-half-made",
   "link-asked",
@@ -16,21 +16,22 @@ export const CRASH_POINTS = [
   "refund-begun",
   "refund-sent",
   "refund-refused",
+  "refund-declined",
   "booking-revived",
   "booking-cancelled",
 ] as const;
-export type CrashPoint = (typeof CRASH_POINTS)[number];
+export type Failpoint = (typeof FAILPOINTS)[number];
 
-let hook: ((point: CrashPoint) => Promise<void> | void) | undefined;
+let hook: ((point: Failpoint) => Promise<void> | void) | undefined;
 
 /** A named moment of the payment path; nothing happens here unless a test asked for it at start. */
-export const crashPoint = (point: CrashPoint): Promise<void> | void => hook?.(point);
+export const failpoint = (point: Failpoint): Promise<void> | void => hook?.(point);
 
 /** Lets a test stop the process, or a single flow, at the named moments; null takes it back. */
-export function setCrashHook(next: typeof hook | null): void {
+export function setFailpointHook(next: typeof hook | null): void {
   hook = next ?? undefined;
 }
 
 /** Has this process die at a named moment, as by power loss: nothing is finished, flushed or caught. */
-export const killAt = (wanted: CrashPoint): void =>
-  setCrashHook((point) => void (point === wanted && process.kill(process.pid, "SIGKILL")));
+export const killAtFailpoint = (wanted: Failpoint): void =>
+  setFailpointHook((point) => void (point === wanted && process.kill(process.pid, "SIGKILL")));

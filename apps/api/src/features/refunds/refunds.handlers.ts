@@ -1,0 +1,25 @@
+import type { RouteInput, contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
+import { getPayment } from "../payments/payments.service.ts";
+import { declineRefund } from "./refunds.decline.service.ts";
+import { refundPayment } from "./refunds.service.ts";
+
+/** Handlers of the refunds calls. */
+export function refundsHandlers(deps: Deps): Handlers<typeof contract.refunds> {
+  const decline = async (
+    { params, body }: RouteInput<typeof contract.refunds.decline>,
+    context: Context,
+  ): Promise<{ message: string }> => {
+    await declineRefund(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
+    return { message: "The customer is told why the money is not sent back" };
+  };
+  return {
+    refund: async ({ params, body }, context) => {
+      await refundPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
+      return { message: "The money is on its way back" };
+    },
+    decline,
+    declineAlias: decline,
+  };
+}
