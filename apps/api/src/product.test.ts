@@ -61,7 +61,7 @@ async function onDatabase(uri: string, work: () => Promise<unknown>): Promise<vo
 }
 
 describe("production and demo accounts", () => {
-  test("it does not start while one has the demo password, and starts once they are locked", async () => {
+  test("it does not start while one has the demo password, and starts once they are locked [A15]", async () => {
     const MONGODB_URI = uriOf("once-a-demo");
     const lock = (filter: object) =>
       mongoose.connection.collection("users").updateMany(filter, { $set: { passwordHash: "" } });

@@ -20,12 +20,15 @@ test("is made once, whole and readable by its owner alone, and nothing else is l
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
 });
 
-test.each(["", "x".repeat(31)])("a file that holds %j is refused by its name and left as it is", async (content) => {
-  const file = join(folder, "secret");
-  await writeFile(file, content);
-  expect(() => keptSecret(folder)).toThrow(`DATA_DIR: ${file} holds ${content.length} bytes`);
-  expect(await readFile(file, "utf8")).toBe(content);
-});
+test.each(["", "x".repeat(31)])(
+  "a file that holds %j is refused by its name and left as it is [A17]",
+  async (content) => {
+    const file = join(folder, "secret");
+    await writeFile(file, content);
+    expect(() => keptSecret(folder)).toThrow(`DATA_DIR: ${file} holds ${content.length} bytes`);
+    expect(await readFile(file, "utf8")).toBe(content);
+  },
+);
 
 test("is one for processes that start at the same instant", async () => {
   const script = `

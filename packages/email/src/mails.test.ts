@@ -68,6 +68,31 @@ describe.each(each(EVIL))("%s with a name that contains markup and control chara
   });
 });
 
+describe("a button", () => {
+  const stylesOf = (text = ""): Record<string, string> =>
+    Object.fromEntries(text.split(";").map((part) => part.split(":") as [string, string]));
+  const buttons = sampleMails(NAME).flatMap((mail) =>
+    [
+      ...renderMail(mail, sampleBrand).html.matchAll(
+        /<td[^>]* style="([^"]*)"><a [^>]*style="([^"]*inline-block[^"]*)"/g,
+      ),
+    ].map(([, cell, link]) => [mail.kind, stylesOf(cell), stylesOf(link)] as const),
+  );
+
+  test("is in most mails", () => expect(buttons.length).toBeGreaterThan(5));
+
+  // Outlook for Windows renders with Word, which ignores the padding of a link and uses mso-padding-alt of a cell.
+  test.each(buttons)("of %s is as large in Outlook for Windows as elsewhere [A20]", (_kind, cell, link) => {
+    expect(link["padding"]).toMatch(/^\d+px \d+px$/);
+    expect(cell).toMatchObject({
+      "mso-padding-alt": link["padding"],
+      "background-color": expect.any(String) as string,
+    });
+    expect(link["mso-padding-alt"]).toBe("0");
+    expect(cell).not.toHaveProperty("padding");
+  });
+});
+
 describe("the content of the mails", () => {
   test("a token is escaped in a link under the public URL", () => {
     const mail: Mail = { kind: "passwordReset", data: { name: NAME, token: "a/../b?c#d", expiresAt: new Date(0) } };

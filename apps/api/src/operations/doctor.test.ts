@@ -106,7 +106,7 @@ test("finds nothing wrong with a deployment that is well, and says what it runs 
   expect(inbox.mails()).toEqual([]);
 });
 
-test("warns that the domain of MAIL_FROM has no SPF, DMARC or DKIM record, which is no fault", async () => {
+test("warns that the domain of MAIL_FROM has no SPF, DMARC or DKIM record, which is no fault [A20]", async () => {
   const findings = await examine({ source: healthy, resolver });
   const warnings = findings.filter(({ verdict }) => verdict === "warning").map(({ text }) => text);
   expect(warnings).toEqual(
@@ -133,7 +133,7 @@ test("names the host of payment pages that are not the provider's", async () => 
   expect(faults).toEqual([expect.stringMatching(/^FLW_BASE_URL: .*checkout-v2\.dev-flutterwave\.com/)]);
 });
 
-test("with test keys against the real API says that its test host takes the payments", async () => {
+test("with test keys against the real API says that its test host takes the payments [A1]", async () => {
   const restore = answerForRealApi(sandbox.url);
   sandbox.testHost(true);
   const findings = await examine({ source: { ...healthy, FLW_BASE_URL: REAL_API } });
@@ -144,7 +144,7 @@ test("with test keys against the real API says that its test host takes the paym
   expect(texts).toContainEqual("good: the payment keys are test keys: no real money moves");
 });
 
-test("warns of what production allows beyond real payments", async () => {
+test("warns of what production allows beyond real payments [A2]", async () => {
   const warnings = async (change: Source) =>
     (await examine({ source: { ...healthy, ...PRODUCTION, ...change } }))
       .filter(({ verdict }) => verdict === "warning")

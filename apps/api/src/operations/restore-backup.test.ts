@@ -127,7 +127,7 @@ describe("what was backed up", () => {
   });
 });
 
-test("a restored database has every index of this version, whatever the backup was taken with, and those added by hand", async () => {
+test("a restored database has every index of this version, whatever the backup was taken with, and those added by hand [A20]", async () => {
   const indexesOf = async (name: string) =>
     ((await db().collection(name).listIndexes().toArray()) as { name: string }[]).map((index) => index.name);
   await db().collection("payments").dropIndex("ref_1");

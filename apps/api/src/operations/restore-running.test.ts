@@ -73,7 +73,7 @@ const passMinute = async () => {
 };
 
 test(
-  "restore --replace refuses while a server runs, and for a minute after one was killed; a stopped one leaves no trace",
+  "restore --replace refuses while a server runs, and for a minute after one was killed; a stopped one leaves no trace [A20]",
   { timeout: 180_000 },
   async () => {
     const killed = await startServer();

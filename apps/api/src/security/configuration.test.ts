@@ -47,7 +47,7 @@ describe("in production", () => {
   });
 });
 
-describe("the payment provider in production", () => {
+describe("the payment provider in production [A2]", () => {
   test.each([
     ["FLW_PUBLIC_KEY", TEST_KEYS.FLW_PUBLIC_KEY],
     ["FLW_SECRET_KEY", TEST_KEYS.FLW_SECRET_KEY],
@@ -110,7 +110,7 @@ test.each([
   expect(refusal({ [name]: value })).toMatch(new RegExp(`^(?:${name}|FLW_\\w+): `, "m"));
 });
 
-describe("demo accounts, which have a public password,", () => {
+describe("demo accounts, which have a public password, [A15]", () => {
   const LOOPBACK = "http://localhost:4000";
   const REAL = { MONGODB_URI: "mongodb://db.example/salon" };
 

@@ -57,7 +57,7 @@ async function payAgain(payer: Payer) {
 }
 
 describe("a database that blinks while a payment is begun", () => {
-  test("ends the payment, whichever call fails: the same cart begins anew at once", async () => {
+  test("ends the payment, whichever call fails: the same cart begins anew at once [A11]", async () => {
     const tried: string[] = [];
     for (let after = 0; after === tried.length; after++) {
       await resetSalon(api);

@@ -154,7 +154,7 @@ describe("the return address", () => {
 });
 
 describe("a provider that hangs", () => {
-  test("a caller who hangs up is counted until the work for them has ended", async () => {
+  test("a caller who hangs up is counted until the work for them has ended [A12]", async () => {
     const { ref } = await openPayment(ada);
     let answer = (): void => undefined;
     const hanging = new Promise<void>((resolve) => (answer = resolve));
@@ -182,7 +182,7 @@ describe("a provider that hangs", () => {
   });
 
   test.each(["one payment", "many payments"])(
-    "keeps no visitor out while 135 connections come back from %s",
+    "keeps no visitor out while 135 connections come back from %s [A12]",
     async (which) => {
       const payers =
         which === "one payment" ? [ada] : await Promise.all(Array.from({ length: 4 }, () => newPayer(api)));

@@ -43,7 +43,7 @@ describe("the real API, answered for by the sandbox", () => {
     api.deps.provider = createFlutterwaveProvider({ baseUrl: REAL_API, publicKey, secretKey, secretHash });
   };
 
-  test("with test keys sends the customer to the provider's test host, and the payment becomes a booking", async () => {
+  test("with test keys sends the customer to the provider's test host, and the payment becomes a booking [A1]", async () => {
     useRealApi();
     api.sandbox.testHost(true);
     const { ref, link } = await openPayment(ada);
@@ -60,7 +60,7 @@ describe("the real API, answered for by the sandbox", () => {
 });
 
 describe("several attempts on one payment", () => {
-  test("a failed one and then a good one, no webhook and no return: the reconciler books it", async () => {
+  test("a failed one and then a good one, no webhook and no return: the reconciler books it [A4]", async () => {
     dropWebhooks();
     // What verify_by_reference answers when there are several is not documented; here it is the first.
     api.sandbox.faults.add({ on: "lookup", fault: "oldestAttempt" });
@@ -106,7 +106,7 @@ describe("several attempts on one payment", () => {
 });
 
 describe("refunds", () => {
-  test("one whose answer was lost is found in the list by its transaction, on whichever page", async () => {
+  test("one whose answer was lost is found in the list by its transaction, on whichever page [A3]", async () => {
     const ref = await underpaid(api, ada);
     const other = await openPayment(ada, [{ time: "11:00 AM" }]);
     const { id } = await api.sandbox.pay(other.ref);
@@ -118,14 +118,14 @@ describe("refunds", () => {
     expect(await stateOf(ref)).toBe("refunded");
   });
 
-  test("a refused one names the reason, which the provider gives in data", async () => {
+  test("a refused one names the reason, which the provider gives in data [A5]", async () => {
     const ref = await underpaid(api, ada);
     api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
     expect((await refund(ref)).body.message).toBe("Insufficient balance to process this refund");
     expect((await paymentOf(ref))?.reason).toBe("Insufficient balance to process this refund");
   });
 
-  test("one whose disbursement fails goes back to review", async () => {
+  test("one whose disbursement fails goes back to review [A5]", async () => {
     const ref = await underpaid(api, ada);
     api.sandbox.faults.add({ on: "refund", fault: "failed", times: 1 });
     expect((await refund(ref)).status).toBe(200);
@@ -138,7 +138,7 @@ describe("refunds", () => {
   test.each([
     ["done", null, "refunded"],
     ["failed", "failed", "review"],
-  ] as const)("the webhook of one that is %s settles it at once", async (_end, fault, state) => {
+  ] as const)("the webhook of one that is %s settles it at once [A5]", async (_end, fault, state) => {
     const ref = await underpaid(api, ada);
     api.sandbox.refundWebhooks(true);
     if (fault) api.sandbox.faults.add({ on: "refund", fault });
@@ -157,7 +157,7 @@ describe("money in another currency", () => {
     return ref;
   };
 
-  test("keeps its cents: for staff in the list and the CSV, in the mail, and when it goes back", async () => {
+  test("keeps its cents: for staff in the list and the CSV, in the mail, and when it goes back [A5]", async () => {
     const ref = await paidInDollars();
     const [shown] = (await admin.get(`/payments?q=${ref}`)).body;
     expect(shown).toMatchObject({
@@ -205,16 +205,19 @@ describe("a webhook that cannot be read", () => {
       body,
     });
 
-  test.each(["{", "", "null", "[]", '"text"'])("%j with the right hash is 400 and a line in the log", async (body) => {
-    const lines: string[] = [];
-    const { logger } = api.deps;
-    api.deps.logger = createLogger("warn", { write: (line: string) => void lines.push(line) });
-    try {
-      expect((await send(body, api.sandbox.secretHash)).status).toBe(400);
-      expect(lines.join("")).toContain("webhook");
-      expect((await send(body, "wrong")).status).toBe(401);
-    } finally {
-      api.deps.logger = logger;
-    }
-  });
+  test.each(["{", "", "null", "[]", '"text"'])(
+    "%j with the right hash is 400 and a line in the log [A21]",
+    async (body) => {
+      const lines: string[] = [];
+      const { logger } = api.deps;
+      api.deps.logger = createLogger("warn", { write: (line: string) => void lines.push(line) });
+      try {
+        expect((await send(body, api.sandbox.secretHash)).status).toBe(400);
+        expect(lines.join("")).toContain("webhook");
+        expect((await send(body, "wrong")).status).toBe(401);
+      } finally {
+        api.deps.logger = logger;
+      }
+    },
+  );
 });

@@ -52,7 +52,7 @@ describe("the menu", () => {
 });
 
 describe("while payments are only a test", () => {
-  it("says so on every page, and not with real ones", async () => {
+  it("says so on every page, and not with real ones [A2]", async () => {
     fake.reply("messages", "subscribers", pageOf());
     fake.reply("services", "list", pageOf());
     const { person, unmount } = renderPage("/admin/news", { ...author, testPayments: true });
