@@ -109,7 +109,8 @@ export async function refundRequestOf(paymentRef: string): Promise<number | null
 export async function answerRefundRequest(paymentRef: string, sequence: number, answer: string): Promise<boolean> {
   const { matchedCount } = await BookingModel.updateOne(
     { paymentRef, bookingStatus: "cancelled", sequence, refund: { $ne: "refunded" } },
-    { $set: { refund: "kept", refundAnswer: answer } },
+    // A refund that the provider refused may have left its hold, when its process was killed before the release.
+    { $set: { refund: "kept", refundAnswer: answer }, $unset: { refundHold: 1 } },
   );
   return matchedCount === 1;
 }

@@ -191,6 +191,17 @@ describe("a refund whose process is killed", () => {
     expect((await refund(ref)).status).toBe(409);
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: false });
   });
+
+  test("after the provider refused leaves no hold once an admin has declined the refund", async () => {
+    const { ref, bookingId } = await bookedPayment(ada);
+    await cancel(bookingId);
+    api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
+    killAt("refund-refused");
+    expect((await refund(ref)).status).toBe(500);
+    expect((await admin.post(`/payments/${ref}/decline-refund`, { reason: "Too late" })).status).toBe(200);
+    await advanceTime(api, 1);
+    expect((await revive(bookingId)).status).toBe(200);
+  });
 });
 
 test("what holds a booking for its refund is in no answer", async () => {
