@@ -21,7 +21,7 @@ export function lookupByReference(core: Core, txRef: string | null): Found {
 }
 
 /**
- * Every attempt of a reference (of all, without `tx_ref`) made on the days from `from` to `to`, newest first. Nobody tried: an empty list.
+ * Every attempt of a reference (of all, without `tx_ref`) made on the days from `from` to `to`, newest first. Without attempts it is an empty list.
  * https://flutterwaveinc.mintlify.app/api-reference/transactions/get-multiple-transactions
  * @throws ProviderError 400 when `from` or `to` is no day
  */

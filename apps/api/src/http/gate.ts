@@ -41,7 +41,7 @@ export async function keepPlace<T>(res: ServerResponse, work: () => T | Promise<
 /**
  * Lets so many calls of the API be worked on at once and refuses the others with 503 before anything is done for them, so
  * that a flood leaves those inside as quick as they were. Whoever is still sending a body does not count: a slow sender
- * keeps nobody out. Nor does whoever does not read the answer: once it is worked out, its caller has left. Work counts
+ * keeps nobody out. A caller that does not read its answer leaves too, once the answer is ready. Work counts
  * until it has ended (`keepPlace`), whether its caller still waits for it or not.
  */
 export function createGate(most: number, app: RequestListener): RequestListener {

@@ -163,7 +163,7 @@ describe("files", () => {
     expect((await serve().get("/assets/old-123.js")).status).toBe(404);
   });
 
-  it.each(["/art", "/assets", "//art", "/art?next=/"])("sends nobody on from the folder %s [T19]", async (path) => {
+  it.each(["/art", "/assets", "//art", "/art?next=/"])("does not redirect from the folder %s [T19]", async (path) => {
     const answer = await serve().get(path).expect(404);
     expect(answer.get("Location")).toBeUndefined();
   });

@@ -58,7 +58,7 @@ async function readPages(ask: (page: string) => Promise<Envelope>): Promise<Reco
   throw new ProviderError("unknown", "The payment provider's list is too long to be read");
 }
 
-/** That nobody tried may be answered as a refusal; no other one says anything about the payment itself. */
+/** A refusal may mean that no attempt was made; no other refusal says anything about the payment. */
 function noneOrUnknown(error: unknown): [] {
   if (!(error instanceof ProviderError)) throw error;
   if (error.outcome === "rejected" && NOBODY_TRIED.test(error.message)) return [];

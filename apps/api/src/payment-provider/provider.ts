@@ -5,7 +5,7 @@ export interface PaymentProvider {
   /** Switches a hosted page off; one that is off already is fine. @throws ProviderError */
   disableLink: (url: string) => Promise<void>;
   /**
-   * Every attempt to pay one of our references between two instants, the oldest first; none means that nobody tried to pay
+   * Every attempt to pay one of our references between two instants, the oldest first; an empty list means that no attempt was made
    * yet. A transaction that somebody named is looked up by itself when the list lacks it, and is all there is to know when
    * the list cannot be had. @throws ProviderError
    */

@@ -105,7 +105,7 @@ function keep(folder: string, file: string): FolderClaim {
     });
     renewed = begun;
   };
-  // A heartbeat that fails is no reason to stop: whoever writes next makes sure.
+  // A failed heartbeat does not stop the server: the next write checks the claim.
   const heart = setInterval(() => void renew().catch(() => undefined), BEAT_MS).unref();
   return {
     async hold() {
