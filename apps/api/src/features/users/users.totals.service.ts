@@ -20,6 +20,8 @@ export const userTotals = monthFigures<UserSums>("accounts", async (months) => {
         count: { $sum: 1 },
       },
     },
+    // $group returns its groups in any order.
+    { $sort: { _id: 1 } },
   ]);
   const sums = new Map<string, UserSums>();
   for (const { _id, count } of groups) {
