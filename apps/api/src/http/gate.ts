@@ -39,10 +39,9 @@ export async function keepPlace<T>(res: ServerResponse, work: () => T | Promise<
 }
 
 /**
- * Lets so many calls of the API be worked on at once and refuses the others with 503 before anything is done for them, so
- * that a flood leaves those inside as quick as they were. Whoever is still sending a body does not count: a slow sender
- * keeps nobody out. A caller that does not read its answer leaves too, once the answer is ready. Work counts
- * until it has ended (`keepPlace`), whether its caller still waits for it or not.
+ * The load shedder: it accepts at most `most` API calls at a time and answers further ones with 503 before any work, so
+ * that a flood does not slow the accepted calls. A call counts from the end of its body, so slow senders take no place,
+ * until its answer is ready and its work has ended (`keepPlace`), also when the caller has hung up.
  */
 export function createGate(most: number, app: RequestListener): RequestListener {
   let inside = 0;
