@@ -25,7 +25,7 @@ const SIZE = "8m";
 const LEFT_BYTES = 200 * 1024;
 const FILLS = 3;
 const FULL_MS = 4000;
-const RESPONSE_TIMEOUT_MS = 30_000;
+const DISK_FULL_TIMEOUT_MS = 30_000;
 const PROBE_MS = 50;
 const MAX_RECOVERY_S = 5;
 
@@ -73,7 +73,7 @@ async function fillAgainAndAgain(harness: Harness, folder: string): Promise<Repo
     violations.push(...broken.map((what) => `fill ${fill}: ${what}`));
     console.error(`fill ${fill}: ${row.join(", ")}; ${broken.join("; ") || "as expected"}`);
   }
-  violations.push(...(await harness.violationsAtRest(RESPONSE_TIMEOUT_MS)));
+  violations.push(...(await harness.violationsAtRest(DISK_FULL_TIMEOUT_MS)));
   return {
     title: TITLE,
     about:
@@ -97,7 +97,7 @@ async function fillAndFree(harness: Harness, folder: string) {
   const writers = await Writers.start(harness, admin, 4, 5);
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));
-  const isFull = await until(async () => (writers.others.get(503) ?? 0) > 0, RESPONSE_TIMEOUT_MS);
+  const isFull = await until(async () => (writers.others.get(503) ?? 0) > 0, DISK_FULL_TIMEOUT_MS);
   const reads = new Probe(() => `${harness.processes[0]!.url}${API_BASE}/services/all-services`, PROBE_MS);
   const write = await admin.post("/users/news-letter", { email: "full@example.com" });
   await sleep(FULL_MS);
@@ -105,7 +105,7 @@ async function fillAndFree(harness: Harness, folder: string) {
   const before = writers.acknowledged.length;
   rmSync(ballast);
   const freed = performance.now();
-  await until(async () => writers.acknowledged.length > before, RESPONSE_TIMEOUT_MS);
+  await until(async () => writers.acknowledged.length > before, DISK_FULL_TIMEOUT_MS);
   const seconds = (performance.now() - freed) / 1000;
   await writers.stop();
   const lost = await writers.lost();
@@ -114,7 +114,7 @@ async function fillAndFree(harness: Harness, folder: string) {
   const lostAfterKill = await writers.lost();
   const failed = reads.seen.filter(({ status }) => status !== 200).length;
   const refused = writers.others.get(503) ?? 0;
-  const odd = [...writers.others]
+  const unexpected = [...writers.others]
     .filter(([status]) => ![409, 503].includes(status))
     .reduce((sum, [, count]) => sum + count, 0);
   const rules: [boolean, string][] = [
@@ -124,14 +124,14 @@ async function fillAndFree(harness: Harness, folder: string) {
       `a write answered ${write.status} ${JSON.stringify(write.body)}`,
     ],
     [failed === 0 && reads.seen.length > 0, `${failed} reads failed`],
-    [odd === 0, `${odd} writes were answered otherwise`],
+    [unexpected === 0, `${unexpected} writes were answered otherwise`],
     [seconds <= MAX_RECOVERY_S, `writes resume after ${seconds.toFixed(1)} s`],
     [lost === 0 && lostAfterKill === 0, `${lost} bookings lost, ${lostAfterKill} after a kill`],
   ];
   return {
     row: [
       refused,
-      odd,
+      unexpected,
       reads.seen.length,
       failed,
       seconds.toFixed(1),

@@ -2,7 +2,7 @@ import { MongoClient } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const PAUSE_MS = 5;
-const RESPONSE_TIMEOUT_MS = 500;
+const SERVER_SELECTION_TIMEOUT_MS = 500;
 
 /**
  * Writes with the bare driver and the server's write concern, and records acknowledged rows. Rows that are lost here
@@ -17,7 +17,10 @@ export class BareWriters {
 
   constructor(uri: string, count: number) {
     this.#uri = uri;
-    const client = new MongoClient(uri, { serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS, directConnection: true });
+    const client = new MongoClient(uri, {
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      directConnection: true,
+    });
     this.#loops = Array.from({ length: count }, () => this.#write(client));
     void Promise.all(this.#loops).then(() => client.close());
   }

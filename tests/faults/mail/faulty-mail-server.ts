@@ -44,7 +44,7 @@ export class FaultyMailServer {
     "hangs after DATA": 0,
   };
   readonly #random: () => number;
-  readonly #smtpUrls: Server[] = [];
+  readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
   #mended = false;
 
@@ -54,9 +54,9 @@ export class FaultyMailServer {
 
   /** Opens another port; returns its SMTP address. */
   async openPort(): Promise<string> {
-    const sender = this.#smtpUrls.length;
+    const sender = this.#servers.length;
     const server = createServer((socket) => this.#serve(socket, sender));
-    this.#smtpUrls.push(server);
+    this.#servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
@@ -68,7 +68,7 @@ export class FaultyMailServer {
 
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
-    await Promise.all(this.#smtpUrls.map((sender) => new Promise((resolve) => void sender.close(resolve))));
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => void server.close(resolve))));
   }
 
   #chooseFault(): MailFault | null {

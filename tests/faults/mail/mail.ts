@@ -21,7 +21,7 @@ export interface MailOptions {
 const CAPACITY = 50;
 const AT_ONCE = 40;
 const MAIL_COUNT = 1000;
-const RESPONSE_TIMEOUT_MS = 6 * 60_000;
+const DELIVERY_TIMEOUT_MS = 6 * 60_000;
 const MAX_KILL_DELAY_MS = 400;
 const POLL_MS = 20;
 
@@ -46,7 +46,7 @@ export async function runMailTest(options: MailOptions): Promise<Report> {
       "API processes",
       "kills",
       "mails expected",
-      "tries faults",
+      "delivery faults",
       "refused permanently, then sent again by staff",
       "arrived",
       "lost",
@@ -142,7 +142,7 @@ class MailRun {
   async #killAtRandom(kills: number): Promise<void> {
     const moments = Array.from({ length: kills }, () => this.#random() * MAIL_COUNT * 0.95).toSorted((a, b) => a - b);
     for (const moment of moments) {
-      await until(async () => this.#ledger.count >= moment, RESPONSE_TIMEOUT_MS);
+      await until(async () => this.#ledger.count >= moment, DELIVERY_TIMEOUT_MS);
       await sleep(POLL_MS + this.#random() * MAX_KILL_DELAY_MS);
       const sender = Math.floor(this.#random() * this.#smtpUrls.length);
       await this.#harness.processes[sender]!.kill();
@@ -154,7 +154,7 @@ class MailRun {
 
   async #sendAll(problems: string[]): Promise<void> {
     const left = async () => (await this.#outbox()).countDocuments({ state: "queued" });
-    if (!(await until(async () => (await left()) === 0, RESPONSE_TIMEOUT_MS)))
+    if (!(await until(async () => (await left()) === 0, DELIVERY_TIMEOUT_MS)))
       problems.push(`${await left()} mails are still queued`);
     this.#report("the outbox is empty");
   }

@@ -15,7 +15,7 @@ export interface SalonSize {
 /** Accounts per booking. */
 export const USERS_PER_BOOKING = 0.2;
 const PAPERS_PER_BOOKING = 0.2;
-const RESPONSE_TIMEOUT_MS = 20_000;
+const REFRESH_TIMEOUT_MS = 20_000;
 
 /** A salon whose database commands are counted on the wire. */
 export interface MeasuredSalon {
@@ -52,5 +52,5 @@ export async function countAnew(harness: Harness): Promise<void> {
   await harness.processes[0]!.stop();
   await harness.start(0, { jobsSeconds: 3600 });
   const figures = (await harness.db()).collection("figures");
-  await until(async () => (await figures.countDocuments({ month: "all" })) === 2, RESPONSE_TIMEOUT_MS);
+  await until(async () => (await figures.countDocuments({ month: "all" })) === 2, REFRESH_TIMEOUT_MS);
 }

@@ -4,10 +4,13 @@ import { syncBuiltinESMExports } from "node:module";
 
 type Listener = (response: IncomingMessage) => void;
 
-/** The address that stands for the provider's real API in a configuration. */
+/** The address of the provider's real API. */
 export const REAL_API = "https://api.flutterwave.com/";
 
-/** Lets a sandbox answer what is sent to the real API's name, without its certificate; returns how to end that. */
+/**
+ * Routes requests for the real API's host to a sandbox, without checking its certificate; returns a function that ends
+ * this.
+ */
 export function answerForRealApi(sandboxUrl: string): () => void {
   const original = https.request;
   const request = (url: string, { agent: _agent, ...options }: RequestOptions, listener: Listener): ClientRequest => {

@@ -18,8 +18,8 @@ import type { SessionUser } from "../../http/mount.ts";
 import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
 import type { TestClock } from "../api/test-clock.ts";
 
-/** The salon a run plays in: a few customers, a few seats, and a provider with moods. */
-export interface Stage {
+/** What the actions of one run work on. */
+export interface Harness {
   deps: Deps;
   clock: TestClock;
   provider: MemoryProvider;
@@ -28,13 +28,13 @@ export interface Stage {
   services: readonly { id: string; price: number }[];
 }
 
-/** The day everybody wants; far enough ahead that nothing of a run is in the past. */
+/** The day that all actions book; it lies after the end of every run. */
 export const WANTED_DAY = "2026-12-07";
-/** The times everybody wants. */
+/** The slots that all actions book. */
 export const WANTED_SLOTS: readonly Slot[] = SLOTS.slice(0, 3);
 const MINUTE_MS = 60_000;
 
-/** Anything a customer, the provider, staff, time or bad luck can do; `which` names a payment by its position. */
+/** One action of a customer, the provider, staff, the clock or a fault; `which` names a payment by its position. */
 export type Action =
   | { do: "pay"; user: number; lines: { service: number; slot: number; quantity: number }[] }
   | { do: "money"; which: number; more: number; currency: string; later: boolean }
@@ -50,15 +50,18 @@ export type Action =
 
 const never = () => false;
 
-/** Does one thing, exactly as a handler or job would. @throws what a handler would answer with */
-export async function act(stage: Stage, action: Action): Promise<void> {
-  const { deps, provider, staff } = stage;
-  // Every page ever made, known to a customer or not; actions name them by position.
+/**
+ * Runs one action through the same services as a handler or job.
+ * @throws the error that a handler turns into an answer
+ */
+export async function runAction(harness: Harness, action: Action): Promise<void> {
+  const { deps, provider, staff } = harness;
+  // The references of all payment pages so far, also those whose answer was lost; an action names one by its position.
   const refs = [...provider.links.keys()];
   const ref = "which" in action ? refs[action.which % Math.max(1, refs.length)] : undefined;
   switch (action.do) {
     case "pay":
-      return startPayment(stage, action);
+      return startPayment(harness, action);
     case "money":
       return ref === undefined
         ? undefined
@@ -70,11 +73,11 @@ export async function act(stage: Stage, action: Action): Promise<void> {
     case "arrive":
       return provider.finish(action.outcome);
     case "webhook":
-      return deliver(stage, ref, action.forged);
+      return deliverWebhooks(harness, ref, action.forged);
     case "redirect":
-      return comeBack(stage, ref, action);
+      return returnFromPaymentPage(harness, ref, action);
     case "wait":
-      return stage.clock.advance(action.minutes * MINUTE_MS);
+      return harness.clock.advance(action.minutes * MINUTE_MS);
     case "reconcile":
       await reconcilePayments(deps, never);
       return reconcileRefunds(deps, never);
@@ -100,7 +103,7 @@ export async function act(stage: Stage, action: Action): Promise<void> {
         ? undefined
         : void (await reassignPayment(deps, await getPayment(ref), newTime(action), staff.id));
     default:
-      return changeBooking(stage, ref, action);
+      return changeBooking(harness, ref, action);
   }
 }
 
@@ -112,7 +115,7 @@ const newTime = ({ item, slot: index }: { item: number; slot: number }) => ({
 const ownerOf = async (ref: string): Promise<string> => String((await getPayment(ref)).user);
 
 async function startPayment(
-  { deps, users, services }: Stage,
+  { deps, users, services }: Harness,
   { user, lines }: Extract<Action, { do: "pay" }>,
 ): Promise<void> {
   const who = users[user]!;
@@ -125,7 +128,7 @@ async function startPayment(
   await pay(deps, { user: who, address: "192.0.2.1", arrivedAt: deps.now() }, { userID: who.id, cartItems });
 }
 
-async function deliver({ deps, provider }: Stage, ref: string | undefined, forged: boolean): Promise<void> {
+async function deliverWebhooks({ deps, provider }: Harness, ref: string | undefined, forged: boolean): Promise<void> {
   for (const transaction of provider.transactions.filter((one) => one.ref === ref)) {
     const { raw, headers } = provider.webhook(transaction, { forged });
     const hint = deps.provider.parseWebhook(raw, headers);
@@ -135,8 +138,8 @@ async function deliver({ deps, provider }: Stage, ref: string | undefined, forge
   }
 }
 
-async function comeBack(
-  { deps, provider }: Stage,
+async function returnFromPaymentPage(
+  { deps, provider }: Harness,
   ref: string | undefined,
   { status, foreign }: { status: string; foreign: boolean },
 ): Promise<void> {
@@ -144,7 +147,7 @@ async function comeBack(
   await returnAddress(deps, { status, tx_ref: ref, transaction_id: other?.transactionId });
 }
 
-async function changeBooking({ deps, staff }: Stage, ref: string | undefined, action: Action): Promise<void> {
+async function changeBooking({ deps, staff }: Harness, ref: string | undefined, action: Action): Promise<void> {
   const booking = ref === undefined ? null : await BookingModel.findOne({ paymentRef: ref }).lean();
   if (!booking) return;
   const id = String(booking._id);
@@ -153,7 +156,7 @@ async function changeBooking({ deps, staff }: Stage, ref: string | undefined, ac
   if (action.do === "reschedule") await rescheduleLine(deps, id, newTime(action), staff);
 }
 
-/** Somebody signed in. */
+/** Creates the session data of a new signed-in user. */
 export const sessionUser = (role: SessionUser["role"]): SessionUser => {
   const id = String(new Types.ObjectId());
   return { id, name: "Test Person", email: `${id}@salon.test`, role, verified: true, sessionId: id };

@@ -6,7 +6,7 @@ const slot = fc.nat(WANTED_SLOTS.length - 1);
 const line = fc.record({ service: fc.nat(1), slot, quantity: fc.integer({ min: 1, max: 2 }) });
 const calls = fc.constantFrom("createLink", "disableLink", "lookup", "refund", "refundStatus", "findRefunds");
 
-/** Anything a customer, the provider, staff, time or bad luck can do. */
+/** Generates one action of any kind. */
 export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
@@ -88,7 +88,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** What staff, jobs and the provider do about the money of one booking, and time that passes. */
+/** Generates one action of staff, jobs, the provider or the clock that concerns the refund of one booking. */
 export const refundAction: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,

@@ -13,30 +13,36 @@ import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
 import { createSingleflight } from "../../singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
-import { act, sessionUser, type Action, type Stage } from "./interleavings-actions.ts";
+import { runAction, sessionUser, type Action, type Harness } from "./interleavings-actions.ts";
 import { anyAction, refundAction } from "./interleavings-choices.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
 import { TestClock } from "../api/test-clock.ts";
 
-/** Things done at the same time, of which the first to reach a named point may be killed there, or held up until the others are done. */
+/**
+ * Actions that run at the same time. With `crash`, the first flow that reaches the named point is killed there
+ * (`dies`) or paused until the others have ended (`waits`).
+ */
 interface Step {
   actions: Action[];
   crash: { at: Failpoint; fate: "dies" | "waits" } | null;
-  /** Whether the others begin only once the first is killed, held up or done. */
+  /** Whether the other actions start only after the first is killed, paused or done. */
   staggered: boolean;
 }
 
-/** What a failure prints, to play it again; `endOnFailure` spares the search for a smaller one. */
+/** What a failure prints to repeat it; `endOnFailure` skips the search for a smaller example. */
 type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
 
 const CAPACITY = 2;
 const START = new Date("2026-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
-const OVERDUE_MS = 180_000;
-const SKEW_MS = 20_000;
-/** The clock after the play: leases end, holds end, back-off runs its course, late money has landed. */
-const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
+const LEASE_OVER_MS = 180_000;
+const CLOCK_SKEW_MS = 20_000;
+/**
+ * How far the clock moves after the last step, in stages: leases end, holds end, retries are over, late transactions
+ * have arrived.
+ */
+const SETTLE_STEPS_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
 const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
 
 const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
@@ -46,7 +52,7 @@ const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq
     staggered: fc.boolean(),
   });
 
-/** Any day at all. */
+/** Steps of all kinds. */
 const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLength: 12 });
 
 const REFUND_POINTS = [
@@ -69,12 +75,12 @@ const revival: Action = { do: "reviveBooking", which: 0 };
 const refund: Action = { do: "refund", which: 0 };
 
 const rival = fc.constantFrom(refund, { do: "reconcile" } satisfies Action);
-/** A revival or a refund that others overtake. */
+/** A revival or a refund that later actions overtake. */
 const overtaken: fc.Arbitrary<Step> = fc
   .tuple(fc.constantFrom(revival, refund), stepOf(fc.oneof(refundAction, rival), REFUND_POINTS, 9))
   .map(([first, { crash, actions }]) => ({ crash, actions: [first, ...actions], staggered: true }));
 
-/** A day on which one booking is cancelled, brought back and refunded over and over, while the provider refuses some refunds. */
+/** Steps that repeatedly cancel, revive and refund one booking, while the provider refuses some refunds. */
 const refundDay = fc
   .tuple(
     fc.nat(4),
@@ -86,17 +92,18 @@ const refundDay = fc
   });
 
 /**
- * Plays random days with the real services over an open database, a provider in memory and a clock in hand: anything in
- * any order, at the same time, killed anywhere; afterwards every invariant must hold. Answers how many runs there were.
- * @throws the seed and the smallest play that broke one
+ * Runs random steps with the real services, an open database, a provider in memory and a test clock. Actions run in
+ * any order and at the same time, and are killed at any point; every invariant must hold after each step. Returns the
+ * number of runs.
+ * @throws Error with the seed and the smallest list of steps that breaks an invariant
  */
 export async function runInterleavings({ runs, ...options }: { runs: number } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices();
-  const plays = fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
+  const stepLists = fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
   try {
     await fc.assert(
-      fc.asyncProperty(plays, (steps) => play(steps, services)),
+      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services)),
       { numRuns: runs, ...options },
     );
   } finally {
@@ -105,7 +112,7 @@ export async function runInterleavings({ runs, ...options }: { runs: number } & 
   return runs;
 }
 
-async function ensureServices(): Promise<Stage["services"]> {
+async function ensureServices(): Promise<Harness["services"]> {
   const actor = sessionUser("admin").id;
   const { items } = await listServices({ page: 1, pageSize: 10 });
   const made =
@@ -118,14 +125,14 @@ async function ensureServices(): Promise<Stage["services"]> {
   return made.map(({ _id, price }) => ({ id: _id, price }));
 }
 
-async function play(steps: readonly Step[], services: Stage["services"]): Promise<void> {
+async function runSteps(steps: readonly Step[], services: Harness["services"]): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
   const clock = new TestClock(START);
   const provider = new MemoryProvider();
   const deps = serviceDeps(provider, clock.now);
   const users = [sessionUser("customer"), sessionUser("customer"), sessionUser("customer")];
-  const stage: Stage = { deps, clock, provider, users, staff: sessionUser("admin"), services };
+  const harness: Harness = { deps, clock, provider, users, staff: sessionUser("admin"), services };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,
@@ -138,13 +145,13 @@ async function play(steps: readonly Step[], services: Stage["services"]): Promis
       throw new Error(violations.map(({ invariant, what }) => `${invariant}: ${what}`).join("\n"));
   };
   for (const step of steps) {
-    await takeStep(stage, step);
+    await runStep(harness, step);
     await check(false);
   }
-  await endPlay(stage);
+  await settleEverything(harness);
   await check(true);
   const before = await stateDigest(db);
-  await replayEverything(stage);
+  await replayEverything(harness);
   if ((await stateDigest(db)) !== before) throw new Error("I7: replayed webhooks and redirects changed something");
 }
 
@@ -159,25 +166,25 @@ const truthOf = ({ transactions, refundCalls, refunds }: MemoryProvider): CheckO
   sentBack: refunds.filter(({ status }) => status !== "failed").map(({ transactionId }) => transactionId),
 });
 
-/** One thing under way: `die` ends it for whoever waits for it, `rest` is when all others of its step have ended. */
+/** One running action: `die` ends it for its waiters, `rest` resolves when all other actions of the step have ended. */
 interface Flow {
   die: () => void;
   rest: Promise<unknown>;
 }
-/** The flow that asks. One for all runs: each storage slows every promise of the process. */
+/** The flow of the current code. One storage serves all runs, because each storage slows every promise of the process. */
 const flows = new AsyncLocalStorage<Flow>();
 
-/** A killed flow never goes on and runs none of its own clean-up, exactly as after SIGKILL. */
-async function takeStep(stage: Stage, { actions, crash, staggered }: Step): Promise<void> {
-  let struck = false;
-  const { promise: strike, resolve: strikes } = withResolvers();
+/** Runs the actions of a step. A killed flow never continues and runs no clean-up, like a process after SIGKILL. */
+async function runStep(harness: Harness, { actions, crash, staggered }: Step): Promise<void> {
+  let stopped = false;
+  const { promise: stop, resolve: reportStop } = withResolvers();
   setFailpointHook((point) => {
     const flow = flows.getStore();
-    if (point !== crash?.at || struck || !flow) return undefined;
-    struck = true;
-    strikes();
-    // What it leaves behind, a lease or half a payment, runs out; nobody waits for that in real time.
-    stage.clock.advance(OVERDUE_MS);
+    if (point !== crash?.at || stopped || !flow) return undefined;
+    stopped = true;
+    reportStop();
+    // The clock moves past the lease that the killed flow holds.
+    harness.clock.advance(LEASE_OVER_MS);
     if (crash.fate === "waits") return flow.rest.then(() => undefined);
     flow.die();
     return new Promise<never>(() => undefined);
@@ -186,28 +193,31 @@ async function takeStep(stage: Stage, { actions, crash, staggered }: Step): Prom
   const begin = (action: Action, index: number): Promise<void> => {
     const { promise: death, resolve: die } = withResolvers();
     const rest = Promise.all(gates.filter((_, other) => other !== index).map(({ promise }) => promise));
-    const end = flows.run({ die, rest }, () => perform(onProcess(stage, index), action));
+    const end = flows.run({ die, rest }, () => runUnlessRefused(asProcess(harness, index), action));
     return Promise.race([end, death]).finally(gates[index]!.resolve);
   };
   const first = begin(actions[0]!, 0);
-  if (staggered) await Promise.race([strike, first]);
+  if (staggered) await Promise.race([stop, first]);
   await Promise.all([first, ...actions.slice(1).map((action, index) => begin(action, index + 1))]);
   setFailpointHook(null);
 }
 
-async function perform(stage: Stage, action: Action): Promise<void> {
+async function runUnlessRefused(harness: Harness, action: Action): Promise<void> {
   try {
-    await act(stage, action);
+    await runAction(harness, action);
   } catch (error) {
-    // What a caller is told is no failure of ours.
+    // An error that becomes an answer to the caller is no failure.
     if (!(error instanceof AppError || error instanceof ProviderError)) throw error;
   }
 }
 
-/** Each flow runs on a process of its own, whose clock is ahead of the one before: to it, the other's leases have ended. */
-function onProcess(stage: Stage, process: number): Stage {
-  const now = () => new Date(stage.clock.now().getTime() + process * SKEW_MS);
-  return { ...stage, deps: { ...stage.deps, now, settles: createSingleflight() } };
+/**
+ * Gives an action a process of its own, whose clock is ahead of the previous one, so that it sees the other's leases
+ * as ended.
+ */
+function asProcess(harness: Harness, process: number): Harness {
+  const now = () => new Date(harness.clock.now().getTime() + process * CLOCK_SKEW_MS);
+  return { ...harness, deps: { ...harness.deps, now, settles: createSingleflight() } };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {
@@ -218,14 +228,14 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-async function endPlay(stage: Stage): Promise<void> {
-  const { deps, clock, provider } = stage;
+async function settleEverything(harness: Harness): Promise<void> {
+  const { deps, clock, provider } = harness;
   provider.faults.length = 0;
   provider.finish();
-  // Of a second transaction on one reference only its own webhook tells; that one arrives, if late.
-  for (const [which] of [...stage.provider.links.keys()].entries())
-    await act(stage, { do: "webhook", which, forged: false });
-  for (const pause of AFTERMATH_MS) {
+  // Only its own webhook reports a second transaction on one reference; that webhook arrives late.
+  for (const [which] of [...harness.provider.links.keys()].entries())
+    await runAction(harness, { do: "webhook", which, forged: false });
+  for (const pause of SETTLE_STEPS_MS) {
     clock.advance(pause);
     provider.finishRefunds("done");
     for (let round = 0; round < 2; round++) await reconcileAll(deps);
@@ -235,15 +245,15 @@ async function endPlay(stage: Stage): Promise<void> {
   }
 }
 
-async function replayEverything(stage: Stage): Promise<void> {
-  for (const [which] of [...stage.provider.links.keys()].entries()) {
+async function replayEverything(harness: Harness): Promise<void> {
+  for (const [which] of [...harness.provider.links.keys()].entries()) {
     await Promise.all([
-      act(stage, { do: "webhook", which, forged: false }),
-      act(stage, { do: "redirect", which, status: "successful", foreign: false }),
-      act(stage, { do: "webhook", which, forged: true }),
+      runAction(harness, { do: "webhook", which, forged: false }),
+      runAction(harness, { do: "redirect", which, status: "successful", foreign: false }),
+      runAction(harness, { do: "webhook", which, forged: true }),
     ]);
   }
-  await reconcileAll(stage.deps);
+  await reconcileAll(harness.deps);
 }
 
 async function reconcileAll(deps: Deps): Promise<void> {

@@ -8,7 +8,7 @@ export interface ProviderTruth {
   transactions: readonly { id: string; ref: string; status: string }[];
   /** Transaction ids of every refund call that reached the provider. */
   refundCalls: readonly string[];
-  /** Transaction ids whose money is on its way back or is back, where the provider is asked for them. */
+  /** Ids of transactions whose refund is started or done, if the provider is asked for them. */
   sentBack?: readonly string[];
 }
 export interface CheckOptions {

@@ -100,7 +100,7 @@ export class MemoryProvider implements PaymentProvider {
     for (const refund of this.refunds) if (refund.status === "initiated") refund.status = outcome;
   }
 
-  /** The webhook of a transaction as it travels; a forged one does not know the secret. */
+  /** Returns the body and headers of a transaction's webhook; a forged one is signed with a wrong secret. */
   webhook({ transactionId, ref, status, minor }: Attempt, { forged = false } = {}) {
     const data = { id: Number(transactionId), tx_ref: ref, status, amount: minor / 100 };
     const raw = Buffer.from(JSON.stringify({ event: "charge.completed", data }));
