@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseDatabase } from "../apps/api/src/db/connection/connect.ts";
 import { ConfigError, readEnv, type StandInAddresses } from "../apps/api/src/env.ts";
-import { namingPort, probePort } from "../apps/api/src/naming-port.ts";
-import { findOutsideWorld } from "../apps/api/src/stand-ins.ts";
+import { withPortInUseHint, probePort } from "../apps/api/src/startup/port-in-use.ts";
+import { resolveExternalServices } from "../apps/api/src/startup/external-services.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const POLL_MS = 200;
@@ -12,16 +12,16 @@ const POLL_MS = 200;
 /** Starts the database and the stand-ins in this process, so that they survive every reload of the API. */
 async function startDevelopment(): Promise<void> {
   const env = readEnv();
-  const webPort = await namingPort("WEB_PORT", () => probePort(env.WEB_PORT, "localhost"));
-  const apiPort = await namingPort("PORT", () => probePort(env.PORT, env.HOST));
+  const webPort = await withPortInUseHint("WEB_PORT", () => probePort(env.WEB_PORT, "localhost"));
+  const apiPort = await withPortInUseHint("PORT", () => probePort(env.PORT, env.HOST));
   const apiUrl = `http://${env.HOST}:${apiPort}`;
   const webUrl = `http://localhost:${webPort}`;
   const database = await chooseDatabase(env);
-  const world = await findOutsideWorld(env);
-  world.setWebhookUrl(`${apiUrl}/api/v1/booking/payment/webhook`);
+  const services = await resolveExternalServices(env);
+  services.setWebhookUrl(`${apiUrl}/api/v1/booking/payment/webhook`);
   const standIns: StandInAddresses = {
-    smtpUrl: world.smtpUrl,
-    flutterwave: world.flutterwave,
+    smtpUrl: services.smtpUrl,
+    flutterwave: services.flutterwave,
     ...(database.engine === "configured" ? {} : { mongoUri: database.uri }),
   };
   const children = [
@@ -33,12 +33,12 @@ async function startDevelopment(): Promise<void> {
     }),
     run("apps/web", ["vite", "--host", "localhost"], { WEB_PORT: String(webPort), API_URL: apiUrl }),
   ];
-  stopTogether(children, async () => void (await Promise.all([world.stop(), database.stop()])));
+  stopTogether(children, async () => void (await Promise.all([services.stop(), database.stop()])));
   await Promise.all([answers(`${apiUrl}/readyz`), answers(webUrl)]);
   const lines = [
     `salon ${webUrl}`,
     `API ${apiUrl}`,
-    ...world.lines,
+    ...services.lines,
     `database ${database.uri.replace(/\/\/[^@/]*@/, "//")} (${database.engine})`,
   ];
   for (const line of lines) console.log(`ready: ${line}`);

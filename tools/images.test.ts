@@ -72,7 +72,7 @@ describe(".dockerignore", () => {
 
   test.each([
     "apps/api/src/backup.ts",
-    "apps/api/src/operations/restore-backup.ts",
+    "apps/api/src/operations/restore/restore-backup.ts",
     "deploy/healthcheck.mjs",
     "package.json",
     "patches/mongodb.patch",

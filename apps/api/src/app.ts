@@ -28,7 +28,7 @@ import { mount } from "./http/mount.ts";
 import { createRequestLogger, requestLog } from "./http/request-log.ts";
 import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
-import { serveWebApp } from "./http/web-app.ts";
+import { serveWebApp } from "./http/web/web-app.ts";
 
 /** The whole product as an Express app; it never listens, so tests can drive it. */
 export function createApp(deps: Deps): Express {

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { readEnv } from "./env.ts";
 import { onDatabase } from "./operations/on-database.ts";
 import { runProgram, say } from "./operations/program.ts";
-import { writeBackup } from "./operations/write-backup.ts";
+import { writeBackup } from "./operations/backup/write-backup.ts";
 
 const USAGE = `pnpm backup [FILE]: writes the whole database into one file, while the salon goes on.
 FILE is salon-DATE.backup in this folder unless named, and is never overwritten. It holds names, addresses and

@@ -8,29 +8,29 @@ import type { RefundSteps } from "./features/payments/payments.settle.service.ts
 import type { SeatHolders } from "./features/seats/seats.claims.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
-import type { Singleflight } from "./singleflight.ts";
+import type { KeyedMutex } from "./concurrency/keyed-mutex.ts";
 
-/** What the product is told about where it runs. */
+/** The configuration of the product. */
 export interface AppConfig {
-  /** Origin of the web app: the base of every mailed link and payment return. */
+  /** Origin of the web app; mailed links and payment returns begin with it. */
   publicUrl: string;
   /** Origins whose pages may call the API with cookies. */
   allowedOrigins: readonly string[];
   /** Key of derived link tokens and of the session cookie; at least 32 bytes. */
   secret: string;
   supportEmail: string;
-  /** The address every mail comes from, without a name. */
+  /** The sender address of all mails, without a name. */
   mailFrom: string;
   /** First value of the capacity setting. */
   slotCapacity: number;
   trustProxy: number;
-  /** Whether payments move no real money although this is a production server; the back office says so. */
+  /** Whether a production server takes payments that move no real money; the back office shows it. */
   testPayments: boolean;
-  /** Folder of the built web app, or null when something else serves it. */
+  /** Folder of the built web app; null when another server serves it. */
   webDirectory: string | null;
 }
 
-/** Everything a feature may use that is not its own: settings of the place, the clock, and the outside world. */
+/** What a feature gets from outside itself: configuration, clock, log, external services and other rooms. */
 export interface Deps {
   config: AppConfig;
   now: () => Date;
@@ -39,14 +39,14 @@ export interface Deps {
   limiter: RateLimiter;
   passwords: Passwords;
   provider: PaymentProvider;
-  /** Work of this process on payments, by reference. */
-  settles: Singleflight;
+  /** Serialises the work of this process on one payment, by its reference. */
+  paymentMutex: KeyedMutex;
   mailer: Mailer;
   outbox: Outbox;
-  /** What payments and bookings do for seats. */
+  /** The functions of payments and bookings that seats calls. */
   seatHolders: SeatHolders;
-  /** What refunds do for bookings. */
+  /** The function of refunds that bookings calls. */
   cancelledMoney: CancelledMoney;
-  /** What refunds do for payments. */
+  /** The functions of refunds that payments calls. */
   refundSteps: RefundSteps;
 }

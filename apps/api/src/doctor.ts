@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { examine } from "./operations/doctor.ts";
-import type { Finding } from "./operations/findings.ts";
+import { examine } from "./operations/doctor/doctor.ts";
+import type { Finding } from "./operations/doctor/findings.ts";
 import { runProgram, say } from "./operations/program.ts";
 
 const USAGE = `pnpm run doctor [--mail ADDRESS]: looks at configuration, database, mail, payment keys and address of this

@@ -13,7 +13,7 @@ import { seed } from "./db/seed.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/auth.places.service.ts";
-import { MOST_AT_ONCE, createGate } from "./http/gate.ts";
+import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
 import { startHttpServer } from "./http/server.ts";
@@ -25,22 +25,22 @@ import { createPasswords } from "./passwords/passwords.ts";
 import { startHeartbeat } from "./operations/heartbeat.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./rooms.ts";
-import { keptSecret } from "./secret.ts";
-import { createSingleflight } from "./singleflight.ts";
-import { findOutsideWorld, type OutsideWorld } from "./stand-ins.ts";
+import { readOrCreateSecret } from "./startup/stored-secret.ts";
+import { createKeyedMutex } from "./concurrency/keyed-mutex.ts";
+import { resolveExternalServices, type ExternalServices } from "./startup/external-services.ts";
 
 const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** A running product. */
 export interface Product {
   url: string;
-  /** What was started, one address a line; nothing under `pnpm dev`, which says it all itself. */
+  /** The addresses of what was started, one a line; empty under `pnpm dev`, which prints its own lines. */
   lines: string[];
-  /** Finishes what is in flight, then closes everything. */
+  /** Waits for running requests and jobs, then closes everything. */
   stop: () => Promise<void>;
 }
 
-/** Starts the whole product as configured: server, database, stand-ins, jobs. */
+/** Starts server, database, stand-ins and jobs as configured. */
 export async function startProduct(env: Env): Promise<Product> {
   if (env.CRASH_AT) killAtFailpoint(env.CRASH_AT);
   const server = await startHttpServer({ port: env.PORT, host: env.HOST });
@@ -48,42 +48,42 @@ export async function startProduct(env: Env): Promise<Product> {
   const database = await chooseDatabase(withRunningDatabase(env));
   await openDatabase(database.uri);
   await migrate(MIGRATIONS, () => new Date());
-  const world = await findOutsideWorld(env);
-  world.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
-  const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), world);
+  const services = await resolveExternalServices(env);
+  services.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
+  const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), services);
   const heartbeat = await startHeartbeat(deps);
   await seed(deps, env).catch(async (error: unknown) => {
     await heartbeat.stop();
     throw error;
   });
   const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
-  server.serve(createGate(MOST_AT_ONCE, createApp(deps)));
+  server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT }, createApp(deps)));
   setImmediate(unpackCountries);
   const stop = async () => {
     await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);
     deps.mailer.close();
     await Promise.all([deps.passwords.stop(), heartbeat.stop()]);
     await mongoose.disconnect();
-    await Promise.all([world.stop(), database.stop()]);
+    await Promise.all([services.stop(), database.stop()]);
   };
   const databaseLine = database.engine === "configured" ? [] : [`database ${database.uri} (${database.engine})`];
   return {
     url,
-    lines: env.STAND_INS ? [] : [`salon ${url}`, ...world.lines, ...databaseLine],
+    lines: env.STAND_INS ? [] : [`salon ${url}`, ...services.lines, ...databaseLine],
     stop,
   };
 }
 
-/** `pnpm dev` keeps one database running while the API reloads. */
+/** Uses the database that `pnpm dev` keeps running while the API reloads. */
 const withRunningDatabase = (env: Env): Env => {
   const uri = env.MONGODB_URI ?? env.standIns.mongoUri;
   return uri === undefined ? env : { ...env, MONGODB_URI: uri };
 };
 
-function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
+function createDeps(env: Env, publicUrl: string, services: ExternalServices): Deps {
   const now = () => new Date();
   const logger = createLogger(env.production ? "info" : "warn");
-  const secret = env.JWT_SECRET ?? keptSecret(env.DATA_DIR);
+  const secret = env.JWT_SECRET ?? readOrCreateSecret(env.DATA_DIR);
   const config = {
     publicUrl,
     allowedOrigins: [publicUrl],
@@ -95,7 +95,7 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     testPayments: env.testPayments,
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
   };
-  const mailer = createMailer({ smtpUrl: world.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
+  const mailer = createMailer({ smtpUrl: services.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
   return {
     config,
     now,
@@ -103,8 +103,8 @@ function createDeps(env: Env, publicUrl: string, world: OutsideWorld): Deps {
     cookie: createSessionCookie({ secret, secure: env.production, now }),
     limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
     passwords: createPasswords(),
-    provider: createFlutterwaveProvider(world.flutterwave),
-    settles: createSingleflight(),
+    provider: createFlutterwaveProvider(services.flutterwave),
+    paymentMutex: createKeyedMutex(),
     mailer,
     outbox: createMailOutbox({ config, now, logger, mailer }),
     ...rooms,

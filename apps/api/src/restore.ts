@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { readEnv } from "./env.ts";
 import { onDatabase } from "./operations/on-database.ts";
 import { runProgram, say } from "./operations/program.ts";
-import { readBackup } from "./operations/read-backup.ts";
-import { restoreBackup } from "./operations/restore-backup.ts";
+import { readBackup } from "./operations/backup/read-backup.ts";
+import { restoreBackup } from "./operations/restore/restore-backup.ts";
 
 const USAGE = `pnpm restore FILE [options]: puts a backup into the database, all of it or nothing. Stop the server first.
   --verify         only reads the file to its end and says what is in it; touches no database

@@ -5,7 +5,7 @@ import { findBusy } from "./features/payments/payments.reconcile.service.ts";
 import { cancelledMoney } from "./features/refunds/refunds.due.service.ts";
 import { refundSteps } from "./features/refunds/refunds.follow.service.ts";
 
-/** What rooms do for the rooms before them, which cannot import them. */
+/** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
   seatHolders: { settleHold, findBusy, findBookedLines },
   cancelledMoney,

@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
 import { seedServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { ensureAdmin } from "../features/users/users.first-admin.service.ts";
-import { requireWhole } from "../operations/restore-marker.ts";
+import { requireWhole } from "../operations/restore/restore-marker.ts";
 import { ensureDemoAccounts, refuseDemoAccounts } from "./demo-accounts.ts";
 
 type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };

@@ -12,12 +12,12 @@ import type { Request, Response, Router } from "express";
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
-import { singleflightByKey } from "../db/batching/singleflight.ts";
+import { singleflightByKey } from "../concurrency/singleflight.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
-import { keepPlace } from "./gate.ts";
+import { countInFlight } from "./load-shedder.ts";
 
-/** Who is asking. */
+/** The account of a session. */
 export interface SessionUser {
   id: string;
   name: string;
@@ -26,34 +26,34 @@ export interface SessionUser {
   verified: boolean;
   sessionId: string;
 }
-/** What a handler knows besides its input. */
+/** What a handler gets besides its input. */
 export interface Context {
   user: SessionUser | null;
   req: Request;
   res: Response;
 }
 
-/** Looks up who asks. */
+/** Finds the signed-in account of the request; null for a guest. */
 export type FindUser = () => Promise<SessionUser | null>;
 
 type Handler<R> = (input: RouteInput<R>, context: Context) => Promise<RouteOutput<R>> | RouteOutput<R>;
 /** One handler per route of a contract group; a missing or extra one does not compile. */
 export type Handlers<G extends Group> = { [K in keyof G]: Handler<G[K]> };
 
-/** Who is asking, for routes whose access says that somebody is. */
+/** Returns the signed-in account of a route that guests may not call. @throws AppError 401 for a guest */
 export function signedIn({ user }: Context): SessionUser {
   if (!user) throw new AppError(401, TEXTS.signInRequired);
   return user;
 }
 
-/** Registers every route of a contract group: guard, parse, handle, check the answer, send. */
+/** Registers every route of a contract group: check access, parse, handle, check the answer, send. */
 export function mount<G extends Group>(router: Router, group: G, handlers: Handlers<G>): void {
   for (const name of Object.keys(group)) {
     const route = group[name]!;
     const handle = handlers[name] as (input: unknown, context: Context) => unknown;
     const output = async (req: Request, res: Response) => handle(inputOf(route, req), contextOf(req, res));
     const answer = async (req: Request, res: Response) => ready(route, await output(req, res));
-    // An answer that is the same for everybody is worked out once for all who ask for it at the same time.
+    // A cacheable answer is the same for all callers, so callers that wait at the same time share one.
     const shared = singleflightByKey<Answer>();
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     const respond = async (req: Request, res: Response) => {
@@ -61,15 +61,16 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
       else if (route.cacheable) send(res, await shared(req.originalUrl, () => answer(req, res)));
       else send(res, await answer(req, res));
     };
-    router[method](route.path, inPlace(guard(route)), bodyParser(route), inPlace(respond));
+    router[method](route.path, counted(guard(route)), bodyParser(route), counted(respond));
   }
 }
 
 type Step = (req: Request, res: Response, next: () => void) => Promise<void>;
-const inPlace =
+/** A handler that continues after its caller has disconnected still counts for the load shedder. */
+const counted =
   (step: Step): Step =>
   (req, res, next) =>
-    keepPlace(res, () => step(req, res, next));
+    countInFlight(res, () => step(req, res, next));
 
 const inputOf = (route: Route, req: Request) => ({
   params: parse(route.params, req.params),
@@ -77,7 +78,7 @@ const inputOf = (route: Route, req: Request) => ({
   body: parse(route.body, req.body),
 });
 
-/** Finds who asks, when a route wants to know, and keeps it for the handler. */
+/** Finds the account of the request and stores it for the handler. */
 async function readUser(res: Response): Promise<SessionUser | null> {
   const user = await (res.locals["findUser"] as FindUser)();
   res.locals["user"] = user;
@@ -92,7 +93,7 @@ const contextOf = (req: Request, res: Response): Context => ({
 
 const guard = (route: Route) => async (_req: Request, res: Response, next: () => void) => {
   res.setHeader("Cache-Control", route.cacheable ? "public, no-cache" : "no-store");
-  // Nothing of a visitor, not even a renewed cookie, may be in what a shared cache keeps.
+  // A cacheable answer must contain nothing personal, not even a renewed cookie.
   if (route.cacheable) return next();
   const user = await readUser(res);
   if (!canAccess(route.access, user?.role ?? "guest")) {
@@ -111,7 +112,7 @@ const pathOf = (issue: $ZodIssue): string =>
 const textOf = (issue: $ZodIssue): string =>
   issue.code === "unrecognized_keys" ? "This field is not accepted" : issue.message || "Invalid input";
 
-/** A caller's mistake is a 400 that names the field; a handler's bad answer stays a plain ZodError, and so a 500. */
+/** @throws AppError 400 that names the field. The answer of a handler is parsed elsewhere: its ZodError becomes a 500. */
 function parse(schema: $ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value ?? {});
@@ -120,12 +121,12 @@ function parse(schema: $ZodType | undefined, value: unknown): unknown {
   throw new AppError(400, errors[0]?.message ?? "Invalid input", { extra: { errors } });
 }
 
-/** An answer in the form in which it travels. */
+/** A serialised answer. */
 interface Answer {
   status: number;
   total: number | null;
   text: string;
-  /** Only of what may be kept and asked for again. */
+  /** Null unless the answer is cacheable. */
   etag: string | null;
 }
 
@@ -142,7 +143,7 @@ function send(res: Response, { status, total, text, etag }: Answer): void {
   if (total !== null) res.setHeader("X-Total-Count", String(total));
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.status(status);
-  // Express knows whether the caller has it already; about all else there is nothing to find out.
+  // Express answers 304 when the ETag is that of the caller.
   if (etag !== null) res.setHeader("ETag", etag).send(text);
   else res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);
 }

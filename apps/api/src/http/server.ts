@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { namingPort } from "../naming-port.ts";
+import { withPortInUseHint } from "../startup/port-in-use.ts";
 
 /** A socket that answers from its first moment to its last. */
 export interface HttpServer {
@@ -48,7 +48,7 @@ export async function startHttpServer({ port, host, timeouts }: Options): Promis
     if (stopping && req.url === "/readyz") refuse(res, "The salon is just closing");
     else answer(req, res);
   });
-  await namingPort("PORT", () => listen(server, port, host));
+  await withPortInUseHint("PORT", () => listen(server, port, host));
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     serve: (app) => void (answer = app),

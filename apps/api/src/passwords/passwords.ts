@@ -1,23 +1,23 @@
 import { TEXTS } from "@salon/contracts";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.ts";
-import { createTurns, type InTurn } from "../turns.ts";
+import { createSemaphore, type Semaphore } from "../concurrency/semaphore.ts";
 
 const COST = 10;
 const MAX_WAITING = 64;
-/** Sign-ins: enough to keep the one thread busy while others ask the database, and as many waiting as it does in this time. */
-const SIGN_INS = { atOnce: 4, mostWaiting: 64, patienceMs: 5000 };
-/** A digest of no password, of the same cost: comparing with it takes as long as with a real one. */
-const NOBODY = "$2b$10$CwTycUXWue0Thq9StjUM0uJ8Zz1yqgVQ6Yy9yq2q3L3yq3d0vBf7W";
+/** Four sign-ins at once keep the one thread busy while others read the database; 64 are what it hashes in five seconds. */
+const SIGN_INS = { maxConcurrent: 4, maxWaiting: 64, maxWaitMs: 5000 };
+/** A digest that no password matches. It has the same cost, so a comparison with it takes as long as with a real one. */
+const UNMATCHED_DIGEST = "$2b$10$CwTycUXWue0Thq9StjUM0uJ8Zz1yqgVQ6Yy9yq2q3L3yq3d0vBf7W";
 
 /** Hashes and compares passwords. */
 export interface Passwords {
-  /** @throws AppError 503 when too many are waiting */
+  /** @throws AppError 503 when too many callers wait */
   hash: (password: string) => Promise<string>;
-  /** Compares; without a digest it takes the same time and says no. @throws AppError 503 when too many are waiting */
+  /** Compares a password with a digest; without one it takes the same time and returns false. @throws AppError 503 when too many callers wait */
   matches: (password: string, digest: string | undefined) => Promise<boolean>;
-  /** For all that is done about one sign-in, so that a flood of them begins with little and is refused for nothing. */
-  inTurn: InTurn;
+  /** Limits the sign-ins of this process. A whole sign-in runs in it, so that a refused one costs no database call. */
+  limitSignIns: Semaphore;
   stop: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface Job {
   reject: (error: Error) => void;
 }
 
-/** Hashes passwords with bcrypt in a worker thread behind a bounded queue, so a flood of sign-ins slows only sign-ins; tests choose a lower cost. */
+/** Hashes passwords with bcrypt in a worker thread behind a bounded queue, so a flood of sign-ins slows only sign-ins; tests pass a lower cost. */
 export function createPasswords(cost = COST): Passwords {
   const waiting = new Map<number, Job>();
   let worker: Worker | undefined;
@@ -59,8 +59,8 @@ export function createPasswords(cost = COST): Passwords {
   return {
     hash: async (password) => String(await run({ password, cost })),
     matches: async (password, digest) =>
-      (await run({ password, digest: digest ?? NOBODY })) === true && digest !== undefined,
-    inTurn: createTurns(SIGN_INS),
+      (await run({ password, digest: digest ?? UNMATCHED_DIGEST })) === true && digest !== undefined,
+    limitSignIns: createSemaphore(SIGN_INS),
     stop: async () => void (await worker?.terminate()),
   };
 }

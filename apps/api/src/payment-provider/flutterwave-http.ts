@@ -1,24 +1,24 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { createTurns } from "../turns.ts";
+import { createSemaphore } from "../concurrency/semaphore.ts";
 import { ProviderError } from "./provider.ts";
 
-/** How long each kind of call may take, in milliseconds. */
+/** The longest duration of each kind of call, in milliseconds. */
 export type Deadlines = Record<"create" | "disable" | "verify" | "refund", number>;
 
-/** The provider itself gives up after about 28 seconds. */
+/** The provider's own time-out is about 28 seconds. */
 export const DEADLINES: Deadlines = { create: 30_000, disable: 10_000, verify: 10_000, refund: 30_000 };
 
-const LARGEST_ANSWER = 256 * 1024;
-const LONGEST_TEXT = 300;
+const MAX_RESPONSE_BYTES = 256 * 1024;
+const MAX_TEXT_LENGTH = 300;
 
-/** The provider's `{status, message, data}` with the HTTP status it came with. */
+/** The provider's `{status, message, data}` with the HTTP status of the response. */
 export interface Envelope {
   httpStatus: number;
   ok: boolean;
   message: string;
   data: unknown;
-  /** How many pages a list has, by `meta.page_info`; 1 for everything else. */
+  /** The number of pages of a list, from `meta.page_info`; 1 for everything else. */
   pages: number;
 }
 
@@ -30,32 +30,32 @@ export interface HttpCall {
   deadlineMs: number;
 }
 
-/** Kept open between calls; let go of before a server that closes idle connections would. */
-const KEPT = { keepAlive: true, timeout: 4000 };
-const AGENTS = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
+/** Connections stay open between calls, for a shorter time than servers keep idle connections. */
+const KEEP_ALIVE = { keepAlive: true, timeout: 4000 };
+const AGENTS = { http: new HttpAgent(KEEP_ALIVE), https: new HttpsAgent(KEEP_ALIVE) };
 
 /**
- * Calls of this process at once. With a provider that hangs they wait for its deadline and further ones are refused, so
- * that requests which need the provider never take all places of the load shedder.
+ * Limits the calls of this process. When the provider hangs, open calls wait for their deadline and further ones are
+ * refused, so that requests which need the provider never fill the load shedder.
  */
-const inTurn = createTurns({ atOnce: 16, mostWaiting: 32, patienceMs: 5000 });
+const limitCalls = createSemaphore({ maxConcurrent: 16, maxWaiting: 32, maxWaitMs: 5000 });
 
-/** What was not sent cannot have changed anything, so a change is refused for certain; a question stays open. */
+/** The error of a call that was not sent: a write certainly changed nothing, the answer of a read stays unknown. */
 const notSent = (method: string): ProviderError => {
   const text = "Too many calls of the payment provider are under way. Please try again in a moment.";
   return new ProviderError(method === "GET" ? "unknown" : "rejected", text, { timedOut: true });
 };
 
-/** Makes one call when it is its turn. @throws ProviderError */
+/** Makes one call within the limit of concurrent calls. @throws ProviderError */
 export const callProvider = (url: string, call: HttpCall): Promise<Envelope> =>
-  inTurn(
+  limitCalls(
     () => callNow(url, call),
     () => notSent(call.method),
   );
 
 /**
- * Makes one call: no redirect is followed, no answer is read past its size, none is waited for past its deadline.
- * On Node's own client: `fetch` takes six times the processor's time for the same call.
+ * Makes one call. It follows no redirect, reads at most `MAX_RESPONSE_BYTES` and ends at the deadline. It uses Node's
+ * HTTP client, because `fetch` takes six times the processor time for the same call.
  * @throws ProviderError
  */
 async function callNow(url: string, { deadlineMs, ...call }: HttpCall): Promise<Envelope> {
@@ -87,10 +87,10 @@ const send = (url: string, { method, headers, body = "" }: Omit<HttpCall, "deadl
 async function readBounded(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early closes the connection.
+  // The error ends the loop early, which closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new ProviderError("unknown", "The payment provider answered too much");
+    if (size > MAX_RESPONSE_BYTES) throw new ProviderError("unknown", "The payment provider answered too much");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -105,13 +105,13 @@ function readEnvelope(httpStatus: number, text: string): Envelope {
   return {
     httpStatus,
     ok: status === "success" && httpStatus >= 200 && httpStatus < 300,
-    message: typeof message === "string" ? message.slice(0, LONGEST_TEXT) : "",
+    message: typeof message === "string" ? message.slice(0, MAX_TEXT_LENGTH) : "",
     data,
     pages: Number.isFinite(pages) ? pages : 1,
   };
 }
 
-/** A JSON object, or null when the text is anything else. */
+/** Parses a JSON object; null when the text is anything else. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -121,17 +121,17 @@ export function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A value's fields, or null when it is no object. */
+/** Returns the fields of an object, or null for any other value. */
 export const fieldsOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 /**
- * What a refusal means: a 4xx is a definite no, anything else may have happened all the same.
+ * Translates an error response: a 4xx is a definite refusal; after any other status the change may have been made.
  * https://developer.flutterwave.com/docs/error-timeouts
- * Its reason is the text in `data` where there is one: a refused refund has "Some error occured" as its message.
+ * The reason is the text in `data` if there is one, because a refused refund has the message "Some error occured".
  */
 export function refusal({ httpStatus, message, data }: Envelope): ProviderError {
   const definite = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
-  const reason = typeof data === "string" && data.trim() !== "" ? data.slice(0, LONGEST_TEXT) : message;
+  const reason = typeof data === "string" && data.trim() !== "" ? data.slice(0, MAX_TEXT_LENGTH) : message;
   return new ProviderError(definite ? "rejected" : "unknown", reason || `The payment provider answered ${httpStatus}`);
 }

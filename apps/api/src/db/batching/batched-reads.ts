@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { Types, type Model } from "mongoose";
-import { runSequence } from "./run-sequence.ts";
+import { runSequence } from "../../concurrency/run-sequence.ts";
 
 /** A DataLoader without a cache: one batch at a time, made of everything that was asked during the batch before. */
 export function batchLoader<Key, Value>(

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../../env.ts";
-import { namingPort, requireFreePort } from "../../naming-port.ts";
+import { withPortInUseHint, requireFreePort } from "../../startup/port-in-use.ts";
 
 const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
 const PROBE_MS = 1500;
@@ -34,7 +34,7 @@ export async function chooseDatabase(env: EngineOptions): Promise<Database> {
 
 async function startEmbedded(env: EngineOptions): Promise<Database> {
   const { startEmbeddedMongo } = await import("@salon/embedded-mongo");
-  const server = await namingPort("MONGO_PORT", () =>
+  const server = await withPortInUseHint("MONGO_PORT", () =>
     startEmbeddedMongo({ port: env.MONGO_PORT, dataDir: join(env.DATA_DIR, "mongo") }),
   );
   return { uri: new URL(DATABASE, server.uri).href, engine: "embedded", stop: () => server.stop() };
@@ -56,7 +56,7 @@ async function startMongod(env: EngineOptions, download: boolean): Promise<Datab
   if (!found && !download) return null;
   const dbPath = join(env.DATA_DIR, "mongod");
   mkdirSync(dbPath, { recursive: true });
-  await namingPort("MONGO_PORT", () => requireFreePort(env.MONGO_PORT));
+  await withPortInUseHint("MONGO_PORT", () => requireFreePort(env.MONGO_PORT));
   const server = await MongoMemoryServer.create({
     instance: { dbPath, port: env.MONGO_PORT, storageEngine: "wiredTiger" },
     ...(found ? { binary: { systemBinary: found } } : {}),

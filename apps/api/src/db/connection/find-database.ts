@@ -1,5 +1,5 @@
 import type { Env } from "../../env.ts";
-import { probePort } from "../../naming-port.ts";
+import { probePort } from "../../startup/port-in-use.ts";
 import { chooseDatabase, type Database } from "./connect.ts";
 
 /** For programs beside the server: the configured database, the one that a running `pnpm dev` or `pnpm start` keeps, or the one they would start. */

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { singleflight } from "../batching/singleflight.ts";
+import { singleflight } from "../../concurrency/singleflight.ts";
 import { watchClosedSockets } from "./closed-sockets.ts";
 
 const INDEX_TRIES = 24;

@@ -45,7 +45,7 @@ describe("limits of signing in [T13]", () => {
     const before = await counted();
     let leave = (): void => undefined;
     const inside = new Promise<void>((resolve) => (leave = resolve));
-    const flood = Array.from({ length: 68 }, () => api.deps.passwords.inTurn(() => inside));
+    const flood = Array.from({ length: 68 }, () => api.deps.passwords.limitSignIns(() => inside));
     const refused = await signIn(email, PASSWORD, "198.51.100.20");
     expect(refused).toMatchObject({ status: 503, body: { message: TEXTS.unavailable } });
     expect(refused.headers.get("retry-after")).toBe("5");

@@ -42,7 +42,7 @@ export async function signUp(deps: Deps, account: NewAccount, { address, place }
  * @throws AppError 401, 403 for a suspended account and the right password, 429, 503 under too many attempts at once
  */
 export const signIn = (deps: Deps, credentials: Credentials, caller: Caller): Promise<Entry> =>
-  deps.passwords.inTurn(() => tryPassword(deps, credentials, caller));
+  deps.passwords.limitSignIns(() => tryPassword(deps, credentials, caller));
 
 async function tryPassword(deps: Deps, { email, password }: Credentials, { address, place }: Caller): Promise<Entry> {
   await takeAttempt(deps, email, address);

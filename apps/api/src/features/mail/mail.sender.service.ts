@@ -112,12 +112,12 @@ async function untilNextMail({ now }: Options): Promise<number> {
 
 async function sendRound(options: Options, stopping: () => boolean): Promise<void> {
   const brand = await options.brand();
-  const inTurn = createTurns();
+  const runExclusive = createMutex();
   // A clock that jumps ahead ends the claims of mails that this process is still sending.
   const underWay = new Set<ClaimedMail["_id"]>();
   const sendUntilDone = async (): Promise<void> => {
     while (!stopping()) {
-      const ready = await inTurn(() => claimAndRead(options, underWay));
+      const ready = await runExclusive(() => claimAndRead(options, underWay));
       if (!ready) return;
       await send(options, brand, ready);
       underWay.delete(ready.mail._id);
@@ -127,7 +127,7 @@ async function sendRound(options: Options, stopping: () => boolean): Promise<voi
 }
 
 /** Runs tasks one after the other: of two links for one account the newer must stay valid. */
-function createTurns() {
+function createMutex() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work);

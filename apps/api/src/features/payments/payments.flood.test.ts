@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { MOST_AT_ONCE, createGate } from "../../http/gate.ts";
+import { MAX_IN_FLIGHT, createLoadShedder } from "../../http/load-shedder.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
@@ -57,8 +57,11 @@ function slowLookups(ms: number) {
 }
 
 /** The API behind its load shedder, as a process runs it. */
-async function serveWithShedder(most = MOST_AT_ONCE): Promise<{ url: string; client: TestClient; stop: () => void }> {
-  const server: Server = createServer({ keepAliveTimeout: 60_000 }, createGate(most, createApp(api.deps)));
+async function serveWithShedder(most = MAX_IN_FLIGHT): Promise<{ url: string; client: TestClient; stop: () => void }> {
+  const server: Server = createServer(
+    { keepAliveTimeout: 60_000 },
+    createLoadShedder({ maxInFlight: most }, createApp(api.deps)),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = () => {

@@ -25,7 +25,7 @@ export interface Hint {
 export function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
   const work = () => withLease(ref, deps.now, () => settle(deps, ref, hint));
   // Only callers with the same hint share a run: each other transaction has to be judged.
-  return deps.settles(ref, `settle ${hint.transactionId ?? ""}`, work);
+  return deps.paymentMutex(ref, `settle ${hint.transactionId ?? ""}`, work);
 }
 
 async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise<PaymentDocument | null> {
@@ -81,7 +81,7 @@ const LONGEST_PAUSE_MS = 1000;
 
 /**
  * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
- * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.settles`
+ * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.paymentMutex`
  * does the same.
  */
 async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { addDays, type Report, type Stats } from "@salon/contracts";
-import { singleflight } from "../../db/batching/singleflight.ts";
+import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";

@@ -1,5 +1,5 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
-import { singleflight } from "../../db/batching/singleflight.ts";
+import { singleflight } from "../../concurrency/singleflight.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";

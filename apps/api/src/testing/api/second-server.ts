@@ -4,7 +4,7 @@ import { createApp } from "../../app.ts";
 import type { Deps } from "../../deps.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createSessionCookie } from "../../http/session.ts";
-import { createSingleflight } from "../../singleflight.ts";
+import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import type { TestApi } from "./start-api.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -20,7 +20,7 @@ export async function startSecondServer({ deps }: TestApi, overrides: Partial<De
   const own = {
     cookie: createSessionCookie({ secret: config.secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: 1 }),
-    settles: createSingleflight(),
+    paymentMutex: createKeyedMutex(),
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, createApp({ ...deps, ...own, ...overrides }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

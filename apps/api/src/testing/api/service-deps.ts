@@ -7,7 +7,7 @@ import { createSessionCookie } from "../../http/session.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { rooms } from "../../rooms.ts";
-import { createSingleflight } from "../../singleflight.ts";
+import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 
 const nothing = async () => undefined;
 /** A sender that never sends: mails stay in the outbox, where a test can read them. */
@@ -34,7 +34,7 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
     limiter: createRateLimiter({ now, scale: 1 }),
     passwords: createPasswords(4),
     provider,
-    settles: createSingleflight(),
+    paymentMutex: createKeyedMutex(),
     mailer: { send: nothing, close: () => undefined },
     outbox: createOutbox({ now, sender: idleSender }),
     ...rooms,

@@ -22,7 +22,7 @@ import { startJobs, type Jobs } from "../../jobs/jobs.ts";
 import { createMailOutbox } from "../../mail-sources.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
-import { createSingleflight } from "../../singleflight.ts";
+import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { rooms } from "../../rooms.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
@@ -128,7 +128,7 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
       secretKey: sandbox.secretKey,
       secretHash: sandbox.secretHash,
     }),
-    settles: createSingleflight(),
+    paymentMutex: createKeyedMutex(),
     mailer,
     outbox: createMailOutbox({ config, now, logger, mailer }),
     ...rooms,

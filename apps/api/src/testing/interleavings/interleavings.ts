@@ -11,7 +11,7 @@ import { createService, listServices } from "../../features/services/services.se
 import { ensureSettings } from "../../features/settings/settings.service.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
-import { createSingleflight } from "../../singleflight.ts";
+import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { runAction, sessionUser, type Action, type Harness } from "./interleavings-actions.ts";
 import { anyAction, refundAction } from "./interleavings-choices.ts";
@@ -217,7 +217,7 @@ async function runUnlessRefused(harness: Harness, action: Action): Promise<void>
  */
 function asProcess(harness: Harness, process: number): Harness {
   const now = () => new Date(harness.clock.now().getTime() + process * CLOCK_SKEW_MS);
-  return { ...harness, deps: { ...harness.deps, now, settles: createSingleflight() } };
+  return { ...harness, deps: { ...harness.deps, now, paymentMutex: createKeyedMutex() } };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
-/** Starts something that listens. @throws Error naming the variable to change when its port is taken */
-export async function namingPort<T>(variable: string, start: () => Promise<T>): Promise<T> {
+/** Runs a function that listens on a port. @throws Error that names the variable to change when the port is in use */
+export async function withPortInUseHint<T>(variable: string, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {
@@ -12,7 +12,7 @@ export async function namingPort<T>(variable: string, start: () => Promise<T>): 
     };
     if (code !== "EADDRINUSE" && cause?.code !== "EADDRINUSE") throw error;
     const number = port ?? cause?.port;
-    // A folder is locked by a socket too, which has no port: its error names the folder.
+    // The lock of a data folder is also a socket, but without a port; its error names the folder.
     if (number === -1) throw error;
     throw new Error(
       `${variable}: ${number === undefined ? message : `port ${number} is taken`} by another program; choose another, or 0 for any free one`,
@@ -23,11 +23,11 @@ export async function namingPort<T>(variable: string, start: () => Promise<T>): 
   }
 }
 
-/** @throws the listening error of a port that is taken */
+/** @throws the listening error of a port that is in use */
 export const requireFreePort = (port: number, host = "127.0.0.1"): Promise<void> =>
   probePort(port, host).then(() => undefined);
 
-/** The port itself, or a free one for 0. @throws the listening error when it is taken */
+/** Returns the port, or a free one for 0. @throws the listening error of a port that is in use */
 export const probePort = (port: number, host = "127.0.0.1"): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,8 +1,8 @@
-import { ConfigError, readEnv, type Env } from "../env.ts";
-import { examineDatabase } from "./doctor-database.ts";
-import { examineMailDomain, type TxtResolver } from "./doctor-mail-domain.ts";
-import { examineMail, examineProvider, examinePublicUrl } from "./doctor-outside.ts";
-import { examineDisk, examineSettings } from "./doctor-settings.ts";
+import { ConfigError, readEnv, type Env } from "../../env.ts";
+import { examineDatabase } from "./examine-database.ts";
+import { examineMailDomain, type TxtResolver } from "./examine-mail-domain.ts";
+import { examineMail, examineProvider, examinePublicUrl } from "./examine-external-services.ts";
+import { examineDisk, examineSettings } from "./examine-settings.ts";
 import { fault, good, warning, type Finding } from "./findings.ts";
 
 /** What to look at beside this process's own configuration. */

@@ -1,7 +1,7 @@
 import { parseMailbox } from "@salon/email";
 import { Resolver } from "node:dns/promises";
-import type { Env } from "../env.ts";
-import { isPlaceholder } from "./doctor-settings.ts";
+import type { Env } from "../../env.ts";
+import { isPlaceholder } from "./examine-settings.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 /** What is needed of `node:dns/promises`; handed in, so that tests ask a server of their own. */

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keptSecret } from "./secret.ts";
+import { readOrCreateSecret } from "./stored-secret.ts";
 
 const PROCESSES = 6;
 let folder: string;
@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("is made once, whole and readable by its owner alone, and nothing else is left in the folder", async () => {
-  const secret = keptSecret(folder);
+  const secret = readOrCreateSecret(folder);
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
-  expect(keptSecret(folder)).toBe(secret);
+  expect(readOrCreateSecret(folder)).toBe(secret);
   expect(await readdir(folder)).toEqual(["secret"]);
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
 });
@@ -25,17 +25,17 @@ test.each(["", "x".repeat(31)])(
   async (content) => {
     const file = join(folder, "secret");
     await writeFile(file, content);
-    expect(() => keptSecret(folder)).toThrow(`DATA_DIR: ${file} holds ${content.length} bytes`);
+    expect(() => readOrCreateSecret(folder)).toThrow(`DATA_DIR: ${file} holds ${content.length} bytes`);
     expect(await readFile(file, "utf8")).toBe(content);
   },
 );
 
 test("is one for processes that start at the same instant", async () => {
   const script = `
-    import { keptSecret } from ${JSON.stringify(new URL("secret.ts", import.meta.url).href)};
+    import { readOrCreateSecret } from ${JSON.stringify(new URL("stored-secret.ts", import.meta.url).href)};
     process.stdout.write("ready");
     process.stdin.once("data", () => {
-      process.stdout.write(keptSecret(${JSON.stringify(folder)}));
+      process.stdout.write(readOrCreateSecret(${JSON.stringify(folder)}));
       process.exit();
     });`;
   const processes = Array.from({ length: PROCESSES }, () => {
@@ -50,6 +50,6 @@ test("is one for processes that start at the same instant", async () => {
   await expect.poll(() => processes.map(({ printed }) => printed())).toEqual(processes.map(() => "ready"));
   for (const { child } of processes) child.stdin.end("go");
   const secrets = await Promise.all(processes.map(({ ended }) => ended));
-  expect(new Set(secrets)).toEqual(new Set([`ready${keptSecret(folder)}`]));
+  expect(new Set(secrets)).toEqual(new Set([`ready${readOrCreateSecret(folder)}`]));
   expect(await readdir(folder)).toEqual(["secret"]);
 });

@@ -1,22 +1,22 @@
 import { join } from "node:path";
-import { namingPort } from "./naming-port.ts";
-import type { Env, StandInAddresses } from "./env.ts";
+import { withPortInUseHint } from "./port-in-use.ts";
+import type { Env, StandInAddresses } from "../env.ts";
 
-/** Where the outside world is: the configured services, or the stand-ins that were started in their place. */
-export interface OutsideWorld {
+/** The addresses of mail server and payment provider: the configured ones, or those of stand-ins that this process runs. */
+export interface ExternalServices {
   smtpUrl: string;
   flutterwave: NonNullable<StandInAddresses["flutterwave"]>;
   /** One start-up line for each stand-in that this process runs. */
   lines: string[];
-  /** Tells a sandbox run here where to send its webhooks; nothing else needs telling. */
+  /** Sets the webhook address of the payment sandbox, if this process runs one. */
   setWebhookUrl: (url: string) => void;
   stop: () => Promise<void>;
 }
 
-type Keys = OutsideWorld["flutterwave"];
+type Keys = ExternalServices["flutterwave"];
 
-/** Finds the mail server and the payment provider; starts the stand-in of each that is not configured. */
-export async function findOutsideWorld(env: Env): Promise<OutsideWorld> {
+/** Returns the configured mail server and payment provider; starts a stand-in for each that is not configured. */
+export async function resolveExternalServices(env: Env): Promise<ExternalServices> {
   const inbox = (env.SMTP_URL ?? env.standIns.smtpUrl) ? null : await startInbox(env);
   const sandbox = (configuredKeys(env) ?? env.standIns.flutterwave) ? null : await startSandbox(env);
   return {
@@ -28,7 +28,7 @@ export async function findOutsideWorld(env: Env): Promise<OutsideWorld> {
   };
 }
 
-/** The keys of a configured payment provider; all four belong together. */
+/** The keys of the configured payment provider; undefined unless all four are set. */
 export function configuredKeys(env: Env): Keys | undefined {
   const { FLW_BASE_URL, FLW_PUBLIC_KEY, FLW_SECRET_KEY, FLW_SECRET_HASH } = env;
   if (!FLW_BASE_URL || !FLW_PUBLIC_KEY || !FLW_SECRET_KEY || !FLW_SECRET_HASH) return undefined;
@@ -37,7 +37,7 @@ export function configuredKeys(env: Env): Keys | undefined {
 
 async function startInbox(env: Env) {
   const { startMailInbox } = await import("@salon/mail-inbox");
-  const inbox = await namingPort("MAIL_SMTP_PORT, MAIL_WEB_PORT", () =>
+  const inbox = await withPortInUseHint("MAIL_SMTP_PORT, MAIL_WEB_PORT", () =>
     startMailInbox({
       smtpPort: env.MAIL_SMTP_PORT,
       webPort: env.MAIL_WEB_PORT,
@@ -50,7 +50,7 @@ async function startInbox(env: Env) {
 
 async function startSandbox(env: Env) {
   const { startPaymentSandbox } = await import("@salon/payment-sandbox");
-  const sandbox = await namingPort("SANDBOX_PORT", () =>
+  const sandbox = await withPortInUseHint("SANDBOX_PORT", () =>
     startPaymentSandbox({
       port: env.SANDBOX_PORT,
       host: env.HOST,

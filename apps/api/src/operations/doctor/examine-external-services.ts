@@ -1,10 +1,10 @@
 import { BRAND } from "@salon/contracts";
 import { checkMailServer, createMailer, type Mailer } from "@salon/email";
 import { randomUUID } from "node:crypto";
-import type { Env } from "../env.ts";
-import { createFlutterwaveProvider } from "../payment-provider/flutterwave.ts";
-import type { PaymentProvider } from "../payment-provider/provider.ts";
-import { configuredKeys } from "../stand-ins.ts";
+import type { Env } from "../../env.ts";
+import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
+import type { PaymentProvider } from "../../payment-provider/provider.ts";
+import { configuredKeys } from "../../startup/external-services.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 const PATIENCE_MS = 10_000;

@@ -12,32 +12,32 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-const LEAST_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 
 /**
- * The secret kept in the data folder, made on first use and readable by its owner alone; processes that start at the
- * same time get the same one.
- * @throws Error for a file with less than 32 bytes, which is not replaced: a new secret signs everybody out
+ * Returns the secret that is stored in the data folder. The first call creates it, readable only by its owner; processes
+ * that start at the same time get the same one.
+ * @throws Error for a file with less than 32 bytes, which is not replaced, because a new secret signs all users out
  */
-export function keptSecret(dataDir: string): string {
+export function readOrCreateSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "secret");
-  if (!existsSync(file)) makeSecret(dataDir, file);
+  if (!existsSync(file)) createSecret(dataDir, file);
   const secret = readFileSync(file, "utf8");
   const bytes = Buffer.byteLength(secret);
-  if (bytes < LEAST_BYTES)
+  if (bytes < MIN_SECRET_BYTES)
     throw new Error(
-      `DATA_DIR: ${file} holds ${bytes} bytes, and a secret has at least ${LEAST_BYTES}: put a copy back, set JWT_SECRET, or delete the file, which signs everybody out`,
+      `DATA_DIR: ${file} holds ${bytes} bytes, and a secret has at least ${MIN_SECRET_BYTES}: restore the file, set JWT_SECRET, or delete the file, which signs all users out`,
     );
   return secret;
 }
 
-/** Writes the secret under another name and links it to its own once it is on disk: a reader finds all of it or nothing. */
-function makeSecret(dataDir: string, file: string): void {
+/** Writes the secret to a temporary file and links it to its name once it is on disk, so that no reader sees a part of it. */
+function createSecret(dataDir: string, file: string): void {
   const temporary = `${file}.${randomUUID()}`;
   writeFileSync(temporary, randomBytes(48).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
   try {
-    // Not renamed: that would replace the secret of a process that was faster and uses it already.
+    // A rename would replace the secret that another process has just created and uses.
     linkSync(temporary, file);
     syncFolder(dataDir);
   } catch (error) {
@@ -48,7 +48,7 @@ function makeSecret(dataDir: string, file: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows opens no folders.
+  // Windows cannot open a folder.
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
   fsyncSync(handle);

@@ -2,7 +2,7 @@ import { TEXTS, notFoundPage, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
 import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { stateDigest } from "../testing/interleavings/check-invariants.ts";
-import { bookedPayment, newPayer } from "../testing/salon/paying.ts";
-import { startApi, type TestApi } from "../testing/api/start-api.ts";
+import { stateDigest } from "../../testing/interleavings/check-invariants.ts";
+import { bookedPayment, newPayer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { requireWhole } from "./restore-marker.ts";
-import { writeBackup } from "./write-backup.ts";
+import { writeBackup } from "../backup/write-backup.ts";
 
 let api: TestApi;
 let folder: string;

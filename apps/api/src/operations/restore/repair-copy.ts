@@ -1,8 +1,8 @@
-import { dropUnpaidBookings } from "../features/bookings/bookings.placing.service.ts";
-import { findBookedLines, secureBookedSeats } from "../features/bookings/bookings.seats.service.ts";
-import { sweepClaims } from "../features/seats/seats.sweep.service.ts";
-import { findBusy } from "../features/payments/payments.reconcile.service.ts";
-import { unknownPayments } from "../features/payments/payments.service.ts";
+import { dropUnpaidBookings } from "../../features/bookings/bookings.placing.service.ts";
+import { findBookedLines, secureBookedSeats } from "../../features/bookings/bookings.seats.service.ts";
+import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
+import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
+import { unknownPayments } from "../../features/payments/payments.service.ts";
 
 /**
  * Makes one salon of collections that were copied one after the other while it was open: bookings of payments that

@@ -1,14 +1,14 @@
 import mongoose, { type mongo } from "mongoose";
-import { Summing, type CollectionFrame, type CollectionSummary } from "./backup-file.ts";
-import { readBackup, type BackupContents } from "./read-backup.ts";
-import { MIGRATIONS } from "../db/migrations/all.ts";
-import { migrate } from "../db/migrations/migrate.ts";
+import { Summing, type CollectionFrame, type CollectionSummary } from "../backup/backup-file.ts";
+import { readBackup, type BackupContents } from "../backup/read-backup.ts";
+import { MIGRATIONS } from "../../db/migrations/all.ts";
+import { migrate } from "../../db/migrations/migrate.ts";
 import { repairCopy } from "./repair-copy.ts";
-import { requireNoServer } from "./heartbeat.ts";
-import { indexKeysOf } from "./index-keys.ts";
+import { requireNoServer } from "../heartbeat.ts";
+import { indexKeysOf } from "../index-keys.ts";
 import { isHalfRestored, markRestoring, RESTORE_MARKER, unmarkRestoring } from "./restore-marker.ts";
 // Every model there is, so that its indexes are built.
-import "../product.ts";
+import "../../product.ts";
 
 const EVERYTHING = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseTestDatabase } from "../testing/api/test-database.ts";
+import { chooseTestDatabase } from "../../testing/api/test-database.ts";
 
 interface Ended {
   code: number | null;
@@ -39,7 +39,7 @@ function start(program: string, ...args: string[]) {
   const free = Object.fromEntries(
     ["PORT", "SANDBOX_PORT", "MAIL_SMTP_PORT", "MAIL_WEB_PORT", "MONGO_PORT"].map((name) => [name, "0"]),
   );
-  const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", path, ...args], {
     env: { PATH: process.env["PATH"], ...free, MONGODB_URI: database.uri, DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],

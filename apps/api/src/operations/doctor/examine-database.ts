@@ -1,16 +1,16 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
-import { findOpenDemoAccounts } from "../db/demo-accounts.ts";
-import type { Env } from "../env.ts";
-import { getSettings } from "../features/settings/settings.service.ts";
-import { countServices } from "../features/services/services.figures.service.ts";
-import { createPasswords } from "../passwords/passwords.ts";
+import { findOpenDemoAccounts } from "../../db/demo-accounts.ts";
+import type { Env } from "../../env.ts";
+import { getSettings } from "../../features/settings/settings.service.ts";
+import { countServices } from "../../features/services/services.figures.service.ts";
+import { createPasswords } from "../../passwords/passwords.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
-import { indexKeysOf } from "./index-keys.ts";
-import { onDatabase } from "./on-database.ts";
-import { isHalfRestored } from "./restore-marker.ts";
+import { indexKeysOf } from "../index-keys.ts";
+import { onDatabase } from "../on-database.ts";
+import { isHalfRestored } from "../restore/restore-marker.ts";
 // Every model there is, so that its indexes are known.
-import "../product.ts";
+import "../../product.ts";
 
 const LEAST_VERSION = 7;
 const MOST_SKEW_MS = 2000;

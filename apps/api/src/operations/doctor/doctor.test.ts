@@ -10,14 +10,14 @@ import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../db/connection/open.ts";
-import { ensureDemoAccounts } from "../db/demo-accounts.ts";
-import { seed } from "../db/seed.ts";
-import { createPasswords } from "../passwords/passwords.ts";
-import { startDnsServer, type DnsServer } from "../testing/api/dns-server.ts";
-import { answerForRealApi, REAL_API } from "../testing/api/real-api-name.ts";
+import { openDatabase } from "../../db/connection/open.ts";
+import { ensureDemoAccounts } from "../../db/demo-accounts.ts";
+import { seed } from "../../db/seed.ts";
+import { createPasswords } from "../../passwords/passwords.ts";
+import { startDnsServer, type DnsServer } from "../../testing/api/dns-server.ts";
+import { answerForRealApi, REAL_API } from "../../testing/api/real-api-name.ts";
 import { examine } from "./doctor.ts";
-import { markRestoring, unmarkRestoring } from "./restore-marker.ts";
+import { markRestoring, unmarkRestoring } from "../restore/restore-marker.ts";
 
 type Source = Record<string, string | undefined>;
 /** Whatever else is wrong with it, it is read as a production server's. */

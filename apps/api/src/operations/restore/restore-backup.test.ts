@@ -5,15 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { seed } from "../db/seed.ts";
-import { checkInvariants, stateDigest } from "../testing/interleavings/check-invariants.ts";
-import { bookedPayment, newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../testing/salon/paying.ts";
-import { startApi, type TestApi } from "../testing/api/start-api.ts";
-import { encodeFrame, FORMAT, Summing, VERSION, type Frame } from "./backup-file.ts";
+import { seed } from "../../db/seed.ts";
+import { checkInvariants, stateDigest } from "../../testing/interleavings/check-invariants.ts";
+import {
+  bookedPayment,
+  newPayer,
+  openPayment,
+  advanceTime,
+  resetSalon,
+  type Payer,
+} from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { encodeFrame, FORMAT, Summing, VERSION, type Frame } from "../backup/backup-file.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { markRestoring } from "./restore-marker.ts";
-import { writeBackup } from "./write-backup.ts";
+import { writeBackup } from "../backup/write-backup.ts";
 
 let api: TestApi;
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchedFind } from "./batched-reads.ts";
+import { batchedFind } from "../db/batching/batched-reads.ts";
 import { singleflight, singleflightByKey } from "./singleflight.ts";
 
 /** Work that ends when the test ends it, and counts its runs. */

@@ -1,7 +1,7 @@
 import { mkdir, statfs, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Env } from "../env.ts";
-import { keyMode, LEAST_HASH, REAL_BASE_URL } from "../payment-provider/flutterwave-keys.ts";
+import type { Env } from "../../env.ts";
+import { keyMode, LEAST_HASH, REAL_BASE_URL } from "../../payment-provider/flutterwave-keys.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 const GIGABYTE = 1024 ** 3;

@@ -1,0 +1,82 @@
+import { API_BASE, TEXTS } from "@salon/contracts";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+
+/** The limit of a process: one call for each connection to the database, and a few more. */
+export const MAX_IN_FLIGHT = 128;
+
+const BUSY = JSON.stringify({ message: TEXTS.unavailable });
+const BUSY_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": BUSY.length,
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Retry-After": "1",
+};
+/**
+ * Matches every URL that the app may treat as an API call. A URL may be absolute, and in a URL with a `#` the app reads
+ * backslashes as slashes. The pattern may also match other URLs; counting those does no harm.
+ */
+const IS_CALL = new RegExp(API_BASE.slice(1).replace("/", String.raw`[/\\]`), "i");
+/** The app does not read the bodies of these methods, so their `end` event never comes. */
+const WITHOUT_BODY = new Set(["GET", "HEAD"]);
+
+/** The tasks of one API call; the call is in flight while at least one of them runs. */
+interface CallCounter {
+  begin: () => void;
+  end: () => void;
+}
+const counters = new WeakMap<ServerResponse, CallCounter>();
+
+/** Counts a call as in flight until this work has ended, also when the caller has disconnected. */
+export async function countInFlight<T>(res: ServerResponse, work: () => T | Promise<T>): Promise<T> {
+  const counter = counters.get(res);
+  counter?.begin();
+  try {
+    return await work();
+  } finally {
+    counter?.end();
+  }
+}
+
+/**
+ * The load shedder: it accepts at most `maxInFlight` API calls at a time and answers further ones with 503 before any
+ * work, so that a flood does not slow the accepted calls. A call counts from the end of its body, so slow senders do not
+ * count, until its answer is ready and its work has ended (`countInFlight`), also when the caller has disconnected.
+ */
+export function createLoadShedder({ maxInFlight }: { maxInFlight: number }, app: RequestListener): RequestListener {
+  let inFlight = 0;
+  const createCounter = (): CallCounter => {
+    let tasks = 0;
+    return {
+      begin: () => {
+        if (tasks++ === 0) inFlight++;
+      },
+      end: () => {
+        if (--tasks === 0) inFlight--;
+      },
+    };
+  };
+  const countUntilAnswered = (res: ServerResponse, counter: CallCounter): void => {
+    if (res.closed) return;
+    let isOpen = true;
+    const end = () => {
+      if (isOpen) counter.end();
+      isOpen = false;
+    };
+    counter.begin();
+    res.once("prefinish", end).once("close", end);
+  };
+  return (req, res) => {
+    if (IS_CALL.test(req.url ?? "")) {
+      if (inFlight >= maxInFlight) return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
+      const counter = createCounter();
+      counters.set(res, counter);
+      if (hasBody(req)) req.once("end", () => countUntilAnswered(res, counter));
+      else countUntilAnswered(res, counter);
+    }
+    return app(req, res);
+  };
+}
+
+const hasBody = ({ method = "GET", headers }: IncomingMessage): boolean =>
+  !WITHOUT_BODY.has(method) && (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined);
