@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { API_ROOMS, faultsOf, faultsOfRooms } from "./structure-rules.ts";
+import { API_ROOMS, faultsOf, faultsOfFolders, faultsOfRooms } from "./structure-rules.ts";
 
 const named = (path: string) => faultsOf({ path, text: "" });
 const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf({ path, text });
@@ -69,6 +69,25 @@ describe("length and environment", () => {
   });
 });
 
+describe("folders", () => {
+  test.each([
+    "apps/api/src",
+    "apps/api/src/http",
+    "apps/api/src/features/cart",
+    "apps/web/src/ui/controls",
+    "packages/mail-inbox/src",
+    "packages/email/src/templates",
+  ])("%s has at most 15 files, not counting tests", (folder) => {
+    const files = Array.from({ length: 15 }, (_, index) => ({ path: `${folder}/part${index}.ts`, text: "" }));
+    const tests = ["a.test.ts", "b.test.tsx"].map((name) => ({ path: `${folder}/${name}`, text: "" }));
+    const inner = { path: `${folder}/inner/part.ts`, text: "" };
+    expect(faultsOfFolders([...files, ...tests, inner])).toEqual([]);
+    const crowded = [...files, { path: `${folder}/part.tsx`, text: "" }];
+    expect(faultsOfFolders(crowded)).toEqual([expect.stringContaining(`${folder}: 16 files, at most 15`)]);
+    expect(faultsOfFolders(crowded, [folder])).toEqual([]);
+  });
+});
+
 describe("rooms of the API", () => {
   const ORDER = ["users", "cart", "bookings"];
   const file = (name: string, ...imports: string[]) => ({
@@ -118,14 +137,6 @@ describe("rooms of the API", () => {
   test("a room must be in the list", () => {
     expect(faultsOfRooms([file("till.service.ts")], ORDER)).toEqual([
       expect.stringContaining("till: not in API_ROOMS"),
-    ]);
-  });
-
-  test("15 files are the maximum of a room, without its tests", () => {
-    const files = Array.from({ length: 15 }, (_, index) => file(`cart.part${index}.service.ts`));
-    expect(faultsOfRooms([...files, file("cart.test.ts")], ORDER)).toEqual([]);
-    expect(faultsOfRooms([...files, file("cart.model.ts")], ORDER)).toEqual([
-      expect.stringContaining("cart: 16 files, at most 15"),
     ]);
   });
 
