@@ -1,4 +1,6 @@
-import type { Deps } from "../../deps.ts";
+import { randomUUID } from "node:crypto";
+import type { AppConfig, Deps } from "../../deps.ts";
+import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { createOutbox } from "../../features/mail/mail.outbox.service.ts";
 import type { Sender } from "../../features/mail/mail.sender.service.ts";
 import { createLogger } from "../../http/request-log.ts";
@@ -7,19 +9,26 @@ import { createSessionCookie } from "../../http/session.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { rooms } from "../../rooms.ts";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 
+/** The lowest bcrypt cost, because tests create many accounts. */
+const TEST_COST = 4;
 const nothing = async () => undefined;
 /** A sender that never sends: mails stay in the outbox, where a test can read them. */
 export const idleSender: Sender = { wake: () => undefined, sendDue: nothing, stop: nothing };
 
-/** The dependencies of services that a test calls without a server; their mails stay in the outbox. */
-export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
-  const secret = "only-for-tests-".repeat(4);
+type Base = Pick<Deps, "now" | "provider" | "mailer"> & {
+  url: string;
+  config?: Partial<AppConfig> | undefined;
+  rateLimitScale?: number | undefined;
+};
+
+/** The dependencies that all tests share; only the outbox differs, because only some tests send mails. */
+export function baseDeps({ url, config, rateLimitScale = 1, now, ...services }: Base): Omit<Deps, "outbox"> {
+  const secret = randomUUID() + randomUUID();
   return {
     config: {
-      publicUrl: "http://salon.test",
-      allowedOrigins: [],
+      publicUrl: url,
+      allowedOrigins: [url],
       secret,
       supportEmail: "desk@salon.test",
       mailFrom: "hello@salon.test",
@@ -27,16 +36,21 @@ export function serviceDeps(provider: PaymentProvider, now: () => Date): Deps {
       trustProxy: 0,
       testPayments: false,
       webDirectory: null,
+      ...config,
     },
     now,
     logger: createLogger("silent"),
-    cookie: createSessionCookie({ secret, secure: false, now }),
-    limiter: createRateLimiter({ now, scale: 1 }),
-    passwords: createPasswords(4),
-    provider,
+    cookie: createSessionCookie({ secret: config?.secret ?? secret, secure: false, now }),
+    limiter: createRateLimiter({ now, scale: rateLimitScale }),
+    passwords: createPasswords(TEST_COST),
     paymentMutex: createKeyedMutex(),
-    mailer: { send: nothing, close: () => undefined },
-    outbox: createOutbox({ now, sender: idleSender }),
+    ...services,
     ...rooms,
   };
 }
+
+/** The dependencies of services that a test calls without a server; their mails stay in the outbox. */
+export const serviceDeps = (provider: PaymentProvider, now: () => Date): Deps => ({
+  ...baseDeps({ url: "http://salon.test", now, provider, mailer: { send: nothing, close: () => undefined } }),
+  outbox: createOutbox({ now, sender: idleSender }),
+});

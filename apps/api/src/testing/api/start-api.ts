@@ -14,24 +14,17 @@ import { migrate } from "../../db/migrations/migrate.ts";
 import { seed } from "../../db/seed.ts";
 import type { AppConfig, Deps } from "../../deps.ts";
 import { createUser } from "../../features/users/users.service.ts";
-import { createRateLimiter } from "../../http/rate-limit.ts";
-import { createLogger } from "../../http/request-log.ts";
-import { createSessionCookie } from "../../http/session.ts";
 import { createJobs } from "../../jobs/all.ts";
 import { startJobs, type Jobs } from "../../jobs/jobs.ts";
 import { createMailOutbox } from "../../mail-sources.ts";
-import { createPasswords } from "../../passwords/passwords.ts";
 import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
-import { rooms } from "../../rooms.ts";
+import { baseDeps } from "./service-deps.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
 
 /** The first day of the test clock, which starts before the salon opens: every slot of the day is still open. */
 export const MONDAY = "2026-11-23";
 const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
-/** The lowest bcrypt cost, because tests create many accounts. */
-const TEST_COST = 4;
 const NEVER_SECONDS = 1_000_000;
 
 /** A running API with the handles a test needs. */
@@ -99,41 +92,21 @@ interface Parts {
 }
 
 function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
-  const secret = randomUUID() + randomUUID();
-  const { now } = clock;
-  const logger = createLogger("silent");
-  const config = {
-    publicUrl: url,
-    allowedOrigins: [url],
-    secret,
-    supportEmail: "desk@salon.test",
-    mailFrom: "hello@salon.test",
-    slotCapacity: 5,
-    trustProxy: 0,
-    testPayments: false,
-    webDirectory: null,
-    ...options.config,
-  };
-  const mailer = createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` });
-  return {
+  const config = { mailFrom: "hello@salon.test", ...options.config };
+  const base = baseDeps({
+    url,
     config,
-    now,
-    logger,
-    cookie: createSessionCookie({ secret, secure: false, now }),
-    limiter: createRateLimiter({ now, scale: options.rateLimitScale ?? 1 }),
-    passwords: createPasswords(TEST_COST),
+    rateLimitScale: options.rateLimitScale,
+    now: clock.now,
+    mailer: createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` }),
     provider: createFlutterwaveProvider({
       baseUrl: sandbox.url,
       publicKey: sandbox.publicKey,
       secretKey: sandbox.secretKey,
       secretHash: sandbox.secretHash,
     }),
-    paymentMutex: createKeyedMutex(),
-    mailer,
-    outbox: createMailOutbox({ config, now, logger, mailer }),
-    ...rooms,
-    ...options.overrides,
-  };
+  });
+  return { ...base, outbox: createMailOutbox(base), ...options.overrides };
 }
 
 async function signInStaff(deps: Deps, client: TestClient, role: "author" | "admin"): Promise<TestClient> {
