@@ -30,15 +30,15 @@ import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
 import { serveWebApp } from "./http/web/web-app.ts";
 
-/** The whole product as an Express app; it never listens, so tests can drive it. */
+/** Creates the Express app of the whole product; it does not listen. */
 export function createApp(deps: Deps): Express {
   const { config } = deps;
   const logger = createRequestLogger(deps.logger);
   const app = express();
   app.disable("x-powered-by");
-  // One address has one spelling: what is decided by an address must not depend on who compares it.
+  // A path matches in one spelling only, so that all checks of a path agree.
   app.enable("case sensitive routing");
-  // Whatever may be kept brings its own; to all else none is of any use.
+  // Cacheable answers set their own ETag; others need none.
   app.disable("etag");
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(logger));

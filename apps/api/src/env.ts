@@ -1,9 +1,9 @@
 import { email, newPassword } from "@salon/contracts";
 import * as z from "zod";
 import { FAILPOINTS } from "./failpoint.ts";
-import { keyMode, LEAST_HASH, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
+import { keyMode, MIN_HASH_LENGTH, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
 
-/** A number as text, with the one sentence that is said of every other value. */
+/** A number as text, with the error message for every other value. */
 const number = (sentence: string) => z.coerce.number(sentence);
 const port = (fallback: number) => {
   const sentence = "must be a whole number from 0 to 65535";
@@ -43,10 +43,10 @@ const schema = z.object({
   FLW_PUBLIC_KEY: text.optional(),
   FLW_SECRET_KEY: text.optional(),
   FLW_SECRET_HASH: text.optional(),
-  // In production alone: payments that are not real are taken only when somebody says that they are meant.
+  // Only production reads these two: it refuses test payments unless one of them allows them.
   FLW_ALLOW_TEST: z.literal("1", "must be 1, or left out").optional(),
   FLW_ALLOW_SANDBOX: z.literal("1", "must be 1, or left out").optional(),
-  // As anybody's: with another address nobody could sign in, and bcrypt would cut a longer password off.
+  // The rules of every account apply: sign-in accepts no other address, and bcrypt ignores the end of a longer password.
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(newPassword),
   SLOT_CAPACITY: number("must be a whole number from 1 to 50").int().min(1).max(50).default(5),
@@ -54,18 +54,18 @@ const schema = z.object({
   SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
   RATE_LIMIT_SCALE: number("must be a number above 0").positive().default(1),
   JOBS_SECONDS: number("must be a number from 0.1 to 3600").min(0.1).max(3600).default(60),
-  // Set by tests/faults alone: the moment of the payment path at which this process kills itself.
+  // Only tests/faults sets it: the failpoint at which this process kills itself.
   CRASH_AT: z.enum(FAILPOINTS, `must be one of ${FAILPOINTS.join(", ")}`).optional(),
   WEB_PORT: port(5173),
   SANDBOX_PORT: port(4010),
   MAIL_SMTP_PORT: port(1025),
   MAIL_WEB_PORT: port(1080),
   MONGO_PORT: port(27_027),
-  // Set by `pnpm dev` alone: the addresses of the stand-ins it keeps running while the API reloads.
+  // Only `pnpm dev` sets it: the addresses of the stand-ins that it keeps running while the API reloads.
   STAND_INS: z.string().optional(),
 });
 
-/** The name of every variable there is. */
+/** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
 const standInsSchema = z.object({
@@ -75,9 +75,9 @@ const standInsSchema = z.object({
     .object({ baseUrl: z.string(), publicKey: z.string(), secretKey: z.string(), secretHash: z.string() })
     .optional(),
 });
-/** Addresses of stand-ins that run already. */
+/** Addresses of stand-ins that another process runs. */
 export type StandInAddresses = z.infer<typeof standInsSchema>;
-/** The whole configuration, checked. */
+/** The checked configuration. */
 export type Env = z.infer<typeof schema> & {
   production: boolean;
   standIns: StandInAddresses;
@@ -86,11 +86,11 @@ export type Env = z.infer<typeof schema> & {
   testPayments: boolean;
 };
 
-/** A configuration that must not run; the message names every variable at fault, one per line. */
+/** A configuration with errors; the message names every wrong variable, one per line. */
 export class ConfigError extends Error {}
 
 const FLW = ["FLW_BASE_URL", "FLW_PUBLIC_KEY", "FLW_SECRET_KEY", "FLW_SECRET_HASH"] as const;
-const NEEDED_IN_PRODUCTION = ["MONGODB_URI", "JWT_SECRET", "SMTP_URL", "PUBLIC_URL", ...FLW] as const;
+const REQUIRED_IN_PRODUCTION = ["MONGODB_URI", "JWT_SECRET", "SMTP_URL", "PUBLIC_URL", ...FLW] as const;
 
 /**
  * Reads and checks the whole configuration.
@@ -103,7 +103,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
   const env = parsed.data;
   const problems = [...incompleteFlutterwave(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
-  const seed = env.SEED ?? (showsDemoUnasked(env) ? "demo" : "services");
+  const seed = env.SEED ?? (showsDemoByDefault(env) ? "demo" : "services");
   if (seed === "demo" && !mayShowDemo(env))
     problems.push(
       "SEED: demo accounts have a public password; they need a PUBLIC_URL of this machine, such as http://localhost:4000, and no NODE_ENV=production",
@@ -122,7 +122,7 @@ function incompleteFlutterwave(env: z.infer<typeof schema>): string[] {
 }
 
 function unsafeForProduction(env: z.infer<typeof schema>): string[] {
-  const problems = NEEDED_IN_PRODUCTION.filter((name) => !env[name]).map(
+  const problems = REQUIRED_IN_PRODUCTION.filter((name) => !env[name]).map(
     (name) => `${name}: needed when NODE_ENV is production`,
   );
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
@@ -147,8 +147,8 @@ function unsafePayments(env: z.infer<typeof schema>): string[] {
       problems.push(
         `${name}: is a test key, which moves no real money; to try production with it, set FLW_ALLOW_TEST=1`,
       );
-  if (env.FLW_SECRET_HASH && env.FLW_SECRET_HASH.length < LEAST_HASH)
-    problems.push(`FLW_SECRET_HASH: must be at least ${LEAST_HASH} characters long when NODE_ENV is production`);
+  if (env.FLW_SECRET_HASH && env.FLW_SECRET_HASH.length < MIN_HASH_LENGTH)
+    problems.push(`FLW_SECRET_HASH: must be at least ${MIN_HASH_LENGTH} characters long when NODE_ENV is production`);
   return problems;
 }
 
@@ -164,12 +164,12 @@ const hasSandbox = ({ FLW_BASE_URL }: z.infer<typeof schema>): boolean =>
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** Demo accounts have a public password: the address of the salon must be this machine's. */
+/** Demo accounts have a public password, so the salon's address must be on this machine. */
 function mayShowDemo({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof schema>): boolean {
   return NODE_ENV !== "production" && isLoopback(PUBLIC_URL ? new URL(PUBLIC_URL).hostname : HOST);
 }
 
-/** Without SEED=demo, also the server must be out of the network's reach and the database its own. */
-function showsDemoUnasked(env: z.infer<typeof schema>): boolean {
+/** Without SEED=demo, the server must also listen on this machine only and use its own database. */
+function showsDemoByDefault(env: z.infer<typeof schema>): boolean {
   return mayShowDemo(env) && isLoopback(env.HOST) && !env.MONGODB_URI;
 }

@@ -1,4 +1,4 @@
-/** The moments at which a killed process has left the most half-done. */
+/** The points at which a kill leaves the most incomplete state. */
 export const FAILPOINTS = [
   "order-saved",
   "claims-half-made",
@@ -24,14 +24,14 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 
 let hook: ((point: Failpoint) => Promise<void> | void) | undefined;
 
-/** A named moment of the payment path; nothing happens here unless a test asked for it at start. */
+/** Marks a named point of the payment path; it does nothing unless a test has set a hook. */
 export const failpoint = (point: Failpoint): Promise<void> | void => hook?.(point);
 
-/** Lets a test stop the process, or a single flow, at the named moments; null takes it back. */
+/** Sets the function that runs at every failpoint, with which a test stops the process or one flow; null removes it. */
 export function setFailpointHook(next: typeof hook | null): void {
   hook = next ?? undefined;
 }
 
-/** Has this process die at a named moment, as by power loss: nothing is finished, flushed or caught. */
+/** Kills this process at a failpoint like a power loss: it finishes, flushes and catches nothing. */
 export const killAtFailpoint = (wanted: Failpoint): void =>
   setFailpointHook((point) => void (point === wanted && process.kill(process.pid, "SIGKILL")));

@@ -1,8 +1,8 @@
 import { ConfigError, readEnv } from "./env.ts";
 import { startProduct } from "./product.ts";
 
-/** Below the ten seconds after which supervisors kill a process that they stop. */
-const LONGEST_STOP_MS = 9800;
+/** Shorter than the ten seconds after which supervisors kill a process that they stop. */
+const MAX_STOP_MS = 9800;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -12,12 +12,12 @@ try {
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     void product.stop().then(() => process.exit(0));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // Printed last: a reader of these lines may stop the process at once.
+  // These lines come last, because their reader may stop the process at once.
   for (const line of product.lines) print(`ready: ${line}`);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);

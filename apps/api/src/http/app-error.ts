@@ -1,4 +1,4 @@
-/** An expected failure whose message is safe to show; `extra` joins the answer's body, `retryAfter` is in seconds. */
+/** An expected failure whose message is safe to show; `extra` is added to the body of the answer, `retryAfter` is in seconds. */
 export class AppError extends Error {
   readonly status: number;
   readonly extra: Record<string, unknown>;
@@ -17,6 +17,6 @@ export class AppError extends Error {
   }
 }
 
-/** The 400 of a rule that no schema can say, naming the field at fault. */
+/** Creates the 400 of a rule that no schema can express; it names the wrong field. */
 export const invalidField = (path: string, message: string): AppError =>
   new AppError(400, message, { extra: { errors: [{ path, message }] } });

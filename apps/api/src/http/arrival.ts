@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from "express";
 
-/** Notes when a request came, before anything is waited for. */
+/** Stores the time of arrival of a request, before any asynchronous work. */
 export const noteArrival =
   (now: () => Date): RequestHandler =>
   (_req, res, next) => {
@@ -8,5 +8,5 @@ export const noteArrival =
     next();
   };
 
-/** When the request came that this response answers. */
+/** The time of arrival of the request of this response. */
 export const arrivalOf = (res: Response): Date => res.locals["arrivedAt"] as Date;

@@ -9,7 +9,7 @@ const multipart = multer({
   limits: { fieldSize: 16 * 1024, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
 }).none();
 const bytes = express.raw({ limit: "64kb", inflate: false, type: () => true });
-/** Until a body was read to its end, its sender counts as one who is still sending. */
+/** Reads and drops a body: the load shedder counts a call only from the end of its body. */
 const skip: RequestHandler = (req, _res, next) => {
   req.resume();
   next();
@@ -18,10 +18,10 @@ const skip: RequestHandler = (req, _res, next) => {
 const hasBody = (req: Request): boolean =>
   req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 
-/** Reads a route's body: JSON, also multipart where the route takes forms, raw bytes for a picture or a provider's webhook; else 415. */
+/** Parses the body of a route: JSON, multipart where the route takes forms, raw bytes for a picture or a provider's webhook; else 415. */
 export function bodyParser(route: Route): RequestHandler {
   if (route.provider && route.raw && route.method === "POST") return bytes;
-  // What a picture is, its content says.
+  // The content decides the type of a picture, not its header.
   if (route.pictureBytes) return express.raw({ limit: route.pictureBytes, inflate: false, type: () => true });
   if (!route.body) return skip;
   return (req, res, next) => {
@@ -32,7 +32,7 @@ export function bodyParser(route: Route): RequestHandler {
   };
 }
 
-/** A form's values are texts; the fields the contract names as numbers become numbers when they look like one. */
+/** Reads a form. Its values are strings; fields that the contract lists as numbers are converted when they look like one. */
 function readForm(numbers: readonly string[], req: Request, res: Response, next: NextFunction): void {
   multipart(req, res, (error: unknown) => {
     if (error) return next(error);

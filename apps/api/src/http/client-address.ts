@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { isIPv6 } from "node:net";
 
-/** The caller's address for counting: IPv4-mapped addresses become IPv4, IPv6 its /56, since one home owns that much. */
+/** The key of a caller for rate limits: an IPv4-mapped address becomes IPv4, and IPv6 its /56, because one household has that many. */
 export function clientAddress(req: Pick<Request, "ip">): string {
   const address = (req.ip ?? "unknown").replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
   return isIPv6(address) ? ipv6Prefix(address) : address;

@@ -8,7 +8,7 @@ const EXEMPT = Object.values(contract)
   .filter((route) => route.provider && route.method !== "GET")
   .map((route) => new RegExp(`^${API_BASE}${route.path.replace(/:\w+/g, "[^/]+")}$`));
 
-/** Refuses writes that another site's page makes in a visitor's name, by Fetch Metadata, else by Origin. */
+/** Refuses writes that a page of another site sends with the visitor's cookies, by Fetch Metadata, else by Origin. */
 export function csrf(allowedOrigins: readonly string[]): RequestHandler {
   return (req, _res, next) => {
     if (SAFE.has(req.method) || EXEMPT.some((pattern) => pattern.test(req.baseUrl + req.path))) return next();

@@ -22,7 +22,7 @@ const MULTER_TOO_LARGE = new Set([
   "LIMIT_FILE_SIZE",
 ]);
 
-/** What an error of the framework or its parsers means to the caller, or null when it is ours. */
+/** Translates an error of the framework, the parsers or the database for the caller; null for an unexpected error. */
 function translate(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError(503, TEXTS.unavailable, { retryAfter: 5, cause: error });
@@ -41,8 +41,8 @@ function translate(error: unknown): AppError | null {
 }
 
 /**
- * The only writer of failed answers: expected errors keep their text, everything else is a 500 with the id of its request.
- * The cause of every answer of 500 and above goes to the log under that id.
+ * Writes all error answers: an expected error keeps its message, any other becomes a 500 with the id of its request.
+ * The cause of every answer of 500 and above is logged with that id.
  */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
@@ -50,7 +50,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const reqId = requestIdOf(res);
     if (known && known.status >= 500) logger.error({ reqId, err: known }, "request failed");
     if (!known) logger.error({ reqId, err: error }, "unexpected error");
-    // An answer that has begun cannot say so any more: cut off, it is not taken for a whole one.
+    // The status has been sent: cutting the connection shows the caller that the answer is incomplete.
     if (res.headersSent) {
       if (!res.writableEnded) res.destroy();
       return;

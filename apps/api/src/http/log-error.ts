@@ -1,20 +1,20 @@
-/** An error as the log shows it. */
+/** An error in its logged form. */
 interface LoggedError {
   type: string;
   message: string;
-  /** Of the driver, the system or the provider's transport: what to search for. */
+  /** The code of the driver, the system or the provider's transport. */
   code?: string | number;
-  /** Frames alone; the message stands above. */
+  /** Only the frames, because `message` has the message. */
   stack?: string;
   cause?: LoggedError;
 }
 
-const DEEPEST_CAUSE = 5;
-const LONGEST_MESSAGE = 1000;
+const MAX_CAUSE_DEPTH = 5;
+const MAX_MESSAGE_LENGTH = 1000;
 
 /**
- * Where an error's text can quote a person or a secret, and what stands there instead. Values in double quotes are struck
- * where MongoDB and Mongoose quote what was stored or sent: https://www.mongodb.com/docs/manual/core/index-unique/
+ * Patterns of error texts that can contain personal data or a secret, with the replacement of each. MongoDB and Mongoose
+ * quote stored and sent values in double quotes: https://www.mongodb.com/docs/manual/core/index-unique/
  */
 const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/(\/\/)[^\s/@]+@/g, "$1[secret]@"],
@@ -28,7 +28,7 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bFLW(?:SECK|PUBK)[\w-]*/g, "[secret]"],
   [/\beyJ[\w-]+(?:\.[\w-]+){2}/g, "[secret]"],
   [/(verifyUser|resetPassword|unsubscribe|verify)[/\\][^/\\\s]+/g, "$1/[secret]"],
-  // What is this long and has no space in it was made by chance.
+  // A word of this length is a random token.
   [/\b[\w-]{40,}\b/g, "[secret]"],
 ];
 
@@ -38,14 +38,14 @@ const redact = (text: string): string =>
 /** Describes an error and its causes for the log, without personal data and secrets that their texts may quote. */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
-    return { type: typeof error, message: redact(String(error).slice(0, LONGEST_MESSAGE)) };
+    return { type: typeof error, message: redact(String(error).slice(0, MAX_MESSAGE_LENGTH)) };
   const { code } = error as { code?: unknown };
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: redact(error.message.slice(0, LONGEST_MESSAGE)),
+    message: redact(error.message.slice(0, MAX_MESSAGE_LENGTH)),
     ...((typeof code === "string" || typeof code === "number") && { code }),
     ...(frames && { stack: frames.join("\n") }),
-    ...(error.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < MAX_CAUSE_DEPTH && { cause: describeError(error.cause, depth + 1) }),
   };
 }

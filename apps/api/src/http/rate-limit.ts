@@ -15,17 +15,17 @@ const counterSchema = new mongoose.Schema<Counter>({
   expiresAt: { type: Date, required: true },
 });
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-/** Counters shared by all processes; expiry is checked on reading, the TTL index only tidies up. */
+/** Counters that all processes share; reads check the expiry, and the TTL index only deletes old rows. */
 const CounterModel = mongoose.model<Counter>("Counter", counterSchema, "counters");
 
-/** So many uses of something within a time. */
+/** A maximum number of uses within a time. */
 export interface Limit {
   name: string;
   max: number;
   windowMs: number;
 }
 const MINUTE = 60_000;
-/** The limits of the product, before `RATE_LIMIT_SCALE`. */
+/** The limits of the product; `RATE_LIMIT_SCALE` multiplies each maximum. */
 export const LIMITS = {
   signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
   signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
@@ -38,25 +38,25 @@ export const LIMITS = {
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** Counts uses and refuses what is too much. */
+/** Counts uses and refuses those above a limit. */
 export interface RateLimiter {
-  /** What every limit is multiplied by. */
+  /** The factor of every maximum. */
   scale: number;
-  /** Says whether one more use is within the limit, without counting it, and the seconds until it resets. */
+  /** Returns whether one more use is within the limit, without counting it, and the seconds until the limit resets. */
   check: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
-  /** Counts one use of a subject (an address, an e-mail); says whether it is within the limit, and the seconds until it resets. */
+  /** Counts one use of a subject (an address, an e-mail); returns whether it is within the limit, and the seconds until the limit resets. */
   take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
-  /** Counts one use, or fails with 429 and Retry-After. */
+  /** Counts one use. @throws AppError 429 with Retry-After when it is above the limit */
   require: (limit: Limit, subject: string) => Promise<void>;
-  /** Gives one use back. */
+  /** Subtracts one use. */
   giveBack: (limit: Limit, subject: string) => Promise<void>;
-  /** Forgets all uses. */
+  /** Deletes the counter. */
   reset: (limit: Limit, subject: string) => Promise<void>;
 }
 
-/** Counts uses in the database, in fixed windows that begin with the first use. */
+/** Creates a limiter that counts in the database, in fixed windows that begin with the first use. */
 export function createRateLimiter({ now, scale }: { now: () => Date; scale: number }): RateLimiter {
-  // Subjects are personal data (addresses, e-mails): only their digest is kept.
+  // Subjects are personal data (addresses, e-mails), so only their digest is stored.
   const key = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
   const answer = (limit: Limit, count: number, { expiresAt }: Pick<Counter, "expiresAt">) => ({
@@ -104,7 +104,7 @@ async function countUse(_id: string, windowMs: number, now: Date): Promise<Count
       ).lean();
       if (started) return started;
     } catch (error) {
-      // Another request began the same window between the two steps: count in that one.
+      // Another request has just inserted the counter of this window: the next round increments it.
       if (!isDuplicateKey(error)) throw error;
     }
   }

@@ -23,7 +23,7 @@ afterEach(() => {
   lines = [];
 });
 
-/** Serves these routes behind the log; the address. */
+/** Serves these routes with the log; returns the address. */
 async function serve(level: string, routes: (app: Express) => void): Promise<string> {
   const write = (line: string) => void lines.push(JSON.parse(line) as Line);
   const logger = createRequestLogger(createLogger(level, { write }));
@@ -38,7 +38,7 @@ async function serve(level: string, routes: (app: Express) => void): Promise<str
 }
 const written = (count: number) => expect.poll(() => lines).toHaveLength(count);
 
-test("a call is one line, without its query and the secret of a link", async () => {
+test("a request is one line, without its query and the secret of a link", async () => {
   const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
   await fetch(`${url}/api/v1/users/verifyUser/s3cret-t0ken?email=ada@salon.test`);
   await written(1);
@@ -53,7 +53,7 @@ test("a call is one line, without its query and the secret of a link", async () 
   });
 });
 
-test("what fails is found by the id that its caller was told, also where nothing else is logged", async () => {
+test("a failed request is logged with the id in its answer, also at a level that logs no other request", async () => {
   const url = await serve("error", (app) => {
     app.get("/fine", (_req, res) => void res.json({}));
     app.get("/broken", () => {
@@ -69,7 +69,7 @@ test("what fails is found by the id that its caller was told, also where nothing
   ]);
 });
 
-test("a caller who leaves is told from one who was answered", async () => {
+test("a request whose caller disconnects is logged as aborted", async () => {
   const url = await serve("info", (app) => app.get("/slow", () => undefined));
   const call = get(`${url}/slow`, { agent: new Agent() }).on("error", () => undefined);
   setTimeout(() => call.destroy(), 50);
@@ -77,7 +77,7 @@ test("a caller who leaves is told from one who was answered", async () => {
   expect(lines).toMatchObject([{ level: INFO, msg: "request aborted" }]);
 });
 
-test("an answer that breaks is logged and ends nothing", async () => {
+test("an error of a sent answer is logged and does not end the process", async () => {
   const breakIt = (res: Response) => {
     res.end("said");
     res.write("and more");

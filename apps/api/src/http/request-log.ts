@@ -13,11 +13,11 @@ const OPTIONS: LoggerOptions = {
   },
 };
 
-/** The one logger: JSON lines, on stdout unless told otherwise, secrets taken out wherever they might stand. */
+/** Creates the logger: JSON lines without secrets, on stdout unless a destination is given. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
-/** The same logger for what is said about requests: of each it tells no more than its line does. */
+/** Creates the logger for requests, which logs only method, path and status of each. */
 export const createRequestLogger = (logger: Logger): Logger =>
   logger.child(
     {},
@@ -29,16 +29,16 @@ export const createRequestLogger = (logger: Logger): Logger =>
     },
   );
 
-/** By what the lines about a request are found; an answer of 500 tells it to the caller. */
+/** The id in all log lines of a request; an answer of 500 contains it. */
 export const requestIdOf = (res: Response): string => String(res.locals["requestId"]);
 
-/** Logs one line a request, when it is over: the address without its query and without the secrets that links carry. */
+/** Logs one line for each request when it ends: the path without its query and without the secrets of mailed links. */
 export function requestLog(logger: Logger): RequestHandler {
   return (req, res, next) => {
     const begun = performance.now();
     let fault: Error | undefined;
     res.locals["requestId"] = randomUUID();
-    // Nobody else listens, and an error that nobody hears ends the process.
+    // An `error` event without a listener ends the process.
     res.on("error", (error: Error) => void (fault ??= error));
     res.once("close", () => {
       const level = fault || res.statusCode >= 500 ? "error" : "info";
@@ -51,6 +51,6 @@ export function requestLog(logger: Logger): RequestHandler {
   };
 }
 
-/** An address without its query string, and with the tokens of mailed links struck out. */
+/** Returns a URL without its query string and without the tokens of mailed links. */
 const withoutSecrets = (url: string): string =>
   url.replace(/\?.*$/s, "").replace(/(verifyUser|resetPassword|unsubscribe|verify)[/\\][^/\\]+/g, "$1/[secret]");

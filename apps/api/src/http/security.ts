@@ -4,7 +4,7 @@ import helmet from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
-/** Security headers of every answer; HTTPS-only ones only where the site is served over HTTPS. */
+/** Sets the security headers of every answer; HTTPS-only headers only when the site is served over HTTPS. */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const headers = headersFor(publicUrl);
   return (_req, res, next) => {
@@ -13,7 +13,7 @@ export function securityHeaders(publicUrl: string): RequestHandler {
   };
 }
 
-/** They are the same for every answer, so helmet is asked once. */
+/** Computes the headers once, because they are the same for every answer. */
 function headersFor(publicUrl: string): Map<string, string> {
   const https = publicUrl.startsWith("https://");
   const request = new IncomingMessage(new Socket());
@@ -34,7 +34,7 @@ function headersFor(publicUrl: string): Map<string, string> {
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // The salon does not decide for other hosts below its name, which may have no HTTPS.
+    // Other hosts of the domain may have no HTTPS.
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
@@ -45,6 +45,6 @@ function headersFor(publicUrl: string): Map<string, string> {
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** CORS for the web app's own origins, with cookies; every other origin gets no permission at all. */
+/** Allows CORS with cookies for the web app's own origins, and for no other. */
 export const corsFor = (origins: readonly string[]): RequestHandler =>
   cors({ origin: [...origins], credentials: true, exposedHeaders: ["X-Total-Count", "Retry-After"], maxAge: 600 });

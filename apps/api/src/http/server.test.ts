@@ -3,15 +3,15 @@ import { Agent, request } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { startHttpServer, type HttpServer } from "./server.ts";
 
-/** Long enough for honest callers of a process that has hardly any processor's time. */
-const HASTY = { headersTimeout: 1000, requestTimeout: 1500, connectionsCheckingInterval: 20 };
+/** Short, and still long enough for normal requests on a busy machine. */
+const SHORT_TIMEOUTS = { headersTimeout: 1000, requestTimeout: 1500, connectionsCheckingInterval: 20 };
 let server: HttpServer;
 const start = async (timeouts: Parameters<typeof startHttpServer>[0]["timeouts"] = {}) =>
   (server = await startHttpServer({ port: 0, host: "127.0.0.1", timeouts }));
 afterEach(() => server.stop());
 
-/** Sends the beginning of a request and nothing more; all that is answered until the server hangs up. */
-const beginOnly = (text: string): Promise<string> =>
+/** Sends only the beginning of a request; returns everything that the server sends before it closes the connection. */
+const sendIncomplete = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = "";
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => void socket.write(text));
@@ -19,7 +19,7 @@ const beginOnly = (text: string): Promise<string> =>
     socket.once("close", () => resolve(answer)).once("error", reject);
   });
 
-test("who comes before the app is there is asked to come again", async () => {
+test("a request before the app is set gets 503 with Retry-After", async () => {
   await start();
   const answer = await fetch(server.url);
   expect(answer.status).toBe(503);
@@ -31,22 +31,22 @@ test("who comes before the app is there is asked to come again", async () => {
   expect(await answer.json()).toEqual({ message: "The salon is just starting" });
 });
 
-test("a head or a body that does not come to an end is closed with 408, and others are served meanwhile [T25]", async () => {
-  await start(HASTY);
+test("an incomplete header or body gets 408 and its connection is closed, while other requests are served [T25]", async () => {
+  await start(SHORT_TIMEOUTS);
   server.serve((req, res) => {
     req.resume();
     req.once("end", () => res.end("fine"));
   });
   const slow = [
-    beginOnly("GET / HTTP/1.1\r\nhost: salon\r\nx-slow: "),
-    beginOnly("POST / HTTP/1.1\r\nhost: salon\r\ncontent-length: 100\r\n\r\nabc"),
+    sendIncomplete("GET / HTTP/1.1\r\nhost: salon\r\nx-slow: "),
+    sendIncomplete("POST / HTTP/1.1\r\nhost: salon\r\ncontent-length: 100\r\n\r\nabc"),
   ];
   expect(await (await fetch(server.url)).text()).toBe("fine");
   for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("who takes nothing of an answer is hung up on [T25]", async () => {
-  await start({ silence: 400 });
+test("the connection of a caller that reads nothing of its answer is closed [T25]", async () => {
+  await start({ idleTimeout: 400 });
   const closed = new Promise<void>((resolve) =>
     server.serve((_req, res) => {
       res.once("close", resolve);
@@ -61,8 +61,8 @@ test("who takes nothing of an answer is hung up on [T25]", async () => {
   socket.destroy();
 });
 
-test("a server that stops is no longer ready, finishes what is under way, and takes nothing new [R10]", async () => {
-  await start({ announce: 15_000 });
+test("a stopping server is not ready, finishes the open requests and accepts no new ones [R10]", async () => {
+  await start({ announcement: 15_000 });
   let finish = (): void => undefined;
   const begun = new Promise<void>((resolve) =>
     server.serve((req, res) => {

@@ -2,48 +2,48 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import { withPortInUseHint } from "../startup/port-in-use.ts";
 
-/** A socket that answers from its first moment to its last. */
+/** An HTTP server that answers from the moment it listens until it has stopped. */
 export interface HttpServer {
   url: string;
-  /** From now on this answers, in place of a 503 that says that the salon is just starting. */
+  /** Sets the app; until then every request gets 503, because the salon is starting. */
   serve: (app: RequestListener) => void;
-  /** Tells whoever asks that this server goes away, then takes no more connections and finishes what is under way. */
+  /** Answers /readyz with 503, then accepts no more connections and finishes the open requests. */
   stop: () => Promise<void>;
 }
 
 interface Options {
   port: number;
   host: string;
-  /** For tests that cannot wait, or on whose machine nothing is quick. */
+  /** Other time-outs, for tests. */
   timeouts?: Partial<typeof TIMEOUTS>;
 }
 
 /** In milliseconds. */
 const TIMEOUTS = {
-  // Who sends this slowly is no browser but somebody holding sockets: 408 and closed.
+  // A request that arrives more slowly than any browser sends gets 408, and its connection is closed.
   // https://nodejs.org/api/http.html#serverrequesttimeout
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
-  /** Hung up on is a caller who takes nothing of the answer for this long, longer than anything we wait for ourselves. */
-  silence: 150_000,
-  /** How long whoever is connected is told that this server goes away. */
-  announce: 500,
+  /** A connection without traffic for this long is closed; no answer takes that long. */
+  idleTimeout: 150_000,
+  /** The longest time between the announced stop and the close of the socket. */
+  announcement: 500,
 };
-const LOOK_MS = 20;
+const POLL_MS = 20;
 const GRACE_MS = 8000;
 
-/** Listens. @throws Error naming PORT when it is taken */
+/** Starts to listen. @throws Error that names PORT when the port is in use */
 export async function startHttpServer({ port, host, timeouts }: Options): Promise<HttpServer> {
-  const { silence, announce, ...limits } = { ...TIMEOUTS, ...timeouts };
+  const { idleTimeout, announcement, ...limits } = { ...TIMEOUTS, ...timeouts };
   const server = createServer(limits);
-  server.timeout = silence;
-  const underWay = new Set<ServerResponse>();
+  server.timeout = idleTimeout;
+  const openResponses = new Set<ServerResponse>();
   let stopping = false;
   let answer: RequestListener = answerStarting;
   server.on("request", (req, res) => {
-    underWay.add(res);
-    res.once("close", () => underWay.delete(res));
+    openResponses.add(res);
+    res.once("close", () => openResponses.delete(res));
     if (stopping) res.setHeader("Connection", "close");
     if (stopping && req.url === "/readyz") refuse(res, "The salon is just closing");
     else answer(req, res);
@@ -54,8 +54,8 @@ export async function startHttpServer({ port, host, timeouts }: Options): Promis
     serve: (app) => void (answer = app),
     stop: async () => {
       stopping = true;
-      for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
-      await announceEnd(server, announce);
+      for (const res of openResponses) if (!res.headersSent) res.setHeader("Connection", "close");
+      await announceStop(server, announcement);
       await closeServer(server);
     },
   };
@@ -82,11 +82,14 @@ function refuse(res: ServerResponse, message: string): void {
   res.writeHead(503, REFUSAL_HEADERS).end(JSON.stringify({ message }));
 }
 
-/** A connection closed at once might be carrying a request just then; a moment later all have been told, or are idle. */
-async function announceEnd(server: Server, longest: number): Promise<void> {
-  const deadline = performance.now() + longest;
+/**
+ * Waits until all connections are closed, at most for the given time. A connection that is closed at once may carry a
+ * request; until the end of the wait each answer closes its connection.
+ */
+async function announceStop(server: Server, maxMs: number): Promise<void> {
+  const deadline = performance.now() + maxMs;
   while (performance.now() < deadline && (await connections(server)) > 0)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 const connections = (server: Server): Promise<number> =>
@@ -95,7 +98,7 @@ const connections = (server: Server): Promise<number> =>
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
   server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  const timeout = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }

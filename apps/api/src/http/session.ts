@@ -8,7 +8,7 @@ const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 const ISSUER = "salon";
 const MAX_TOKEN_LENGTH = 2048;
 
-/** What the cookie's token says: whose session, and which. Role and rights are never in it. */
+/** The content of the cookie's token: session and user. It contains no role and no permission. */
 interface SessionClaims {
   sessionId: string;
   userId: string;
@@ -18,11 +18,11 @@ interface SessionClaims {
 export interface SessionCookie {
   write: (res: Response, claims: SessionClaims) => void;
   clear: (res: Response) => void;
-  /** The claims of a genuine, unexpired cookie, else null. */
+  /** The claims of a valid, unexpired cookie, else null. */
   read: (req: Request) => SessionClaims | null;
 }
 
-/** The session cookie: HttpOnly, SameSite=Lax, and `__Host-` with Secure in production. */
+/** Creates the session cookie: HttpOnly, SameSite=Lax, in production also Secure with the prefix `__Host-`. */
 export function createSessionCookie({
   secret,
   secure,
@@ -35,7 +35,7 @@ export function createSessionCookie({
   const name = secure ? "__Host-salon" : "salon";
   const attributes = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
   const seconds = () => Math.floor(now().getTime() / 1000);
-  // Given the text, the library would try on every request whether it is a public key.
+  // With a string, the library would try to parse it as a public key on every request.
   const key = createSecretKey(Buffer.from(secret));
   return {
     write: (res, { sessionId, userId }) => {
@@ -73,10 +73,10 @@ function verifyToken(token: string, key: KeyObject, clockTimestamp: number): Ses
   }
 }
 
-/** Finds who a session belongs to, and whether its cookie is due for renewal. */
+/** Finds the account of a session, and whether its cookie is due for renewal. */
 export type FindSession = (claims: SessionClaims) => Promise<{ user: SessionUser; renew: boolean } | null>;
 
-/** Leaves the way to find the signed-in user of a request where `mount` takes it; a dead cookie is cleared. */
+/** Stores on the response how `mount` finds the signed-in user of the request; an invalid cookie is cleared. */
 export function readSession(cookie: SessionCookie, findSession: FindSession): RequestHandler {
   return (req, res, next) => {
     const findUser: FindUser = async () => {

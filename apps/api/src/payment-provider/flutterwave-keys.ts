@@ -2,7 +2,7 @@
 export const REAL_BASE_URL = "https://api.flutterwave.com/";
 
 /** A secret hash with fewer characters can be guessed. */
-export const LEAST_HASH = 16;
+export const MIN_HASH_LENGTH = 16;
 
 /** What a key begins with: public keys and secret keys. */
 export type KeyKind = "FLWPUBK" | "FLWSECK";

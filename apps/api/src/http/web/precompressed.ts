@@ -4,11 +4,11 @@ import { extname } from "node:path";
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
-/** The smallest encoding the browser takes; it lists them in an order of its own, which says nothing. */
+/** The smallest encoding that the browser accepts; the order in its header does not matter. */
 export const bestEncoding = (req: Request): "br" | "gzip" | undefined =>
   (["br", "gzip"] as const).find((encoding) => req.acceptsEncodings(encoding) === encoding);
 
-/** Lets the static server behind it send the `.br` or `.gz` that the build put beside a file, to browsers that take it. */
+/** Makes the following static server send the `.br` or `.gz` of a file that the build made, to browsers that accept it. */
 export function precompressed(directory: string): RequestHandler {
   const files = new Set(
     readdirSync(directory, { recursive: true, encoding: "utf8" }).map((file) => `/${file.replaceAll("\\", "/")}`),
@@ -20,7 +20,7 @@ export function precompressed(directory: string): RequestHandler {
     const encoding = bestEncoding(req);
     if (encoding) {
       res.setHeader("Content-Encoding", encoding);
-      // The ending of the packed file says nothing of what is in it.
+      // The type comes from the original name, because `.br` and `.gz` do not show it.
       res.type(extname(path));
       req.url = req.url.replace(path, path + ENDINGS[encoding]);
     }

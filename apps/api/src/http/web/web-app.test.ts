@@ -11,12 +11,12 @@ import { serveWebApp } from "./web-app.ts";
 
 const PUBLIC_URL = "https://salon.example";
 const SCRIPT = "console.log('hello');".repeat(100);
-/** An `entry-server.js` as the build of the web app leaves it. */
+/** An `entry-server.js` with the exports of the built one. */
 const ENTRY_SERVER = `
 export const renderHome = async (built, { settings, publicUrl }) =>
-  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "nobody knows") + ", drawn " + ++globalThis.drawn;
+  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "no settings") + ", drawn " + ++globalThis.drawn;
 export const renderShell = (built, { settings, publicUrl }) =>
-  built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "nobody knows");
+  built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "no settings");
 `;
 
 let folder: string;
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe("pages", () => {
-  it("draws the home page for the owner's settings, and again only when they change", async () => {
+  it("renders the home page with the owner's settings, and again only when they change", async () => {
     const site = serve();
     const first = await site.get("/").expect(200);
     expect(first.text).toBe("<html> home of https://salon.example, desk@salon.example, drawn 1");
@@ -62,20 +62,20 @@ describe("pages", () => {
     expect((await site.get("/")).text).toBe("<html> home of https://salon.example, new@salon.example, drawn 2");
   });
 
-  it("opens although the database is away", async () => {
+  it("opens while the database is away", async () => {
     settings = () => Promise.reject(new Error("no database"));
-    expect((await serve().get("/").expect(200)).text).toContain("nobody knows");
-    expect((await serve().get("/price-list").expect(200)).text).toContain("nobody knows");
+    expect((await serve().get("/").expect(200)).text).toContain("no settings");
+    expect((await serve().get("/price-list").expect(200)).text).toContain("no settings");
   });
 
-  it("names the scripts of an address with it, and those of the page that says there is none with any other", async () => {
+  it("sends a Link header with the scripts of a page, and with those of the 404 page for unknown paths", async () => {
     const linkOf = async (path: string) => (await serve().get(path)).get("Link");
     expect(await linkOf("/booking-details/65c0000000000000000000b1")).toContain("/assets/details.js");
     expect(await linkOf("/no/such/page")).toContain("/assets/lost.js");
     expect(await linkOf("/")).toBeUndefined();
   });
 
-  it("says nothing new when nothing is", async () => {
+  it("answers 304 until the page changes", async () => {
     const site = serve();
     const first = await site.get("/").expect("Cache-Control", "no-cache");
     const again = () => site.get("/").set("If-None-Match", first.get("ETag")!);
@@ -90,27 +90,24 @@ describe("pages", () => {
     ["/booking-history", 200, "noindex"],
     ["/booking-details/65a9b0000000000000000001", 200, "noindex, nofollow"],
     ["/admin/users", 200, "noindex, nofollow"],
-    ["/nobody-knows-this", 404, "noindex, nofollow"],
-    ["/admin/nobody-knows-this", 404, "noindex, nofollow"],
+    ["/no-such-page", 404, "noindex, nofollow"],
+    ["/admin/no-such-page", 404, "noindex, nofollow"],
     ["/booking-details/", 404, "noindex, nofollow"],
   ])("%s answers %i, robots %s", async (path, status, robots) => {
     const answer = await serve().get(path).expect(status).expect("X-Robots-Tag", robots);
     expect(answer.get("Content-Type")).toBe("text/html; charset=utf-8");
   });
 
-  it("leads from the back office's name to its first page", async () => {
+  it("redirects /admin to the first page of the back office", async () => {
     const answer = await serve().get("/admin").expect(302);
     expect(answer.get("Location")).toBe("/admin/dashboard");
   });
 
-  it.each(["/verify/secret", "/resetPassword/secret", "/unsubscribe/secret"])(
-    "%s tells its address to nobody",
-    async (path) => {
-      expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");
-    },
-  );
+  it.each(["/verify/secret", "/resetPassword/secret", "/unsubscribe/secret"])("%s sends no referrer", async (path) => {
+    expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");
+  });
 
-  it("never shows the files pages are made of", async () => {
+  it("does not serve the templates of the pages", async () => {
     await serve().get("/index.html").expect(301).expect("Location", "/");
     expect((await serve().get("/app.html").expect(200).expect("X-Robots-Tag", "noindex, nofollow")).text).toContain(
       "shell of",
@@ -120,7 +117,7 @@ describe("pages", () => {
 });
 
 describe("encodings", () => {
-  /** As a browser: what comes is unpacked, and the headers still say how it came. */
+  /** Loads a file like a browser: the text is decompressed, and the headers show the encoding. */
   const load = async (path: string, accepted: string) => {
     const server = express()
       .use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings }))
@@ -154,12 +151,12 @@ describe("encodings", () => {
 });
 
 describe("files", () => {
-  it("keeps drawings for an hour, and asks for the service worker every time", async () => {
+  it("lets browsers cache pictures for an hour, and makes them revalidate the service worker", async () => {
     expect((await serve().get("/art/map.svg")).get("Cache-Control")).toBe("public, max-age=3600");
     expect((await serve().get("/sw.js")).get("Cache-Control")).toBe("no-cache");
   });
 
-  it("answers 404 for a file that is not there", async () => {
+  it("answers 404 for a missing file", async () => {
     expect((await serve().get("/assets/old-123.js")).status).toBe(404);
   });
 
@@ -168,7 +165,7 @@ describe("files", () => {
     expect(answer.get("Location")).toBeUndefined();
   });
 
-  it("tells search engines the one page they may show, and hides no page from them", async () => {
+  it("lists only the page that search engines may show, and lets them read all pages", async () => {
     const robots = await serve().get("/robots.txt").expect(200);
     expect(robots.text).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://salon.example/sitemap.xml\n");
     const sitemap = await serve().get("/sitemap.xml").expect(200);

@@ -12,12 +12,12 @@ const patterns = Object.values(pages).map((page: WebPage) => ({
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
 const CARRIES_SECRET = /^\/(?:verify|resetPassword|unsubscribe)\//;
-/** What the service worker keeps for every address but the home page. */
+/** The page that the service worker caches for every address except the home page. */
 const SHELL = "/app.html";
 
 /**
- * Serves the built web app: hashed assets for ever, every page fresh and with the owner's settings in it, unknown paths with
- * status 404, and what search engines read first.
+ * Serves the built web app: assets with a hash in their name are cached for a year, pages are revalidated and contain the
+ * owner's settings, and unknown paths get status 404. It also serves robots.txt and the sitemap.
  */
 export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
@@ -32,16 +32,20 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     sendPage(req, res, await shell());
   });
   router.use(precompressed(directory));
-  // Asked for a folder, it would send whoever asks on to the origin that stands in the address.
-  const own = { index: false, redirect: false };
-  router.use("/assets", express.static(join(directory, "assets"), { ...own, immutable: true, maxAge: "365d" }), () => {
-    throw new AppError(404, TEXTS.notFound);
-  });
+  // The redirect of a folder such as `//art` would lead to another host.
+  const noFolders = { index: false, redirect: false };
+  router.use(
+    "/assets",
+    express.static(join(directory, "assets"), { ...noFolders, immutable: true, maxAge: "365d" }),
+    () => {
+      throw new AppError(404, TEXTS.notFound);
+    },
+  );
   router.use(
     express.static(directory, {
-      ...own,
+      ...noFolders,
       setHeaders: (res, file) =>
-        // A browser must see a new service worker at once.
+        // Browsers must load a new service worker at once.
         void res.setHeader("Cache-Control", /sw\.js(?:\.\w+)?$/.test(file) ? "no-cache" : "public, max-age=3600"),
     }),
   );
@@ -56,11 +60,11 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   return router;
 }
 
-/** The `Link` header of each address, as the build of the web app left them: its scripts travel while the first ones are read. */
+/** Reads the `Link` header of each path, which the build made: the browser preloads the scripts of the page. */
 const readLinks = (directory: string): Record<string, string> =>
   JSON.parse(readFileSync(join(directory, ".prerender/links.json"), "utf8")) as Record<string, string>;
 
-/** A page in the best encoding the browser takes; unchanged since last time, only that is said. */
+/** Sends a page in the best encoding that the browser accepts; Express answers 304 when the ETag matches. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {
   const encoding = bestEncoding(req);
   res.vary("Accept-Encoding");
@@ -75,14 +79,14 @@ function sendText(res: Response, type: string, text: string): void {
 
 const origin = (publicUrl: string): string => publicUrl.replace(/\/+$/, "");
 
-/** Everything may be read: a page nobody may read is a page whose `noindex` nobody sees. */
+/** Allows robots every page, because a robot must read a page to see its `noindex`. */
 const robotsFor = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin(publicUrl)}/sitemap.xml\n`;
 
-/** The pages that may be found, and only those. */
+/** The sitemap of the pages that search engines may show. */
 function sitemapFor(publicUrl: string): string {
-  const found = Object.values(pages).filter(({ robots }) => !robots.includes("noindex"));
-  const urls = found.map(({ path }) => `  <url><loc>${escapeXml(origin(publicUrl) + path)}</loc></url>`);
+  const indexed = Object.values(pages).filter(({ robots }) => !robots.includes("noindex"));
+  const urls = indexed.map(({ path }) => `  <url><loc>${escapeXml(origin(publicUrl) + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

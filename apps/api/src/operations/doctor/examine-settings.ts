@@ -1,7 +1,7 @@
 import { mkdir, statfs, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "../../env.ts";
-import { keyMode, LEAST_HASH, REAL_BASE_URL } from "../../payment-provider/flutterwave-keys.ts";
+import { keyMode, MIN_HASH_LENGTH, REAL_BASE_URL } from "../../payment-provider/flutterwave-keys.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
 const GIGABYTE = 1024 ** 3;
@@ -82,10 +82,10 @@ function examineKeys({ FLW_PUBLIC_KEY, FLW_SECRET_KEY, FLW_SECRET_HASH, producti
     findings.push(
       fault(`FLW_SECRET_KEY: is a ${secretMode} key, and FLW_PUBLIC_KEY a ${publicMode} key; take both from one page`),
     );
-  if (FLW_SECRET_HASH.length < LEAST_HASH)
+  if (FLW_SECRET_HASH.length < MIN_HASH_LENGTH)
     findings.push(
       fault(
-        `FLW_SECRET_HASH: shorter than ${LEAST_HASH} characters, so it can be guessed; put a long one here and in the provider's dashboard`,
+        `FLW_SECRET_HASH: shorter than ${MIN_HASH_LENGTH} characters, so it can be guessed; put a long one here and in the provider's dashboard`,
       ),
     );
   if ([FLW_SECRET_KEY, FLW_PUBLIC_KEY].includes(FLW_SECRET_HASH))
