@@ -53,9 +53,9 @@ export function casesOf(fixture: Fixture): Case[] {
       floor: "express",
       next: always(get(`/booking/availability/month?month=${day.slice(0, 7)}`)),
     },
-    { key: "booking", name: "booking detail, signed in", floor: "express", goal: 0.2, next: inTurn(bookings) },
+    { key: "booking", name: "booking detail, signed in", floor: "express", goal: 0.2, next: roundRobin(bookings) },
     { key: "stats", name: "dashboard figures", floor: "express", next: always(get("/stats", admin.cookie)) },
-    { key: "cart", name: "saving the cart", floor: "insert", goal: 0.4, next: inTurn(carts) },
+    { key: "cart", name: "saving the cart", floor: "insert", goal: 0.4, next: roundRobin(carts) },
     { key: "pay", name: "beginning a payment", floor: "insert", goal: 0.2, next: once(payments) },
     { key: "sign-in", name: "signing in", floor: "compare", next: always(signIn) },
   ];
@@ -81,7 +81,7 @@ export const cartOf = ({ serviceId, openDays }: Fixture, index: number) =>
 
 const always = (request: Buffer) => () => request;
 
-function inTurn(requests: readonly Buffer[]): () => Buffer {
+function roundRobin(requests: readonly Buffer[]): () => Buffer {
   let index = 0;
   return () => requests[index++ % requests.length]!;
 }

@@ -49,9 +49,9 @@ export async function load({ urls, clients, ms = Infinity, calls = Infinity, nex
     while (performance.now() - start < ms && asked++ < calls) {
       const request = next();
       if (!request) return;
-      const begun = performance.now();
+      const startedAt = performance.now();
       await caller.send(request);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   };
   try {

@@ -133,14 +133,14 @@ const TOASTS: {
   {
     what: "a forgotten password",
     on: "/forgot-password",
-    fill: { "Email Address": "nobody@example.com" },
+    fill: { "Email Address": "unknown@example.com" },
     press: "Send reset link",
     says: "If this email has an account, a link to choose a new password is on its way",
   },
   {
     what: "a wrong password",
     on: "/sign-in",
-    fill: { "Email Address": "nobody@example.com", Password: "Wrong#123" },
+    fill: { "Email Address": "unknown@example.com", Password: "Wrong#123" },
     press: "Sign in",
     says: "Invalid email or password",
     status: 401,

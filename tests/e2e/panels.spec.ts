@@ -53,7 +53,7 @@ const PANELS: Panel[] = [
     who: "guest",
     on: "signIn",
     open: async (page) => {
-      await page.getByLabel("Email Address").fill("nobody@example.com");
+      await page.getByLabel("Email Address").fill("unknown@example.com");
       await page.getByRole("textbox", { name: "Password" }).fill("Wrong#123");
       await press(page, "Sign in");
       await expect(page.getByText("Invalid email or password").first()).toBeVisible();

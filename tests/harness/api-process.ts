@@ -35,11 +35,11 @@ export async function startApiProcess(
   env: Record<string, string>,
   preload = CLOCK,
 ): Promise<ApiProcess> {
-  const kept = INHERITED_VARIABLES.flatMap((name) =>
+  const inherited = INHERITED_VARIABLES.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
   const child = spawn(process.execPath, ["--import", preload.href, server], {
-    env: { ...(Object.fromEntries(kept) as Record<string, string>), ...env },
+    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let log = "";

@@ -55,7 +55,7 @@ export class Writers {
   /** Returns the number of acknowledged bookings that the database does not have. */
   async lost(): Promise<number> {
     const ids = this.acknowledged.map((id) => new ObjectId(id));
-    const kept = await (await this.#harness.db()).collection("bookings").countDocuments({ _id: { $in: ids } });
-    return ids.length - kept;
+    const stored = await (await this.#harness.db()).collection("bookings").countDocuments({ _id: { $in: ids } });
+    return ids.length - stored;
   }
 }

@@ -19,7 +19,7 @@ interface Layer {
   route?: { path: string; methods?: Record<string, boolean>; stack: { method: string }[] };
   handle: { stack?: Layer[] };
 }
-/** Every address the app answers, as `GET /booking/:id`. */
+/** Returns every route of the app in the form `GET /booking/:id`. */
 const addressesOf = (layers: readonly Layer[]): string[] =>
   layers.flatMap(({ route, handle }) => {
     if (!route) return handle.stack ? addressesOf(handle.stack) : [];
@@ -28,7 +28,7 @@ const addressesOf = (layers: readonly Layer[]): string[] =>
     );
   });
 
-test("the app answers what the contract names and nothing else, health apart", () => {
+test("the app has exactly the routes of the contract and two for health", () => {
   const named = Object.values(contract).flatMap((group) =>
     Object.values(group).map(({ method, path }: Route) => `${method} ${path}`),
   );
@@ -36,7 +36,7 @@ test("the app answers what the contract names and nothing else, health apart", (
   expect(answered.toSorted()).toEqual([...named, "GET /healthz", "GET /readyz"].toSorted());
 });
 
-test("health and readiness are plain answers, and an unknown address is a JSON 404", async () => {
+test("health and readiness answer 200, and an unknown path answers a JSON 404", async () => {
   expect((await request(app).get("/healthz")).status).toBe(200);
   expect((await request(app).get("/readyz")).status).toBe(200);
   for (const path of ["/nothing", `${API_BASE}/nothing`, `${API_BASE}/booking/pay`]) {
@@ -60,7 +60,7 @@ test("openapi.json is the contract", async () => {
   expect(Object.keys(body.paths)).toContain("/booking/pay");
 });
 
-test("every answer carries the security headers and nothing of the framework", async () => {
+test("every answer has the security headers and no header of the framework", async () => {
   for (const path of ["/healthz", "/nothing", `${API_BASE}/settings`]) {
     const { headers } = await request(app).get(path);
     expect(headers["content-security-policy"], path).toContain("default-src 'self'");
@@ -84,7 +84,7 @@ describe("bodies", () => {
     [JSON.stringify({ email: "x".repeat(17_000) }), "application/json", 413],
     ["{}", "application/json; charset=foo", 415],
     [`${'{"a":'.repeat(2000)}1${"}".repeat(2000)}`, "application/json", 400],
-  ])("%.20s as %s is answered in words", async (body, type, status) => {
+  ])("%.20s as %s is refused with a JSON message", async (body, type, status) => {
     const answer = await post().set("Content-Type", type).send(body);
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");

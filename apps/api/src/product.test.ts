@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => mongo.stop());
 
-/** Starts the server as its own process in production; answers its address, or what it printed when it ended. */
+/** Starts the server in a process of its own in production mode; returns its address, or its output when it ended. */
 async function start(change: Record<string, string>): Promise<string> {
   const env = {
     PATH: process.env["PATH"],
@@ -61,7 +61,7 @@ async function onDatabase(uri: string, work: () => Promise<unknown>): Promise<vo
 }
 
 describe("production and demo accounts", () => {
-  test("it does not start while one has the demo password, and starts once they are locked [A15]", async () => {
+  test("the server does not start while a demo account has the demo password, and starts once all are locked [A15]", async () => {
     const MONGODB_URI = uriOf("once-a-demo");
     const lock = (filter: object) =>
       mongoose.connection.collection("users").updateMany(filter, { $set: { passwordHash: "" } });
@@ -79,19 +79,19 @@ describe("production and demo accounts", () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  test("it does not make one of ADMIN_EMAIL and ADMIN_PASSWORD either", async () => {
+  test("ADMIN_EMAIL and ADMIN_PASSWORD cannot create a demo account", async () => {
     const change = { ADMIN_EMAIL: "admin@salon.test", ADMIN_PASSWORD: "Salon#2025", MONGODB_URI: uriOf("named-demo") };
     expect(await start(change)).toMatch(/^exit code 1: .*demo password \(admin@salon\.test\)/);
   });
 });
 
-test("production tells a mail server without STARTTLS neither its password nor a mail", async () => {
-  const told: string[] = [];
+test("production sends neither its password nor a mail to a mail server without STARTTLS", async () => {
+  const received: string[] = [];
   const smtp = createServer((socket) => {
     socket.on("error", () => socket.destroy());
     socket.write("220 mail\r\n");
     socket.setEncoding("utf8").on("data", (line: string) => {
-      told.push(line.trim());
+      received.push(line.trim());
       socket.write(line.startsWith("EHLO") ? "250-mail\r\n250 AUTH PLAIN\r\n" : "502 Not here\r\n");
     });
   }).listen(0, "127.0.0.1");
@@ -101,7 +101,7 @@ test("production tells a mail server without STARTTLS neither its password nor a
   const url = await start({ MONGODB_URI, SMTP_URL: `smtp://salon:password@127.0.0.1:${port}`, JOBS_SECONDS: "0.1" });
   const client = new TestClient(url);
   const { email } = await client.signUp();
-  await expect.poll(() => told.length).toBeGreaterThan(1);
+  await expect.poll(() => received.length).toBeGreaterThan(1);
   await onDatabase(MONGODB_URI, async () => {
     const users = mongoose.connection.collection("users");
     const user = await users.findOne({ email });
@@ -110,11 +110,11 @@ test("production tells a mail server without STARTTLS neither its password nor a
     await expect.poll(async () => (await states())[0]?.["attempts"]).toBeGreaterThan(0);
     expect(await states()).toMatchObject([{ kind: "verification", state: "queued" }]);
   });
-  expect(told.filter((line) => !/^(?:EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
+  expect(received.filter((line) => !/^(?:EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
   smtp.close();
 });
 
-test("the server does not start with a session secret that a crash has cut off", async () => {
+test("the server does not start with an incomplete secret file", async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "salon-product-"));
   await writeFile(join(DATA_DIR, "secret"), "");
   const MONGODB_URI = uriOf("cut-secret");

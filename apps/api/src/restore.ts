@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { readEnv } from "./env.ts";
 import { onDatabase } from "./operations/on-database.ts";
-import { runProgram, say } from "./operations/program.ts";
+import { runProgram, printLine } from "./operations/program.ts";
 import { readBackup } from "./operations/backup/read-backup.ts";
 import { restoreBackup } from "./operations/restore/restore-backup.ts";
 
-const USAGE = `pnpm restore FILE [options]: puts a backup into the database, all of it or nothing. Stop the server first.
-  --verify         only reads the file to its end and says what is in it; touches no database
-  --database NAME  another database on the same server, to look at before it takes over
-  --replace        deletes what the database holds; without it only an empty one is filled`;
-const MOST_NOTES = 20;
+const USAGE = `pnpm restore FILE [options]: restores a backup into the database, completely or not at all. Stop the server first.
+  --verify         only reads the file to its end and lists its content; does not touch the database
+  --database NAME  another database on the same server, to check before it replaces the current one
+  --replace        deletes the content of the database; without it the database must be empty`;
+const MAX_NOTES = 20;
 
 await runProgram("Nothing was restored", async () => {
   const { values, positionals } = parseArgs({
@@ -21,7 +21,7 @@ await runProgram("Nothing was restored", async () => {
       database: { type: "string" },
     },
   });
-  if (values.help) return say(USAGE);
+  if (values.help) return printLine(USAGE);
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Error(`name one file\n${USAGE}`);
   const { begin, collections, notes } = values.verify
@@ -29,8 +29,8 @@ await runProgram("Nothing was restored", async () => {
     : await onDatabase(readEnv(), values.database, () =>
         restoreBackup(file, { replace: values.replace, now: new Date() }),
       );
-  for (const { name, count, sha256 } of collections) say(`${String(count).padStart(9)} ${name} ${sha256}`);
-  for (const note of notes.slice(0, MOST_NOTES)) say(`note: ${note}`);
-  if (notes.length > MOST_NOTES) say(`note: and ${notes.length - MOST_NOTES} more such`);
-  say(`${values.verify ? "whole" : "restored"}: ${file}, of ${begin.createdAt.toISOString()}`);
+  for (const { name, count, sha256 } of collections) printLine(`${String(count).padStart(9)} ${name} ${sha256}`);
+  for (const note of notes.slice(0, MAX_NOTES)) printLine(`note: ${note}`);
+  if (notes.length > MAX_NOTES) printLine(`note: and ${notes.length - MAX_NOTES} more`);
+  printLine(`${values.verify ? "complete" : "restored"}: ${file}, of ${begin.createdAt.toISOString()}`);
 });

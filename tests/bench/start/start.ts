@@ -27,9 +27,9 @@ export async function measureStart(
     const times: number[] = [];
     for (let start = 0; start < STARTS; start++) {
       await harness.processes[0]!.stop();
-      const begun = performance.now();
+      const startedAt = performance.now();
       await harness.start(0, { jobsSeconds: 3600 });
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
     const idle = await usageOf(fixture);
     for (const { next } of casesOf(fixture).filter(({ key }) => KEYS.includes(key)))

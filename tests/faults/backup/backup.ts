@@ -111,8 +111,8 @@ async function underLoad(options: RunOptions, file: string, round: number) {
 
 /** Returns the violations; transactions of payments that began after the backup do not count. */
 async function brokenInvariants(harness: Harness, known: ReadonlySet<string>): Promise<string[]> {
-  const said = (await harness.violations(true)).map(({ invariant, what }) => `${invariant}: ${what}`);
-  return said.filter((what) => {
+  const violations = (await harness.violations(true)).map(({ invariant, what }) => `${invariant}: ${what}`);
+  return violations.filter((what) => {
     const ref = /of (\S+) belongs to no settled payment$/.exec(what)?.[1];
     return ref === undefined || known.has(ref);
   });

@@ -184,8 +184,8 @@ export class MailCauses {
     const message = { name: "Amina", email, message: `Question ${number}` };
     await this.#retryUntil(() => this.#harness.client(number).post("/users/contact-us", message), [200]);
     const { answer } = await this.#retryUntil(() => this.#admin.get(`/messages?q=${email}`), [200]);
-    const kept = (answer.body as unknown[]).length;
-    this.#ledger.expect({ subject: CONTACT_SUBJECT, to: SALON_ADDRESS, from: email }, { least: kept, most: kept });
+    const stored = (answer.body as unknown[]).length;
+    this.#ledger.expect({ subject: CONTACT_SUBJECT, to: SALON_ADDRESS, from: email }, { least: stored, most: stored });
   };
 
   readonly #forgetAsStranger = async (number: number): Promise<void> => {

@@ -29,8 +29,11 @@ const paidWithoutReturn = (
 });
 
 const keeps = (events: number) => async (fixture: FaultFixture) => {
-  const kept = await until(async () => (await fixture.storedEvents()) === events, events === 0 ? 0 : EVENT_TIMEOUT_MS);
-  fixture.expect(kept, `${await fixture.storedEvents()} events were kept, not ${events}`);
+  const stored = await until(
+    async () => (await fixture.storedEvents()) === events,
+    events === 0 ? 0 : EVENT_TIMEOUT_MS,
+  );
+  fixture.expect(stored, `${await fixture.storedEvents()} events were stored, not ${events}`);
 };
 
 const replays: FaultScenario = {

@@ -6,7 +6,7 @@ import { startDatabaseProcess } from "../../harness/database-process.ts";
 import { startLink, type Link } from "../../harness/link.ts";
 import { Probe } from "../../harness/probe.ts";
 import type { Report } from "../../harness/report.ts";
-import { KeptConnection } from "./kept-connection.ts";
+import { KeepAliveConnection } from "./keep-alive-connection.ts";
 import { Harness } from "../../harness/harness.ts";
 import { Writers } from "../../harness/writers.ts";
 
@@ -15,7 +15,7 @@ export interface RollingOptions {
   /** A command that starts a MongoDB on `{port}` in `{folder}`; the embedded engine without it. */
   mongod: string | undefined;
 }
-/** One measurement, its limit, and whether it is kept. */
+/** One measurement, its limit, and whether the limit holds. */
 type Row = [what: string, measured: string | number, wanted: string | number, isKept: boolean];
 
 const PROCESSES = 3;
@@ -57,12 +57,12 @@ export async function runRollingTest(options: RollingOptions): Promise<Report> {
 }
 
 /** Opens keep-alive connections, each with a signed-in customer. */
-async function keptConnections(harness: Harness): Promise<KeptConnection[]> {
+async function keepAliveConnections(harness: Harness): Promise<KeepAliveConnection[]> {
   const client = harness.client();
   await client.signUp();
   const connections = Array.from(
     { length: CLIENTS },
-    () => new KeptConnection(harness.processes[0]!.url, client.cookieHeader),
+    () => new KeepAliveConnection(harness.processes[0]!.url, client.cookieHeader),
   );
   const first = await Promise.all(connections.map((connection) => connection.get(ME)));
   if (first.some((status) => status !== 200))
@@ -72,7 +72,7 @@ async function keptConnections(harness: Harness): Promise<KeptConnection[]> {
 
 async function stopAtWork(harness: Harness, link: Link): Promise<Row[]> {
   const api = harness.processes[0]!;
-  const connections = await keptConnections(harness);
+  const connections = await keepAliveConnections(harness);
   link.delay(SLOW_MS);
   const asked = performance.now();
   const answers = Promise.all(connections.slice(CLIENTS / 2).map((connection) => connection.get(ME)));
@@ -100,7 +100,7 @@ async function stopAtWork(harness: Harness, link: Link): Promise<Row[]> {
 
 async function stopTwice(harness: Harness, link: Link): Promise<Row[]> {
   const api = await harness.start(0, { jobsSeconds: 60 });
-  const [connection] = await keptConnections(harness);
+  const [connection] = await keepAliveConnections(harness);
   link.delay(2000);
   const answer = connection!.get(ME);
   await sleep(200);

@@ -8,14 +8,14 @@ const DEMO_ACCOUNTS = [
   { name: "Folake Ọlá", email: "customer@salon.test", role: "customer" },
 ] as const;
 
-/** Makes the demo accounts that are missing. */
+/** Creates the demo accounts that do not exist. */
 export async function ensureDemoAccounts(deps: Pick<Deps, "passwords" | "now">): Promise<void> {
   for (const account of DEMO_ACCOUNTS)
     if (!(await findUserByEmail(account.email)))
       await createUser(deps, { ...account, password: DEMO_PASSWORD, verified: true });
 }
 
-/** What opens the salon to everybody: the demo accounts that still have the demo password, and how to close them; null when there is none. */
+/** Describes the demo accounts that still have the public demo password and the way to lock them; null when there is none. */
 export async function findOpenDemoAccounts({ passwords }: Pick<Deps, "passwords">): Promise<string | null> {
   const open: string[] = [];
   for (const { email } of DEMO_ACCOUNTS) {

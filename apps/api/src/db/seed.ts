@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
 import { seedServices } from "../features/services/services.service.ts";
 import { ensureSettings } from "../features/settings/settings.service.ts";
 import { ensureAdmin } from "../features/users/users.first-admin.service.ts";
-import { requireWhole } from "../operations/restore/restore-marker.ts";
+import { requireCompleteRestore } from "../operations/restore/restore-marker.ts";
 import { ensureDemoAccounts, refuseDemoAccounts } from "./demo-accounts.ts";
 
 type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };
@@ -22,14 +22,15 @@ const PRICES: Record<FooterService, { price: number; timeframe: string }> = {
 const UNPRICED = { name: "Bridal Styling", price: 0, timeframe: "3 hours" };
 
 /**
- * Writes what a new salon needs (settings, services, the first admin) and, in a demo, the demo accounts; running it again changes nothing.
- * @throws Error in a database that was restored by half, and in production while a demo account has the demo password
+ * Creates the data of a new salon (settings, services, the first admin) and, in a demo, the demo accounts. Running it again
+ * changes nothing.
+ * @throws Error in a database with an incomplete restore, and in production while a demo account has the demo password
  */
 export async function seed(
   deps: SeedDeps,
   env: Pick<Env, "seed" | "ADMIN_EMAIL" | "ADMIN_PASSWORD"> & Partial<Pick<Env, "production">>,
 ): Promise<void> {
-  await requireWhole(mongoose.connection.db!);
+  await requireCompleteRestore(mongoose.connection.db!);
   await ensureSettings(deps.config.slotCapacity);
   if (env.seed !== "none")
     await seedServices([...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })), UNPRICED]);

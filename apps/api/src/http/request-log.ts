@@ -35,7 +35,7 @@ export const requestIdOf = (res: Response): string => String(res.locals["request
 /** Logs one line for each request when it ends: the path without its query and without the secrets of mailed links. */
 export function requestLog(logger: Logger): RequestHandler {
   return (req, res, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let fault: Error | undefined;
     res.locals["requestId"] = randomUUID();
     // An `error` event without a listener ends the process.
@@ -44,7 +44,7 @@ export function requestLog(logger: Logger): RequestHandler {
       const level = fault || res.statusCode >= 500 ? "error" : "info";
       if (!logger.isLevelEnabled(level)) return;
       const text = res.writableFinished ? "request completed" : "request aborted";
-      const responseTime = Math.round(performance.now() - begun);
+      const responseTime = Math.round(performance.now() - startedAt);
       logger[level]({ reqId: requestIdOf(res), req, res, responseTime, ...(fault && { err: fault }) }, text);
     });
     next();

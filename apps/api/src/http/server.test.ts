@@ -64,7 +64,7 @@ test("the connection of a caller that reads nothing of its answer is closed [T25
 test("a stopping server is not ready, finishes the open requests and accepts no new ones [R10]", async () => {
   await start({ announcement: 15_000 });
   let finish = (): void => undefined;
-  const begun = new Promise<void>((resolve) =>
+  const requestStarted = new Promise<void>((resolve) =>
     server.serve((req, res) => {
       if (req.url !== "/slow") return void res.end("quick");
       finish = () => res.end("all of it");
@@ -74,7 +74,7 @@ test("a stopping server is not ready, finishes the open requests and accepts no 
   const [idle, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
   expect(await get("/quick", idle)).toMatchObject({ status: 200, connection: "keep-alive" });
   const slow = get("/slow", busy);
-  await begun;
+  await requestStarted;
   const stopped = server.stop();
   expect(await get("/readyz", idle)).toMatchObject({ status: 503, connection: "close" });
   finish();

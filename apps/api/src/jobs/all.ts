@@ -6,7 +6,7 @@ import { createFigureJobs } from "./figures.ts";
 import type { Job } from "./jobs.ts";
 import { createPaymentJobs } from "./payments.ts";
 
-/** Every recurring piece of work of the product. */
+/** All recurring jobs of the product. */
 export const createJobs = (deps: Deps): Job[] => [
   { name: "outbox", run: deps.outbox.sendDue },
   ...createPaymentJobs(deps),

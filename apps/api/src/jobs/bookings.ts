@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { queueReminders } from "../features/bookings/bookings.reminders.service.ts";
 import type { Job } from "./jobs.ts";
 
-/** The recurring work on bookings. */
+/** The recurring jobs on bookings. */
 export const createBookingJobs = (deps: Deps): Job[] => [
   { name: "reminders", run: (stopping) => queueReminders(deps, stopping) },
 ];

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { LEASE_MS, dropLease, holdLease } from "./lease.ts";
 
-/** One recurring piece of work; it may be killed anywhere and must go on from what is stored. */
+/** A recurring job. It may be killed at any point, and its next run continues from the stored state. */
 export interface Job {
   name: string;
-  /** `stopping` says when to come to an end early. */
+  /** `stopping` returns true when the job should end early. */
   run: (stopping: () => boolean) => Promise<void>;
 }
 
-/** The recurring work of this process. */
+/** The running jobs of this process. */
 export interface Jobs {
-  /** Runs every job once, now, waiting for those under way; tests use it in place of the clock. */
+  /** Waits for running jobs, then runs every job once; tests call it instead of waiting for the timer. */
   runAll: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -22,10 +22,10 @@ interface Options {
   logger: Logger;
 }
 
-/** Runs each job at once and then in its rhythm, on one process at a time. */
+/** Starts the jobs: each runs at once and then every `seconds`, on one process at a time under a lease. */
 export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Options): Jobs {
   const holder = randomUUID();
-  const underWay = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   let stopped = false;
 
   const runOnce = async (job: Job): Promise<void> => {
@@ -43,9 +43,9 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Option
     }
   };
   const run = (job: Job): Promise<void> => {
-    const running = underWay.get(job.name) ?? runOnce(job).finally(() => underWay.delete(job.name));
-    underWay.set(job.name, running);
-    return running;
+    const current = running.get(job.name) ?? runOnce(job).finally(() => running.delete(job.name));
+    running.set(job.name, current);
+    return current;
   };
   const runAll = async () => void (await Promise.all(jobs.map(run)));
 
@@ -53,13 +53,13 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Option
   const timer = setInterval(() => void runAll(), seconds * 1000);
   return {
     runAll: async () => {
-      await Promise.all(underWay.values());
+      await Promise.all(running.values());
       await runAll();
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await Promise.all(underWay.values());
+      await Promise.all(running.values());
     },
   };
 }

@@ -18,7 +18,7 @@ const LeaseModel = mongoose.model<Lease>(
 
 export const LEASE_MS = 20_000;
 
-/** Takes or renews a named lease for 20 seconds; false while another holder's is running. */
+/** Takes or renews a named lease for 20 seconds; false while another holder has it. */
 export async function holdLease(name: string, holder: string, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + LEASE_MS);
   try {
@@ -34,7 +34,7 @@ export async function holdLease(name: string, holder: string, now: Date): Promis
   }
 }
 
-/** Gives a lease back, if it is still the holder's. */
+/** Ends a lease if the holder still has it. */
 export async function dropLease(name: string, holder: string): Promise<void> {
   await LeaseModel.deleteOne({ _id: name, holder });
 }

@@ -5,11 +5,11 @@ import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts"
 import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
 import type { Job } from "./jobs.ts";
 
-/** The recurring work on payments, refunds and seats: it completes what a killed process or a lost answer left undone. */
+/** The recurring jobs on payments, refunds and seats, which complete the work of killed processes and of lost answers. */
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
-  { name: "owed-refunds", run: repairRequests },
+  { name: "refund-requests", run: repairRequests },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
 ];

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 /** A server that runs on this database. */
 interface RunningServer {
   _id: string;
-  /** Machine and process, for a person. */
+  /** Machine and process, for messages. */
   name: string;
   until: Date;
 }
@@ -19,7 +19,7 @@ const schema = new mongoose.Schema<RunningServer>({
 schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 const ServerModel = mongoose.model<RunningServer>("Server", schema, "servers");
 
-/** How long a killed server still counts as running; four heartbeats fit in, so that a slow one is not missed. */
+/** A killed server counts as running for this time; it is four heartbeats long, so that a late one is no gap. */
 const HEARTBEAT_TTL_MS = 60_000;
 const HEARTBEAT_MS = HEARTBEAT_TTL_MS / 4;
 
@@ -29,7 +29,7 @@ export interface Heartbeat {
   stop: () => Promise<void>;
 }
 
-/** Says in the database that this server runs, from now on and until it stops; a killed one counts for a minute. */
+/** Stores in the database that this server runs, until it stops; a killed one counts as running for a minute. */
 export async function startHeartbeat({ now, logger }: { now: () => Date; logger: Logger }): Promise<Heartbeat> {
   const _id = randomUUID();
   const name = `${hostname()}, process ${process.pid}`;
@@ -50,7 +50,7 @@ export async function startHeartbeat({ now, logger }: { now: () => Date; logger:
   };
 }
 
-/** @throws Error naming a server that runs on the connected database, or was killed less than a minute ago */
+/** @throws Error that names a server that runs on the connected database or was killed less than a minute ago */
 export async function requireNoServer(now: Date): Promise<void> {
   const server = await ServerModel.findOne({ until: { $gt: now } }).sort({ until: -1 });
   if (!server) return;

@@ -1,6 +1,6 @@
 import type { mongo } from "mongoose";
 
-/** The keys of a collection's indexes as JSON; none when the collection is not there. */
+/** Returns the keys of a collection's indexes as JSON; none when the collection does not exist. */
 export async function indexKeysOf(db: mongo.Db, name: string): Promise<Set<string>> {
   const exists = await db.listCollections({ name }).hasNext();
   if (!exists) return new Set();

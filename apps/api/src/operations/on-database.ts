@@ -3,12 +3,12 @@ import { watchClosedSockets } from "../db/connection/closed-sockets.ts";
 import { findDatabase } from "../db/connection/find-database.ts";
 import type { Env } from "../env.ts";
 
-const PATIENCE_MS = 3000;
+const SERVER_SELECTION_TIMEOUT_MS = 3000;
 
 /**
- * Runs `work` on the salon's database, or on another of that name on the same server, and lets go of it afterwards.
- * Long answers are waited for: nobody stands in front of this.
- * @throws Error naming MONGODB_URI when nothing answers
+ * Runs `work` on the salon's database, or on the named one of the same server, and disconnects afterwards. It has no
+ * time-out for commands, because programs may take long.
+ * @throws Error that names MONGODB_URI when no database answers
  */
 export async function onDatabase<T>(env: Env, name: string | undefined, work: () => Promise<T>): Promise<T> {
   const database = await findDatabase(env);
@@ -28,7 +28,7 @@ async function connect(uri: string, dbName: string | undefined): Promise<void> {
     await mongoose.connect(uri, {
       autoIndex: false,
       autoCreate: false,
-      serverSelectionTimeoutMS: PATIENCE_MS,
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       writeConcern: { w: "majority", j: true },
       ...(dbName !== undefined && { dbName }),
     });

@@ -1,9 +1,9 @@
 import { ConfigError } from "../env.ts";
 
-/** One line for whoever started the program. */
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Prints one line. */
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a program to its end; a failure is said in words, and ends it with exit code 1. */
+/** Runs a program; an error is printed as one sentence and sets exit code 1. */
 export async function runProgram(failure: string, program: () => Promise<void>): Promise<void> {
   try {
     await program();

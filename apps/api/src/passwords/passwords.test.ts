@@ -2,14 +2,14 @@ import { performance } from "node:perf_hooks";
 import { afterEach, expect, test } from "vitest";
 import { createPasswords, type Passwords } from "./passwords.ts";
 
-/** The lowest cost there is, for what is not about time. */
+/** The lowest cost, for tests that do not measure time. */
 const QUICK = 4;
 const COSTLY = 11;
 let passwords: Passwords;
 const start = (cost?: number) => (passwords = createPasswords(cost));
 afterEach(() => passwords.stop());
 
-test("knows the password it hashed, no other, and nobody's", async () => {
+test("a digest matches only its own password, and a missing digest matches none", async () => {
   const { hash, matches } = start(QUICK);
   const digest = await hash("Secret#123");
   expect(digest).toMatch(/^\$2b\$04\$/);
@@ -17,14 +17,14 @@ test("knows the password it hashed, no other, and nobody's", async () => {
   expect(await matches("Secret#123", undefined)).toBe(false);
 });
 
-test("does not take a longer password for the one it begins with, which is all that bcrypt reads [T22]", async () => {
+test("a longer password does not match although bcrypt reads only its first 72 bytes [T22]", async () => {
   const { hash, matches } = start(QUICK);
   const longest = "Aa1!".repeat(18);
   const digest = await hash(longest);
   expect([await matches(longest, digest), await matches(`${longest}x`, digest)]).toEqual([true, false]);
 });
 
-test("leaves the event loop to everybody else while it hashes [T23]", async () => {
+test("hashing does not block the event loop [T23]", async () => {
   const { hash } = start(COSTLY);
   await hash("Warm#1234");
   const before = performance.eventLoopUtilization();
@@ -32,7 +32,7 @@ test("leaves the event loop to everybody else while it hashes [T23]", async () =
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
-test("refuses with 503 what is too much, and takes more when there is room again [T23]", async () => {
+test("hashes above the limit get 503, and later ones are accepted again [T23]", async () => {
   const { hash } = start(QUICK);
   const asked = await Promise.allSettled(Array.from({ length: 100 }, () => hash("Secret#123")));
   const refused = asked.filter(({ status }) => status === "rejected");

@@ -1,17 +1,17 @@
-// Runs in a worker thread: bcrypt at this cost would stop the event loop for every other request.
+// Runs in a worker thread, because bcrypt would block the event loop for every other request.
 import { compare, hash, truncates } from "bcryptjs";
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort } from "node:worker_threads";
 
-const POLITE = 10;
+const LOW_PRIORITY = 10;
 
 try {
-  // On Linux a thread has a priority of its own: where cores are few, everybody else goes first.
-  setPriority(Number(basename(readlinkSync("/proc/thread-self"))), POLITE);
+  // On Linux a thread has its own priority, so other requests go first when all cores are busy.
+  setPriority(Number(basename(readlinkSync("/proc/thread-self"))), LOW_PRIORITY);
 } catch {
-  // Elsewhere all threads are alike.
+  // Other systems have no priority per thread.
 }
 
 parentPort.on("message", async ({ id, password, digest, cost }) => {
@@ -19,5 +19,5 @@ parentPort.on("message", async ({ id, password, digest, cost }) => {
   parentPort.postMessage({ id, result });
 });
 
-/** bcrypt reads 72 bytes: a password that goes on behind them would be taken for the one that ends there. */
+/** bcrypt reads only 72 bytes, so a longer password would match the one that ends there. */
 const matches = async (password, digest) => (await compare(password, digest)) && !truncates(password);

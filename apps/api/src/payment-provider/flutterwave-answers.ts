@@ -1,21 +1,21 @@
 import { fieldsOf, parseObject, refusal, type Envelope } from "./flutterwave-http.ts";
 import { ProviderError, type Attempt, type RefundResult } from "./provider.ts";
 
-/** Told of a status the documentation does not know; it is taken as pending. */
+/** Called with a status that the documentation does not list; the status counts as pending. */
 export type OnUnknownStatus = (status: string) => void;
 
-/** Reads a transaction, alone or from a list; only its `status` decides. @throws ProviderError */
+/** Reads a transaction, alone or from a list. Only its `status` decides whether it was paid. @throws ProviderError */
 export function readAttempt(data: Record<string, unknown>, onUnknownStatus: OnUnknownStatus): Attempt {
   const { id, tx_ref: ref, amount, currency, payment_type: method, status } = data;
   const units = typeof amount === "string" && amount !== "" ? Number(amount) : amount;
-  const isWhole = typeof ref === "string" && typeof currency === "string" && typeof units === "number";
-  if (!isWhole || !isTransactionId(String(id)) || !Number.isFinite(units))
+  const isComplete = typeof ref === "string" && typeof currency === "string" && typeof units === "number";
+  if (!isComplete || !isTransactionId(String(id)) || !Number.isFinite(units))
     throw new ProviderError("unknown", "The payment provider described a transaction without its details");
   return {
     transactionId: String(id),
     ref,
     status: readStatus(String(status), onUnknownStatus),
-    // Rounded first, because a binary fraction may fall a hair short of what was paid; then cut, so that it is never more.
+    // Rounding to 1/10000 corrects the error of the binary fraction; the floor then never exceeds the paid amount.
     minor: Math.floor(Math.round(units * 10_000) / 100),
     currency,
     method: typeof method === "string" ? method.slice(0, 40) : "unknown",
@@ -32,7 +32,7 @@ function readStatus(status: string, onUnknownStatus: OnUnknownStatus): Attempt["
 /** Whether a text can be a transaction or refund id of the provider. */
 export const isTransactionId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** Reads the answer to a refund or to the question how it goes. @throws ProviderError */
+/** Reads the response to a refund or to a request for its status. @throws ProviderError */
 export function readRefund(answer: Envelope): RefundResult {
   if (!answer.ok) throw refusal(answer);
   const result = readRefundData(answer.data);
@@ -40,18 +40,18 @@ export function readRefund(answer: Envelope): RefundResult {
   return result;
 }
 
-/** A refund among others, or null without its details. */
+/** Reads one refund of a list; null when its details are missing. */
 export function readRefundData(data: unknown): RefundResult | null {
   const { id, status, meta } = fieldsOf(data) ?? {};
   if (!isTransactionId(String(id)) || typeof status !== "string") return null;
   return { refundId: String(id), status: hasFailed(status, meta) ? "failed" : readRefundStatus(status) };
 }
 
-/** A bare `completed` only means begun; the finished states name how the money went: https://developer.flutterwave.com/docs/payment-operations/refunds */
+/** `completed` only means started; the final states add the way of the money: https://developer.flutterwave.com/docs/payment-operations/refunds */
 const readRefundStatus = (status: string): RefundResult["status"] =>
   status.startsWith("completed-") ? "done" : "initiated";
 
-/** A failed disbursement leaves the status as it was; `meta`, an object or its JSON, says it. */
+/** A failed disbursement does not change the status; only `meta`, an object or its JSON, shows it. */
 function hasFailed(status: string, meta: unknown): boolean {
   const fields = typeof meta === "string" ? parseObject(meta) : fieldsOf(meta);
   return status === "failed" || fields?.["disburse_status"] === "failed";

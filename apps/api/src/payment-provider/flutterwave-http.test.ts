@@ -23,7 +23,7 @@ const failure = async (promise: Promise<unknown>): Promise<ProviderError> => {
   return error as ProviderError;
 };
 
-describe("an answer nobody should trust", () => {
+describe("an unsafe answer is refused:", () => {
   let server: Server;
   let baseUrl: string;
   let answer: { status: number; headers?: Record<string, string>; body: string };

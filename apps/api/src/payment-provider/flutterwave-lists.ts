@@ -2,17 +2,17 @@ import { readAttempt, readRefundData, type OnUnknownStatus } from "./flutterwave
 import { fieldsOf, refusal, type Envelope } from "./flutterwave-http.ts";
 import { ProviderError, type Attempt, type RefundResult } from "./provider.ts";
 
-/** Asks for a list; the query is added to by `page`. */
+/** Requests one page of a list. */
 type AskList = (path: string, query: Record<string, string>) => Promise<Envelope>;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Decided by the text: what an empty list is answered with is not documented. */
-const NOBODY_TRIED = /no transaction|transactions? (?:was |were )?not found/i;
-/** One payment has a handful of attempts, one transaction a handful of refunds. */
-const MOST_PAGES = 50;
+/** The message of an empty list; the response is not documented, so its text decides. */
+const NO_ATTEMPT = /no transaction|transactions? (?:was |were )?not found/i;
+/** A payment has a few attempts and a transaction a few refunds. */
+const MAX_PAGES = 50;
 
 /**
- * Every attempt to pay a reference, the oldest first. Filters, fields and pages as in
+ * Returns every attempt to pay a reference, the oldest first. Filters, fields and pages as in
  * https://flutterwaveinc.mintlify.app/api-reference/transactions/get-multiple-transactions, whose `tx_ref` many clients use.
  * @throws ProviderError `unknown` when not every page could be read
  */
@@ -21,7 +21,7 @@ export async function listAttempts(
   { ref, from, to }: { ref: string; from: Date; to: Date },
   onUnknownStatus: OnUnknownStatus,
 ): Promise<Attempt[]> {
-  // The list goes by days of a time zone that is not documented.
+  // The list filters by days of an undocumented time zone.
   const query = { tx_ref: ref, from: dayOf(from.getTime() - DAY_MS), to: dayOf(to.getTime() + DAY_MS) };
   const entries = await readPages((page) => ask("v3/transactions", { ...query, page })).catch(noneOrUnknown);
   const attempts = entries.map((entry) => readAttempt(entry, onUnknownStatus));
@@ -31,7 +31,7 @@ export async function listAttempts(
 }
 
 /**
- * Every refund of a transaction: `id` filters by the transaction, and entries carry `transaction_id`, where a single refund
+ * Returns every refund of a transaction: `id` filters by the transaction, and entries carry `transaction_id`, where a single refund
  * has `tx_id`. https://flutterwaveinc.mintlify.app/api-reference/transactions/get-all-refunds and
  * https://developer.flutterwave.com/v3.0.0/reference/get-all-refunds
  * @throws ProviderError
@@ -48,7 +48,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 async function readPages(ask: (page: string) => Promise<Envelope>): Promise<Record<string, unknown>[]> {
   const entries: Record<string, unknown>[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const answer = await ask(String(page));
     if (!answer.ok) throw refusal(answer);
     if (!Array.isArray(answer.data)) throw new ProviderError("unknown", "The payment provider answered without a list");
@@ -58,9 +58,9 @@ async function readPages(ask: (page: string) => Promise<Envelope>): Promise<Reco
   throw new ProviderError("unknown", "The payment provider's list is too long to be read");
 }
 
-/** A refusal may mean that no attempt was made; no other refusal says anything about the payment. */
+/** A refusal with that message means no attempt; after any other error the attempts are unknown. */
 function noneOrUnknown(error: unknown): [] {
   if (!(error instanceof ProviderError)) throw error;
-  if (error.outcome === "rejected" && NOBODY_TRIED.test(error.message)) return [];
+  if (error.outcome === "rejected" && NO_ATTEMPT.test(error.message)) return [];
   throw new ProviderError("unknown", error.message, { cause: error, timedOut: error.timedOut });
 }

@@ -36,7 +36,7 @@ async function paid() {
   return { transactionId: String((await sandbox.pay(ref)).id) };
 }
 
-describe("refunds that do not go as asked", () => {
+describe("failed refunds", () => {
   test("a refusal is definite and keeps the provider's text", async () => {
     const { transactionId } = await paid();
     sandbox.faults.add({ on: "refund", fault: "insufficient" });
@@ -49,7 +49,7 @@ describe("refunds that do not go as asked", () => {
   test.each([
     ["stuck", "initiated"],
     ["failed", "failed"],
-  ] as const)("a %s one is %s", async (fault, status) => {
+  ] as const)("a refund with the fault %s is %s", async (fault, status) => {
     const { transactionId } = await paid();
     sandbox.faults.add({ on: "refund", fault });
     const { refundId } = await provider.refund({ transactionId, minor: 7500_00 });
@@ -59,7 +59,7 @@ describe("refunds that do not go as asked", () => {
     expect(await provider.findRefunds(transactionId)).toEqual([{ refundId, status }]);
   });
 
-  test("one whose answer was lost is found by its transaction", async () => {
+  test("a refund whose answer was lost is found by its transaction", async () => {
     const { transactionId } = await paid();
     sandbox.faults.add({ on: "reply", fault: "reset", route: "refund", afterEffect: true });
     expect(await failure(provider.refund({ transactionId, minor: 7500_00 }))).toMatchObject({ outcome: "unknown" });

@@ -22,11 +22,11 @@ const create = () =>
   });
 
 describe("the SDK's telemetry", () => {
-  test("sends nothing: every connection of every call goes to the base address [T30]", async () => {
+  test("is off: every connection of every call goes to the base address [T30]", async () => {
     const reached = spyOnConnections();
-    // The SDK reports itself once in a process, and some other test may have been the first: so it is listened to here, too.
-    const told = vi.fn<() => Promise<void>>(async () => {});
-    for (const name of HOOKS) telemetry[name] = told;
+    // The SDK reports once per process, and another test may have triggered that: this test also watches the hooks.
+    const report = vi.fn<() => Promise<void>>(async () => {});
+    for (const name of HOOKS) telemetry[name] = report;
     const provider = create();
     const ref = "telemetry-test-1";
     await provider.createLink({
@@ -39,13 +39,13 @@ describe("the SDK's telemetry", () => {
     });
     const { id } = await sandbox.pay(ref);
     const [from, to] = [new Date(), new Date()];
-    // Of another reference, so that the SDK is asked about the transaction alone.
+    // The reference differs, so that the SDK looks the transaction up by itself.
     await provider.lookup({ ref: "telemetry-none", from, to, transactionId: String(id) });
     await provider.lookup({ ref, from, to });
     await provider.refund({ transactionId: String(id), minor: 100_00 });
     expect(reached().length).toBeGreaterThan(0);
     expect([...new Set(reached())]).toEqual([new URL(sandbox.url).host]);
-    expect(told).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
   });
 
   test.each(HOOKS)("stops the start when %s cannot be silenced", (name) => {
@@ -59,7 +59,7 @@ describe("the SDK's telemetry", () => {
   });
 });
 
-/** Where sockets are opened to, whatever library opens them. */
+/** Returns the addresses of all sockets that any library opens. */
 function spyOnConnections(): () => string[] {
   const spy = vi.spyOn(Socket.prototype, "connect");
   return () =>

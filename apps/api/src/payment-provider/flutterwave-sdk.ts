@@ -2,7 +2,7 @@ import Flutterwave from "flutterwave-node-v3";
 import { createRequire } from "node:module";
 import { callProvider, type Deadlines, type Envelope } from "./flutterwave-http.ts";
 
-/** The account at the provider, and where it is reached. */
+/** The account at the provider and the address of its API. */
 export interface FlutterwaveKeys {
   publicKey: string;
   secretKey: string;
@@ -10,7 +10,7 @@ export interface FlutterwaveKeys {
   baseUrl: string;
 }
 
-/** The two calls the SDK makes for us; each gets a fresh literal, because the SDK changes its argument. */
+/** The two calls that go through the SDK; each passes a new object, because the SDK changes its argument. */
 export interface Sdk {
   verify: (transactionId: string) => Promise<Envelope>;
   refund: (transactionId: string, amount: number) => Promise<Envelope>;
@@ -25,24 +25,24 @@ interface SdkRequest {
 const TELEMETRY = ["init", "logRequest", "logError", "logTransaction"] as const;
 
 /**
- * The official SDK without its telemetry and on our own transport.
- * @throws Error when this version of the SDK lacks a part that has to be replaced
+ * Creates the official SDK without its telemetry and with our own transport.
+ * @throws Error when this version of the SDK lacks a part that must be replaced
  */
 export function createSdk({ publicKey, secretKey, baseUrl }: FlutterwaveKeys, deadlines: Deadlines): Sdk {
-  // Before construction: the constructor itself reports the public key to a third host.
+  // This comes before the construction, because the constructor sends the public key to a third host.
   silenceTelemetry();
   replaceTransport();
   const { Transaction } = new Flutterwave(publicKey, secretKey, baseUrl);
   return {
-    verify: (transactionId) => within(deadlines.verify, () => Transaction.verify({ id: Number(transactionId) })),
-    refund: (id, amount) => within(deadlines.refund, () => Transaction.refund({ id, amount })),
+    verify: (transactionId) => withDeadline(deadlines.verify, () => Transaction.verify({ id: Number(transactionId) })),
+    refund: (id, amount) => withDeadline(deadlines.refund, () => Transaction.refund({ id, amount })),
   };
 }
 
-/** The deadline of the call that is just being made; the SDK reaches its transport before it first waits for anything. */
+/** The deadline of the current call. The SDK calls its transport synchronously, so calls do not overwrite each other's. */
 let deadlineMs = 0;
 
-async function within(ms: number, call: () => Promise<unknown>): Promise<Envelope> {
+async function withDeadline(ms: number, call: () => Promise<unknown>): Promise<Envelope> {
   deadlineMs = ms;
   const { sent } = (await call()) as { sent: Envelope };
   return sent;
@@ -50,7 +50,7 @@ async function within(ms: number, call: () => Promise<unknown>): Promise<Envelop
 
 const load = createRequire(import.meta.url);
 
-/** There is no switch for it: https://github.com/Flutterwave/Node-v3/issues/217 */
+/** The SDK has no option for this: https://github.com/Flutterwave/Node-v3/issues/217 */
 function silenceTelemetry(): void {
   const telemetry = load("flutterwave-node-v3/utils/logger") as Record<string, unknown>;
   for (const name of TELEMETRY) {
@@ -65,7 +65,7 @@ function replaceTransport(): void {
   requireHook(prototype, "_makePromiseRequest");
   prototype["_makePromiseRequest"] = async (url: string, { method, headers, body }: SdkRequest) => {
     const envelope = await callProvider(url, { method, headers, deadlineMs, ...(body !== undefined && { body }) });
-    // Nested, so that the SDK does not take it for an answer of its own to report on.
+    // The SDK reports a response with a known shape to its telemetry; nesting hides the shape.
     return { body: { sent: envelope } };
   };
 }

@@ -22,7 +22,7 @@ const hint = {
 };
 
 describe("proof [T20]", () => {
-  test("the secret hash, or the signature made with it, is taken", () => {
+  test("the secret hash and a signature made with it are accepted", () => {
     const signature = createHmac("sha256", HASH).update(bytes(event)).digest("base64");
     expect(read(bytes(event), signed)).toEqual(hint);
     expect(read(bytes(event), { "flutterwave-signature": signature })).toEqual(hint);
@@ -49,12 +49,12 @@ describe("proof [T20]", () => {
 });
 
 describe("content", () => {
-  test("the flat shape of accounts without v3 webhooks says the same", () => {
+  test("the flat shape of accounts without v3 webhooks gives the same hint", () => {
     const { id, status, amount, tx_ref: txRef } = event.data;
     expect(read(bytes({ id, txRef, status, amount, "event.type": "CARD_TRANSACTION" }), signed)).toEqual(hint);
   });
 
-  test.each(["{", "", "null", "[]", "text"])("%j cannot be read, and says nothing without its proof", (body) => {
+  test.each(["{", "", "null", "[]", "text"])("%j is unreadable, and is refused without the secret", (body) => {
     expect(read(bytes(body), signed)).toBe("unreadable");
     expect(read(bytes(body), {})).toBeNull();
   });
@@ -66,7 +66,7 @@ describe("content", () => {
       "wrapped",
       { event: "refund.completed", data: { id: 77, amount_refunded: 2900, status: "completed-mpgs", tx_id: 4711 } },
     ],
-  ])("a refund's event names the transaction, never the refund's own id: %s", (_form, body) => {
+  ])("the webhook of a refund names the transaction, not the id of the refund: %s", (_form, body) => {
     expect(read(bytes(body), signed)).toEqual({
       key: "refund:77:completed-mpgs:done:4711",
       event: "refund",
@@ -77,7 +77,7 @@ describe("content", () => {
     });
   });
 
-  test("a refund that has begun and one whose disbursement failed are two events, though both are completed", () => {
+  test("a started refund and a failed disbursement are two events, although both have the status completed", () => {
     const keyOf = (meta: object) => {
       const body = { ...refund, status: "completed", meta: JSON.stringify(meta) };
       return (read(bytes(body), signed) as WebhookHint).key;
@@ -92,11 +92,11 @@ describe("content", () => {
     { event: 7, data: [] },
     { event: "charge.completed", data: { id: "1e9", tx_ref: { $ne: null } } },
     { event: "charge.completed", data: { id: -1, tx_ref: "a b" } },
-  ])("%j hints at nothing", (body) => {
+  ])("%j names no payment", (body) => {
     expect(read(bytes(body), signed)).toMatchObject({ ref: null, transactionId: null });
   });
 
-  test("a huge text makes no huge key", () => {
+  test("long texts are cut in the key", () => {
     const body = { event: "e".repeat(10_000), data: { tx_ref: "r".repeat(10_000), status: "s".repeat(10_000) } };
     const hinted = read(bytes(body), signed) as WebhookHint;
     expect(hinted.key.length).toBeLessThan(300);

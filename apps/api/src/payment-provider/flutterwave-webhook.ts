@@ -7,7 +7,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const isSame = (given: string | string[] | undefined, expected: string): boolean =>
   typeof given === "string" && timingSafeEqual(digest(given), digest(expected));
 
-/** Reads webhooks that carry the secret hash, or the signature made with it; everything else is refused. */
+/** Creates a reader of webhooks; a webhook without the secret hash or a signature made with it is refused. */
 export function createWebhookReader(secretHash: string): PaymentProvider["parseWebhook"] {
   if (secretHash === "") throw new Error("Without a secret hash every webhook could be forged");
   return (raw, headers) => {
@@ -20,8 +20,9 @@ export function createWebhookReader(secretHash: string): PaymentProvider["parseW
 }
 
 /**
- * Refunds are reported on request only: https://developer.flutterwave.com/docs/payment-operations/refunds. What clients of v3
- * receive is flat, without an event, and its `id` is the refund's: {id, AmountRefunded, status, FlwRef, TransactionId, meta, …}.
+ * Flutterwave reports refunds only on request: https://developer.flutterwave.com/docs/payment-operations/refunds. The webhook
+ * that v3 clients receive is flat, without an event, and `id` is that of the refund:
+ * {id, AmountRefunded, status, FlwRef, TransactionId, meta, …}.
  */
 function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
   const data = fieldsOf(body["data"]) ?? body;
@@ -29,7 +30,7 @@ function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
   if (!isTransactionId(transactionId) || "tx_ref" in data || "txRef" in data) return null;
   const id = String(data["id"]);
   const status = textOf(data["status"], 40);
-  // A disbursement that failed has the same status as one that has begun.
+  // A failed disbursement has the same status as a started one.
   const outcome = readRefundData(data)?.status ?? "-";
   return {
     key: `refund:${isTransactionId(id) ? id : "-"}:${status ?? "-"}:${outcome}:${transactionId}`,
@@ -41,7 +42,7 @@ function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
   };
 }
 
-/** Both shapes in use: `{event, data}`, and the flat one of accounts without "v3 webhooks". */
+/** Reads both shapes: `{event, data}`, and the flat one of accounts without "v3 webhooks". */
 function readChargeHint(body: Record<string, unknown>): WebhookHint {
   const data = fieldsOf(body["data"]) ?? body;
   const event = textOf(body["event"], 60) ?? (body["txRef"] === undefined ? "unknown" : "charge.completed");

@@ -33,7 +33,7 @@ const order = (change: Partial<NewLink> = {}): NewLink => ({
   sessionMinutes: 15,
   ...change,
 });
-/** All of a day: the sandbox's clock is the machine's. */
+/** The whole current day, because the sandbox uses the clock of the machine. */
 const lookup = (payment: { ref: string; transactionId?: string }, by = provider) =>
   by.lookup({ from: new Date(), to: new Date(), ...payment });
 const failure = async (promise: Promise<unknown>): Promise<ProviderError> => {
@@ -51,8 +51,8 @@ async function paid(change: Partial<NewLink> = {}) {
   return { ref: asked.ref, transactionId: String(id) };
 }
 
-describe("the way of a payment", () => {
-  test("a link is made with what was asked, in naira", async () => {
+describe("a payment", () => {
+  test("a link has the requested data, in naira", async () => {
     const asked = order();
     const { url } = await provider.createLink(asked);
     expect(url).toMatch(new RegExp(`^${sandbox.url}v3/hosted/pay/flwlnk-`));
@@ -67,7 +67,7 @@ describe("the way of a payment", () => {
     expect(link!.expiresAt! - link!.createdAt).toBe(15 * 60_000);
   });
 
-  test("nobody tried, then failed, then paid", async () => {
+  test("no attempt, then a failed one, then a paid one", async () => {
     const asked = order();
     await provider.createLink(asked);
     expect(await lookup({ ref: asked.ref })).toEqual([]);
@@ -86,14 +86,14 @@ describe("the way of a payment", () => {
     expect((await lookup({ ref: asked.ref, transactionId: String(id) })).at(-1)).toEqual(expected);
   });
 
-  test("a link is switched off, and once more changes nothing", async () => {
+  test("a link can be disabled, and again without effect", async () => {
     const { url } = await provider.createLink(order());
     await provider.disableLink(url);
     await provider.disableLink(url);
     expect((await fetch(url)).status).toBe(410);
   });
 
-  test("money goes back, and its way can be followed by refund and by transaction", async () => {
+  test("a transaction is refunded, and the refund is found by its id and by the transaction", async () => {
     const { transactionId } = await paid();
     const { refundId, status } = await provider.refund({ transactionId, minor: 7500_00 });
     expect(status).toBe("initiated");
@@ -105,7 +105,7 @@ describe("the way of a payment", () => {
 });
 
 describe("a transaction id from outside", () => {
-  test("that belongs to another payment is not this one's money", async () => {
+  test("of another payment does not count for this one", async () => {
     const other = await paid();
     const asked = order();
     await provider.createLink(asked);
@@ -117,14 +117,14 @@ describe("a transaction id from outside", () => {
     expect(await lookup({ ref, transactionId })).toMatchObject([{ ref, status: "successful" }]);
   });
 
-  test("may fail to be looked up without stopping the look-up by reference", async () => {
+  test("that cannot be looked up does not stop the look-up by reference", async () => {
     const { ref } = await paid();
     const { transactionId } = await paid();
     sandbox.faults.add({ on: "reply", fault: "error500", route: "verifyById" });
     expect(await lookup({ ref, transactionId })).toMatchObject([{ status: "successful" }]);
   });
 
-  test("is looked up by itself when the list lacks it, or cannot be had", async () => {
+  test("is looked up by itself when the list lacks it or cannot be read", async () => {
     const { ref, transactionId } = await paid();
     const expected = [{ ref, transactionId, status: "successful" }];
     sandbox.faults.add({ on: "lookup", fault: "notFound", times: 1 });
@@ -150,7 +150,7 @@ describe("a transaction id from outside", () => {
   });
 });
 
-describe("what a look-up may say", () => {
+describe("the result of a look-up", () => {
   const lookupFault = (fault: Extract<Fault, { on: "lookup" }>["fault"]) => sandbox.faults.add({ on: "lookup", fault });
   const chargeFault = (fault: Extract<Fault, { on: "charge" }>["fault"]) => sandbox.faults.add({ on: "charge", fault });
 
@@ -159,7 +159,7 @@ describe("what a look-up may say", () => {
     ["amountHigher", { minor: 7600_00, currency: "NGN" }],
     ["fractional", { minor: 7500_00, currency: "NGN" }],
     ["usd", { minor: 7500_00, currency: "USD" }],
-  ] as const)("%s money is told as it is", async (fault, expected) => {
+  ] as const)("%s money is reported unchanged", async (fault, expected) => {
     chargeFault(fault);
     expect(await lookup({ ref: (await paid()).ref })).toMatchObject([expected]);
   });
@@ -168,7 +168,7 @@ describe("what a look-up may say", () => {
     [1.95, 195],
     [0.29, 29],
     [1.1, 110],
-  ])("%d dollars are %d cents, and all of them go back", async (dollars, minor) => {
+  ])("%d dollars are %d cents, and all of them are refunded", async (dollars, minor) => {
     sandbox.faults.add({ on: "charge", fault: "usd", dollars });
     const { ref, transactionId } = await paid();
     expect(await lookup({ ref })).toMatchObject([{ minor, currency: "USD" }]);
@@ -176,7 +176,7 @@ describe("what a look-up may say", () => {
     expect(sandbox.refunds()).toMatchObject([{ amount: dollars }]);
   });
 
-  test("pending and unheard-of statuses wait, and the latter are reported", async () => {
+  test("unknown statuses count as pending and are reported", async () => {
     const { ref } = await paid();
     sandbox.faults.add({ on: "lookup", fault: "pending", times: 1 });
     expect(await lookup({ ref })).toMatchObject([{ status: "pending" }]);
@@ -186,7 +186,7 @@ describe("what a look-up may say", () => {
     expect(unknown).toEqual(["awaiting-review"]);
   });
 
-  test("an answer about another payment is no answer", async () => {
+  test("an answer about another payment is an unknown outcome", async () => {
     const { ref } = await paid();
     lookupFault("foreignRef");
     expect(await failure(lookup({ ref }))).toMatchObject({ outcome: "unknown" });
@@ -195,11 +195,11 @@ describe("what a look-up may say", () => {
 
 const REPLIES = ["error500", "unavailable503", "tooMany429", "unauthorized401", "html502", "reset", "hang"] as const;
 
-describe.each(REPLIES)("when every call meets %s", (fault) => {
+describe.each(REPLIES)("when every call gets the fault %s", (fault) => {
   const definite = fault === "tooMany429" || fault === "unauthorized401";
   const expected = { outcome: definite ? "rejected" : "unknown", timedOut: fault === "hang" };
 
-  test("each fails with what it means, and nobody waits past the deadline", async () => {
+  test("each call fails with its outcome, and none takes longer than the deadline", async () => {
     const { ref, transactionId } = await paid();
     const impatient = createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: sandbox.url, deadlines: SHORT });
     sandbox.faults.add({ on: "reply", fault, route: "any" });
@@ -208,14 +208,14 @@ describe.each(REPLIES)("when every call meets %s", (fault) => {
     expect(await failure(impatient.refund({ transactionId, minor: 7500_00 }))).toMatchObject(expected);
     expect(await failure(impatient.refundStatus("1"))).toMatchObject(expected);
     expect(await failure(impatient.findRefunds("1"))).toMatchObject(expected);
-    // That the provider will not say is never taken for "nobody paid".
+    // A refused look-up never counts as an unpaid reference.
     const looked = { outcome: "unknown", timedOut: fault === "hang" };
     expect(await failure(lookup({ ref }, impatient))).toMatchObject(looked);
     expect(await failure(lookup({ ref, transactionId }, impatient))).toMatchObject(looked);
   });
 });
 
-describe("what is never sent", () => {
+describe("an invalid value is not sent:", () => {
   test.each(["short", "has space in it", "a&b=c#d-long", "ü".repeat(10)])("the reference %j", async (ref) => {
     await expect(provider.createLink(order({ ref }))).rejects.toThrow("payment reference");
     await expect(lookup({ ref })).rejects.toThrow("payment reference");
@@ -233,7 +233,7 @@ test("a base address that does not end in / is refused", () => {
   expect(() => createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: "http://127.0.0.1:1" })).toThrow("end in /");
 });
 
-test("an empty secret hash is refused, or every webhook could be forged [T20]", () => {
+test("an empty secret hash is refused, because every webhook could be forged [T20]", () => {
   expect(() => createFlutterwaveProvider({ ...keysOf(sandbox), baseUrl: sandbox.url, secretHash: "" })).toThrow(
     "forged",
   );

@@ -7,9 +7,9 @@ import { createSdk, type FlutterwaveKeys } from "./flutterwave-sdk.ts";
 import { createWebhookReader } from "./flutterwave-webhook.ts";
 import { ProviderError, type Attempt, type NewLink, type PaymentProvider } from "./provider.ts";
 
-/** What the adapter needs besides the account. */
+/** The account and the options of the adapter. */
 export interface FlutterwaveOptions extends FlutterwaveKeys {
-  /** What webhooks carry; an empty one is refused. */
+  /** The secret in every webhook; an empty one is refused. */
   secretHash: string;
   onUnknownStatus?: OnUnknownStatus;
   deadlines?: Deadlines;
@@ -19,8 +19,8 @@ const REF = /^[A-Za-z0-9_-]{8,100}$/;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Flutterwave v3: the SDK verifies and refunds, own calls do what it cannot: make and disable links, and read lists safely.
- * @throws Error when the SDK or the configuration is not one this adapter can use safely
+ * Creates the provider for Flutterwave v3. The SDK verifies and refunds; own calls create and disable links and read lists.
+ * @throws Error when this adapter cannot use the SDK version or the configuration safely
  */
 export function createFlutterwaveProvider({
   secretHash,
@@ -58,7 +58,7 @@ export function createFlutterwaveProvider({
   };
 }
 
-/** The listed attempts and, if they lack it, the successful one that an id from outside names; that id may be an invention. */
+/** Returns the listed attempts and, if the list lacks it, the successful transaction with an id from a request; the id may be forged. */
 async function withNamed(
   listing: Promise<Attempt[]>,
   ref: string,
@@ -69,7 +69,7 @@ async function withNamed(
   const known = listed instanceof ProviderError ? [] : listed;
   if (id !== undefined && isTransactionId(id) && !known.some(({ transactionId }) => transactionId === id)) {
     const named = await byId(id).catch(providerErrorOf);
-    // An id that belongs to another payment proves nothing about this one.
+    // The transaction of another payment does not count for this one.
     const isPaid = named && !(named instanceof ProviderError) && named.ref === ref && named.status === "successful";
     if (isPaid) return [...known, named];
   }
@@ -105,7 +105,7 @@ function linkBody({ ref, amount, email, name, returnUrl, sessionMinutes }: NewLi
   };
 }
 
-/** Customers are only ever sent to the provider's own page. */
+/** Customers must only be redirected to the provider's own pages. */
 function requireSafeLink(link: unknown, keys: FlutterwaveKeys): string {
   const safe = readCheckoutLink(link, keys);
   if (safe !== null) return safe;
@@ -113,7 +113,7 @@ function requireSafeLink(link: unknown, keys: FlutterwaveKeys): string {
   throw new ProviderError("unknown", `The payment provider answered with an address that is not its own${host}`);
 }
 
-/** The SDK puts references and ids into its addresses as they are. */
+/** The SDK puts references and ids into its URLs without encoding. */
 function requireRef(ref: string): string {
   if (!REF.test(ref)) throw new Error("A payment reference is 8 to 100 letters, digits, _ and -");
   return ref;

@@ -1,29 +1,29 @@
-/** The payment provider as the product needs it. What is asked for is whole naira; what came keeps its hundredths and its currency. */
+/** The interface to the payment provider. Requested amounts are whole naira; received amounts are hundredths of their own currency. */
 export interface PaymentProvider {
-  /** Makes a hosted payment page. @throws ProviderError */
+  /** Creates a hosted payment page. @throws ProviderError */
   createLink: (order: NewLink) => Promise<{ url: string }>;
-  /** Switches a hosted page off; one that is off already is fine. @throws ProviderError */
+  /** Disables a hosted page; does nothing for a disabled one. @throws ProviderError */
   disableLink: (url: string) => Promise<void>;
   /**
-   * Every attempt to pay one of our references between two instants, the oldest first; an empty list means that no attempt was made
-   * yet. A transaction that somebody named is looked up by itself when the list lacks it, and is all there is to know when
-   * the list cannot be had. @throws ProviderError
+   * Returns every attempt to pay one of our references between two instants, the oldest first; an empty list means that
+   * there was no attempt yet. A `transactionId` that the list lacks is looked up by itself; when the list cannot be read,
+   * the result is that transaction alone. @throws ProviderError
    */
   lookup: (payment: { ref: string; from: Date; to: Date; transactionId?: string }) => Promise<Attempt[]>;
-  /** Sends a transaction's money back, in hundredths of its currency; at most one call per transaction may ever succeed. @throws ProviderError */
+  /** Refunds an amount of a transaction, in hundredths of its currency; at most one call per transaction may ever succeed. @throws ProviderError */
   refund: (order: { transactionId: string; minor: number }) => Promise<RefundResult>;
-  /** How a refund is going. @throws ProviderError */
+  /** Returns the state of a refund. @throws ProviderError */
   refundStatus: (refundId: string) => Promise<RefundResult>;
-  /** Every refund of a transaction, for when the answer to `refund` was lost; an empty list is no proof. @throws ProviderError */
+  /** Returns every refund of a transaction, after a lost answer to `refund`; an empty list does not prove that there is none. @throws ProviderError */
   findRefunds: (transactionId: string) => Promise<RefundResult[]>;
-  /** Which payment a webhook hints at; null without its proof. Its content is never believed. */
+  /** Returns the payment that a webhook names; null without a valid secret. Its other content is not trusted. */
   parseWebhook: (
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ) => WebhookHint | "unreadable" | null;
 }
 
-/** An order for a hosted payment page; amount in naira. */
+/** The data of a new hosted payment page; the amount is in naira. */
 export interface NewLink {
   ref: string;
   amount: number;
@@ -33,37 +33,37 @@ export interface NewLink {
   sessionMinutes: number;
 }
 
-/** One attempt to pay: a transaction as the provider reports it. */
+/** One attempt to pay: a transaction in the provider's records. */
 export interface Attempt {
   transactionId: string;
   ref: string;
   status: "successful" | "failed" | "pending";
-  /** Hundredths of `currency`, whichever it is, so that no fraction is lost. */
+  /** Hundredths of `currency`, so that no fraction is lost. */
   minor: number;
   currency: string;
   method: string;
 }
-/** A refund and how far it is. */
+/** A refund and its state. */
 export interface RefundResult {
   refundId: string;
   status: "initiated" | "done" | "failed";
 }
 
-/** What a genuine webhook points at. */
+/** The payment and event that a genuine webhook names. */
 export interface WebhookHint {
-  /** Unique per event, so a repeated delivery is known. */
+  /** Unique per event, so that a repeated delivery is detected. */
   key: string;
   event: string;
   ref: string | null;
   transactionId: string | null;
-  /** As claimed, for the record only. */
+  /** The claimed status; it is only stored. */
   status: string | null;
   amount: number | null;
 }
 
 /**
- * The provider did not do it: `rejected` is a definite no with its reason; `unknown` means it may or may not have
- * happened (time-out, lost answer), and must never be read as a failure.
+ * A failed call of the provider. `rejected` means that the provider definitely did nothing and gives the reason; `unknown`
+ * means that it may have acted (time-out, lost answer), so it must never count as a failure.
  */
 export class ProviderError extends Error {
   readonly outcome: "rejected" | "unknown";

@@ -125,7 +125,7 @@ describe("a forged token", () => {
     ["a malformed account id", () => sign({ sub: "x" })],
     ["the session of another account", () => sign({ sub: "f".repeat(24) })],
     ["an unknown session", () => sign({ sid: "f".repeat(24) })],
-    ["five kilobytes", () => sign({ filler: "x".repeat(5000) })],
+    ["five kilobytes", () => sign({ padding: "x".repeat(5000) })],
     ["five kilobytes of garbage", () => "x".repeat(5000)],
   ])("with %s is refused [T9]", async (_name, forge) => {
     const answer = await meAt(api.client(), `salon=${forge()}`);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("is made once, whole and readable by its owner alone, and nothing else is left in the folder", async () => {
+test("the secret is created once, complete and readable only by its owner, without other files in the folder", async () => {
   const secret = readOrCreateSecret(folder);
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
   expect(readOrCreateSecret(folder)).toBe(secret);
@@ -21,7 +21,7 @@ test("is made once, whole and readable by its owner alone, and nothing else is l
 });
 
 test.each(["", "x".repeat(31)])(
-  "a file that holds %j is refused by its name and left as it is [A17]",
+  "a file with the content %j is refused with its name and not changed [A17]",
   async (content) => {
     const file = join(folder, "secret");
     await writeFile(file, content);
@@ -30,7 +30,7 @@ test.each(["", "x".repeat(31)])(
   },
 );
 
-test("is one for processes that start at the same instant", async () => {
+test("processes that start at the same instant get the same secret", async () => {
   const script = `
     import { readOrCreateSecret } from ${JSON.stringify(new URL("stored-secret.ts", import.meta.url).href)};
     process.stdout.write("ready");

@@ -14,7 +14,7 @@ let client: mongo.MongoClient;
 let seat: (seat: number, name: string) => Promise<void>;
 let rename: (seat: number, from: string, to: string) => Promise<boolean>;
 const guests = () => client.db("writes").collection<Guest>("guests");
-const begun = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeAll(async () => {
   database = await startEmbeddedMongo({ port: 0 });
@@ -37,7 +37,7 @@ test("writes that arrive during a command share the next one, and only the calle
   let outcomes: PromiseSettledResult<void>[] = [];
   const calls = await databaseCallsOf(async () => {
     const first = seat(1, "Ada");
-    await begun();
+    await nextTurn();
     outcomes = await Promise.allSettled([first, seat(2, "Bola"), seat(1, "Chidi"), seat(3, "Dayo")]);
   });
   expect(calls).toEqual(["guests.bulkWrite", "guests.bulkWrite"]);
@@ -53,7 +53,7 @@ test("updates that arrive during a command share the next one, and need no furth
   let made: boolean[] = [];
   const calls = await databaseCallsOf(async () => {
     const first = rename(11, "free", "Gbenga");
-    await begun();
+    await nextTurn();
     made = await Promise.all([first, rename(12, "free", "Halima"), rename(13, "free", "Ife")]);
   });
   expect(made).toEqual([true, true, true]);
@@ -64,7 +64,7 @@ test("each caller of a shared command learns whether its own update was applied"
   await guests().insertMany([21, 22, 23].map((_id) => ({ _id, name: "free" })));
   await guests().updateOne({ _id: 22 }, { $set: { name: "Jide" } });
   const first = rename(21, "free", "Kemi");
-  await begun();
+  await nextTurn();
   expect(await Promise.all([first, rename(22, "free", "Lola"), rename(23, "free", "Musa")])).toEqual([
     true,
     false,

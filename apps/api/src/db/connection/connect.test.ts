@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chooseDatabase } from "./connect.ts";
 
-test("a second database on the same folder is refused by the folder's name, not for a port", async () => {
+test("a second database on the same folder is refused with the name of the folder, not of a port", async () => {
   const folder = await mkdtemp(join(tmpdir(), "salon-connect-"));
   const options = { MONGODB_URI: undefined, MONGO_ENGINE: "embedded", MONGO_PORT: 0, DATA_DIR: folder } as const;
   const first = await chooseDatabase(options);

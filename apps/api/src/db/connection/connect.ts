@@ -7,17 +7,17 @@ const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
 const PROBE_MS = 1500;
 const DATABASE = "salon";
 
-/** A database that runs, and how to let go of it. */
+/** A running database and the function that releases it. */
 export interface Database {
   uri: string;
-  /** What runs, for the start-up line. */
+  /** The kind of database, for the start-up line. */
   engine: "configured" | "mongod" | "embedded";
   stop: () => Promise<void>;
 }
 
 type EngineOptions = Pick<Env, "MONGODB_URI" | "MONGO_ENGINE" | "MONGO_PORT" | "DATA_DIR">;
 
-/** The database to use: the configured one, else a mongod if one is at hand, else the embedded stand-in. */
+/** Returns the configured database; without one it starts a mongod if one is installed or can be downloaded, else the embedded stand-in. */
 export async function chooseDatabase(env: EngineOptions): Promise<Database> {
   if (env.MONGODB_URI) return { uri: env.MONGODB_URI, engine: "configured", stop: async () => {} };
   if (env.MONGO_ENGINE === "embedded") return startEmbedded(env);
@@ -40,7 +40,7 @@ async function startEmbedded(env: EngineOptions): Promise<Database> {
   return { uri: new URL(DATABASE, server.uri).href, engine: "embedded", stop: () => server.stop() };
 }
 
-/** A failing download costs seconds and a page of stack traces, so its host is asked first. */
+/** A failed download takes seconds and prints many stack traces, so this checks its host first. */
 async function canDownload(): Promise<boolean> {
   try {
     await fetch(DOWNLOAD_HOST, { method: "HEAD", signal: AbortSignal.timeout(PROBE_MS) });

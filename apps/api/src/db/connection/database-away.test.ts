@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "salon-away-"));
   api = await startApi();
   database = await startEmbeddedMongo({ dataDir });
-  // A database that this test may take away.
+  // A database of this test alone, which it stops.
   await mongoose.disconnect();
   await openDatabase(new URL("salon-away", database.uri).href);
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const status = async (path: string): Promise<number> => (await fetch(`${api.url}${path}`)).status;
 
-test("a database that is away is told with 503 and a time to come again, and is used again when it is back [R9]", async () => {
+test("calls get 503 with Retry-After while the database is away, and succeed when it is back [R9]", async () => {
   const customer = api.client();
   const { email } = await customer.signUp();
   await database.stop();
@@ -38,7 +38,7 @@ test("a database that is away is told with 503 and a time to come again, and is 
     api.client().get("/services/all-services"),
     customer.get("/users/getUser"),
     api.client().post("/users/news-letter", { email: "reader@example.com" }),
-    // Without its counters nobody is let in, not even with the right password.
+    // Without its counters no sign-in succeeds, not even with the right password.
     api.client().signIn(email, PASSWORD),
   ]);
   for (const { status, body, headers } of answers) {
@@ -53,7 +53,7 @@ test("a database that is away is told with 503 and a time to come again, and is 
   expect(await status(`${API_BASE}/services/all-services`)).toBe(200);
 });
 
-test("a server that steps down or shuts down is away, a broken rule is not [R9]", () => {
+test("the error codes of a server that steps down or shuts down mean that it is away, those of a bad command do not [R9]", () => {
   const answer = (code: number) => new mongoose.mongo.MongoServerError({ message: "no", code });
   for (const code of [91, 189, 10_107, 11_600, 11_602, 13_435])
     expect(isDatabaseAway(answer(code)), `${code}`).toBe(true);

@@ -1,6 +1,6 @@
 import { mongo } from "mongoose";
 
-/** The driver's names for a server that cannot be reached, or that has no connection free in time. */
+/** The driver's error names for a server that cannot be reached or has no free connection in time. */
 const AWAY = new Set([
   "MongoClientClosedError",
   "MongoNetworkError",
@@ -18,7 +18,7 @@ const AWAY = new Set([
 ]);
 
 /**
- * What a server answers that is going away, has stepped down, or could not make a write safe in time.
+ * The error codes of a server that shuts down, has stepped down, or could not replicate a write in time.
  * https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
  */
 const AWAY_CODES = new Set([
@@ -31,7 +31,7 @@ const codeOf = (error: Error): number | undefined => {
   return typeof code === "number" ? code : undefined;
 };
 
-/** Whether an error says that the database cannot be reached, not that the request was wrong. */
+/** Whether an error means that the database cannot be reached, and not that the command was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (AWAY.has(error.name)) return true;

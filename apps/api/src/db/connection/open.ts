@@ -2,12 +2,12 @@ import mongoose from "mongoose";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { watchClosedSockets } from "./closed-sockets.ts";
 
-const INDEX_TRIES = 24;
-const ANSWER_MS = 1000;
+const MAX_INDEX_ATTEMPTS = 24;
+const PING_TIMEOUT_MS = 1000;
 
 /**
- * Connects Mongoose and makes sure every index is there.
- * @throws Error naming MONGODB_URI when nothing answers
+ * Connects Mongoose and creates missing indexes.
+ * @throws Error that names MONGODB_URI when no database answers
  */
 export async function openDatabase(uri: string): Promise<void> {
   watchClosedSockets();
@@ -20,7 +20,7 @@ export async function openDatabase(uri: string): Promise<void> {
       serverSelectionTimeoutMS: 2000,
       connectTimeoutMS: 2000,
       socketTimeoutMS: 5000,
-      // A server that hangs is noticed within three seconds, and every call that waits for it is let go.
+      // A server that hangs is detected within three seconds, and every call that waits for it fails.
       heartbeatFrequencyMS: 1000,
       waitQueueTimeoutMS: 2000,
       writeConcern: { w: "majority", j: true },
@@ -34,13 +34,13 @@ export async function openDatabase(uri: string): Promise<void> {
   for (const model of Object.values(mongoose.models)) await createIndexes(model);
 }
 
-/** A large collection takes longer to index than any answer may take: the server goes on meanwhile, and is asked again. */
+/** The index of a large collection takes longer than the socket time-out; the server continues, and the next attempt waits for it. */
 async function createIndexes(model: mongoose.Model<unknown>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await model.createIndexes();
     } catch (error) {
-      if (!(error instanceof mongoose.mongo.MongoNetworkTimeoutError) || tries === INDEX_TRIES) throw error;
+      if (!(error instanceof mongoose.mongo.MongoNetworkTimeoutError) || attempt === MAX_INDEX_ATTEMPTS) throw error;
     }
   }
 }
@@ -48,11 +48,11 @@ async function createIndexes(model: mongoose.Model<unknown>): Promise<void> {
 const withoutPassword = (uri: string): string => uri.replace(/\/\/[^@/]*@/, "//");
 
 /**
- * Resolves when the database answers within a second; asked once for all who want to know, however many they are.
- * @throws an error that the callers of a database know, when it does not
+ * Resolves when the database answers a ping within a second; callers that wait at the same time share one ping.
+ * @throws an error of the driver when the database does not answer
  */
 export const askDatabase = singleflight(async (): Promise<void> => {
   const { db } = mongoose.connection;
   if (!db) throw new mongoose.mongo.MongoNotConnectedError("There is no database yet");
-  await db.command({ ping: 1 }, { timeoutMS: ANSWER_MS });
+  await db.command({ ping: 1 }, { timeoutMS: PING_TIMEOUT_MS });
 });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 
-/** More than are counted one by one. */
+/** More rows than `countRows` counts exactly. */
 const ROWS = 2100;
 const MONTHS = ["2026-09", "2026-10", "2026-11"];
-const A_FEW = 12;
-const AT_ONCE = 3;
+const CHANGES = 12;
+const CONCURRENT = 3;
 
 let api: TestApi;
 let admin: TestClient;
@@ -34,19 +34,19 @@ beforeAll(async () => {
   );
   await connection.collection("users").insertMany(
     rows.map((createdAt, index) => {
-      const email = `kept${index}@example.com`;
+      const email = `user${index}@example.com`;
       const person = { name: "Ada Obi", email, passwordHash: "none", terms: [email], createdAt, revision: 0 };
       return { ...person, role: index % 5 === 0 ? "suspended" : "customer", verified: index % 3 > 0 };
     }),
   );
-  // What was added up before they were brought in is no longer all there is.
+  // The stored sums do not contain the imported rows.
   await connection.collection("figures").deleteMany({});
-  await rest();
+  await storeSums();
 });
 afterAll(() => api.stop());
 
-/** Until every month has been counted and kept. */
-async function rest(): Promise<void> {
+/** Runs the jobs until the sums of every month are stored. */
+async function storeSums(): Promise<void> {
   api.clock.advance(61_000);
   await api.jobs.runAll();
   const figures = await mongoose.connection.collection("figures").find({}).toArray();
@@ -63,15 +63,15 @@ async function totalOf(address: string): Promise<number> {
 
 const ofStatus = (status: BookingStatus) => totalOf(`/booking/?status=${status}`);
 
-/** Every kind of total that sums are kept for, with the rows that it is of. */
+/** Every kind of total that has stored sums, with the collection and filter of its rows. */
 const TOTALS: readonly (readonly [address: string, collection: string, filter: object])[] = [
   ...BOOKING_STATUSES.map((status) => [`/booking/?status=${status}`, "bookings", { bookingStatus: status }] as const),
   ["/users/getUsers?role=customer", "users", { role: "customer" }],
   ["/users/getUsers?verified=false", "users", { verified: false }],
   ["/users/getUsers?role=suspended&verified=true", "users", { role: "suspended", verified: true }],
 ];
-const said = async () => Promise.all(TOTALS.map(async ([address]) => [address, await totalOf(address)]));
-const counted = async () =>
+const shownTotals = async () => Promise.all(TOTALS.map(async ([address]) => [address, await totalOf(address)]));
+const countedTotals = async () =>
   Promise.all(
     TOTALS.map(async ([address, collection, filter]) => [
       address,
@@ -79,62 +79,62 @@ const counted = async () =>
     ]),
   );
 
-/** Does something to each of many, several at once, and asks for a total all the while: it is never behind what was answered, nor ahead of what was begun. */
-async function expectNoOtherTotal<T>(
+/** Changes many rows, several at once, and reads a total meanwhile: it includes every answered change and no change that has not started. */
+async function expectExactTotals<T>(
   many: readonly T[],
   change: (one: T) => Promise<void>,
   total: () => Promise<number>,
 ) {
   const before = await total();
-  const now = { begun: 0, answered: 0, isOver: false };
+  const progress = { started: 0, answered: 0, isOver: false };
   const changes = Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, lane) => {
-      for (const one of many.filter((_one, index) => index % AT_ONCE === lane)) {
-        now.begun++;
+    Array.from({ length: CONCURRENT }, async (_, lane) => {
+      for (const one of many.filter((_one, index) => index % CONCURRENT === lane)) {
+        progress.started++;
         await change(one);
-        now.answered++;
+        progress.answered++;
       }
     }),
-  ).finally(() => (now.isOver = true));
+  ).finally(() => (progress.isOver = true));
   do {
-    const least = now.answered;
+    const least = progress.answered;
     const seen = (await total()) - before;
     expect(seen, "changes that were answered").toBeGreaterThanOrEqual(least);
-    expect(seen, "changes that were begun").toBeLessThanOrEqual(now.begun);
-  } while (!now.isOver);
+    expect(seen, "changes that have started").toBeLessThanOrEqual(progress.started);
+  } while (!progress.isOver);
   await changes;
   expect(await total()).toBe(before + many.length);
 }
 
-test("totals behind a filter are those of the rows, from sums that are kept and from months that are moving", async () => {
-  expect(await said()).toEqual(await counted());
+test("filtered totals equal the numbers of rows, from stored sums and from months with recent writes", async () => {
+  expect(await shownTotals()).toEqual(await countedTotals());
   const moved = await mongoose.connection.collection("bookings").findOne({ bookingStatus: "placed" });
   await admin.patch(`/booking/${String(moved?._id)}`, { bookingStatus: "processing" });
   await api.client().signUp();
-  expect(await said()).toEqual(await counted());
-  await rest();
-  expect(await said()).toEqual(await counted());
+  expect(await shownTotals()).toEqual(await countedTotals());
+  await storeSums();
+  expect(await shownTotals()).toEqual(await countedTotals());
 });
 
-test("a total is true at every moment while many bookings change their status at once [R15]", async () => {
+test("a total is exact at every moment while many bookings change their status at once [R15]", async () => {
   const some = await mongoose.connection
     .collection("bookings")
     .find({ bookingStatus: "placed" })
-    .limit(A_FEW)
+    .limit(CHANGES)
     .toArray();
   const become = (bookingStatus: BookingStatus) => async (id: string) =>
     expect((await admin.patch(`/booking/${id}`, { bookingStatus })).status).toBe(200);
   const ids = some.map(({ _id }) => String(_id));
-  await expectNoOtherTotal(ids, become("processing"), () => ofStatus("processing"));
-  await rest();
-  await expectNoOtherTotal(ids, become("completed"), () => ofStatus("completed"));
+  await expectExactTotals(ids, become("processing"), () => ofStatus("processing"));
+  await storeSums();
+  await expectExactTotals(ids, become("completed"), () => ofStatus("completed"));
 });
 
-test("a total is true at every moment while many accounts change their role at once [R15]", async () => {
-  await rest();
-  const some = await mongoose.connection.collection("users").find({ role: "customer" }).limit(A_FEW).toArray();
+test("a total is exact at every moment while many accounts change their role at once [R15]", async () => {
+  await storeSums();
+  const some = await mongoose.connection.collection("users").find({ role: "customer" }).limit(CHANGES).toArray();
   const promote = async (id: string) =>
     expect((await admin.post("/users/upgradeUser", { id, role: "author" })).status).toBeLessThan(300);
   const ids = some.map(({ _id }) => String(_id));
-  await expectNoOtherTotal(ids, promote, () => totalOf("/users/getUsers?role=author"));
+  await expectExactTotals(ids, promote, () => totalOf("/users/getUsers?role=author"));
 });

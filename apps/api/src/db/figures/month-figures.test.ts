@@ -20,16 +20,16 @@ const shown = async (): Promise<Stats> => (await desk.get("/stats")).body;
 const walkIn = async (): Promise<Booking> =>
   (await desk.post("/booking/walk-in", { name: "Ada Obi", serviceId: service._id, time: "05:00 PM", method: "cash" }))
     .body;
-/** What is kept for the months of bookings, with whether it still holds. */
-const kept = async () =>
+/** Whether the stored sums of each month of bookings are current. */
+const storedMonths = async () =>
   (
     await mongoose.connection
       .collection("figures")
       .find({ of: "bookings", month: { $ne: "all" } })
       .toArray()
   ).map(({ marks, counted }) => (counted as { marks: number } | null)?.marks === marks);
-/** Adds up every row there is, without anything that is kept. */
-async function counted() {
+/** Computes the figures from all rows, without stored sums. */
+async function computed() {
   const bookings = await mongoose.connection.collection("bookings").find().toArray();
   const users = await mongoose.connection.collection("users").find().toArray();
   const having = (status: string) => bookings.filter(({ bookingStatus }) => bookingStatus === status).length;
@@ -51,44 +51,44 @@ async function counted() {
   };
 }
 
-test("figures are exact after every change, whether a month was counted before it or not [R15]", async () => {
+test("figures are exact after every change, with and without stored sums of the month [R15]", async () => {
   const settle = async () => {
     api.clock.advance(61_000);
     await api.jobs.runAll();
   };
   const first = await walkIn();
-  expect(await shown()).toMatchObject(await counted());
+  expect(await shown()).toMatchObject(await computed());
   await settle();
-  expect(await kept()).toEqual([true]);
-  expect(await shown()).toMatchObject(await counted());
+  expect(await storedMonths()).toEqual([true]);
+  expect(await shown()).toMatchObject(await computed());
   const person = api.client();
   const { _id: id, email } = await person.signUp();
   await admin.post("/users/upgradeUser", { id, role: "suspended" });
   await walkIn();
-  expect(await kept()).toEqual([false]);
-  expect(await shown()).toMatchObject(await counted());
+  expect(await storedMonths()).toEqual([false]);
+  expect(await shown()).toMatchObject(await computed());
   await settle();
   for (const bookingStatus of ["processing", "cancelled", "placed", "completed"]) {
     await desk.patch(`/booking/${first._id}`, { bookingStatus });
     expect(await shown()).toMatchObject({
       bookings: { total: 2, [bookingStatus]: bookingStatus === "placed" ? 2 : 1 },
     });
-    expect(await shown()).toMatchObject(await counted());
+    expect(await shown()).toMatchObject(await computed());
   }
   await admin.post("/users/upgradeUser", { id, role: "customer" });
   await person.signIn(email);
   await person.post("/users/delete-account", { password: "Secret#123" });
-  expect(await shown()).toMatchObject(await counted());
+  expect(await shown()).toMatchObject(await computed());
   await settle();
-  expect(await shown()).toMatchObject(await counted());
+  expect(await shown()).toMatchObject(await computed());
 });
 
-test("a write that was announced and has not landed keeps its month from being kept", async () => {
+test("a month is not stored while an announced write may still be pending", async () => {
   const now = api.clock.now();
   await bookingTotals.markDirty(now, now);
   api.clock.advance(59_000);
   await api.jobs.runAll();
-  expect(await kept()).toEqual([false]);
+  expect(await storedMonths()).toEqual([false]);
   await mongoose.connection.collection("bookings").insertOne({
     user: null,
     walkIn: { name: "Late", phone: null },
@@ -100,14 +100,14 @@ test("a write that was announced and has not landed keeps its month from being k
     cartItems: [],
     refund: null,
   });
-  expect(await shown()).toMatchObject(await counted());
+  expect(await shown()).toMatchObject(await computed());
   api.clock.advance(2000);
   await api.jobs.runAll();
-  expect(await kept()).toEqual([true]);
-  expect(await shown()).toMatchObject(await counted());
+  expect(await storedMonths()).toEqual([true]);
+  expect(await shown()).toMatchObject(await computed());
 });
 
-test("two processes may announce at once, and both count", async () => {
+test("two concurrent announcements both count", async () => {
   const next = new Date("2027-03-01T00:00:00Z");
   await Promise.all([1, 2, 3, 4].map(() => bookingTotals.markDirty(next, api.clock.now())));
   const [row] = await mongoose.connection.collection("figures").find({ of: "bookings", month: "2027-03" }).toArray();

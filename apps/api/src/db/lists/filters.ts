@@ -2,13 +2,13 @@ import { instantOf } from "@salon/contracts";
 
 const DAY_MINUTES = 24 * 60;
 
-/** A filter for instants on these Lagos days, both included; an end that is not given is open. */
+/** A filter for instants on these Lagos days, both included; a missing end is open. */
 export const withinDays = (from: string | undefined, to: string | undefined): { $gte?: Date; $lt?: Date } => ({
   ...(from === undefined ? {} : { $gte: instantOf(from, 0) }),
   ...(to === undefined ? {} : { $lt: instantOf(to, DAY_MINUTES) }),
 });
 
-/** The same as a filter of one field, which is no filter at all when neither end is given. */
+/** The filter of `withinDays` for one field; without both ends it is empty. */
 export const fieldWithinDays = <Field extends string>(field: Field, from: string | undefined, to: string | undefined) =>
   (from === undefined && to === undefined ? {} : { [field]: withinDays(from, to) }) as {
     [K in Field]?: { $gte?: Date; $lt?: Date };
@@ -21,5 +21,5 @@ export const startsWith = (text: string): { $regex: string } => ({
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-/** Whether a text is an id as the product writes them; the driver's own check also accepts any text of twelve letters. */
+/** Whether a text is an id in the product's form; the driver's own check also accepts any text of twelve letters. */
 export const isObjectId = (text: string): boolean => OBJECT_ID.test(text);

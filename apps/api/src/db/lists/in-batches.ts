@@ -1,6 +1,6 @@
 const BATCH = 200;
 
-/** The rows of a cursor in batches, so that what belongs to them can be joined with one query a batch. */
+/** Returns the rows of a cursor in batches, so that related rows can be read with one query per batch. */
 export async function* inBatches<T>(cursor: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const row of cursor) {

@@ -1,7 +1,7 @@
 import type { PipelineStage } from "mongoose";
 
 /**
- * The order of a list as the database takes it, from `field` or `-field`: ties go by id in the same direction, so that
+ * Returns the sort order of a list for the database, from `field` or `-field`: ties go by id in the same direction, so that
  * no row is on two pages and one index serves both directions. A field that is unique has no ties.
  */
 export function listOrder(sort: string, { unique }: { unique?: string } = {}): Record<string, 1 | -1> {
@@ -9,7 +9,7 @@ export function listOrder(sort: string, { unique }: { unique?: string } = {}): R
   const direction = sort.startsWith("-") ? -1 : 1;
   return field === unique ? { [field]: direction } : { [field]: direction, _id: direction };
 }
-/** The pipeline stage that puts the e-mail of the row of `from` that `localField` names into the array `as`, and nothing else of it. */
+/** The pipeline stage that joins only the e-mail of the row of `from` whose id is in `localField`, into the array `as`. */
 export const joinEmails = (from: string, localField: string, as: string): PipelineStage.Lookup => ({
   $lookup: { from, localField, foreignField: "_id", pipeline: [{ $project: { _id: 0, email: 1 } }], as },
 });

@@ -17,9 +17,9 @@ export const modelValues = <T>(model: Model<T>): KnownValues =>
       .filter(([, values]) => Array.isArray(values)),
   );
 
-const LEAST: Record<string, unknown> = { Boolean: false, Date: new Date(0), Number: 0, String: "" };
+const MINIMUM: Record<string, unknown> = { Boolean: false, Date: new Date(0), Number: 0, String: "" };
 
 /** A condition on a field that every row fulfils. */
 export const anyOf = <T>(model: Model<T>, field: string): object => ({
-  $gte: LEAST[model.schema.path(field).instance],
+  $gte: MINIMUM[model.schema.path(field).instance],
 });

@@ -4,7 +4,7 @@ import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 
 const ROWS = 5600;
-const A_PAGE = 500;
+const PAGE_SIZE = 500;
 const NOW = new Date("2026-11-23T06:00:00Z");
 
 let api: TestApi;
@@ -22,20 +22,20 @@ async function list(address: string) {
   return { rows: body as { email: string; role: string }[], total: Number(headers.get("x-total-count")) };
 }
 
-test("every row is on one page, in order, from whichever end its page is found", async () => {
+test("every row is on one page, in order, in both halves of the list", async () => {
   const numbered = Array.from({ length: ROWS }, (_, index) => `reader${String(index).padStart(4, "0")}@example.com`);
   const rows = numbered.map((email) => ({ email, createdAt: NOW }));
   await mongoose.connection.collection("subscribers").insertMany(rows);
   const read: string[] = [];
-  for (let page = 1; page <= Math.ceil(ROWS / A_PAGE) + 1; page++) {
-    const found = await list(`/users/getNews?sort=email&pageSize=${A_PAGE}&page=${page}`);
+  for (let page = 1; page <= Math.ceil(ROWS / PAGE_SIZE) + 1; page++) {
+    const found = await list(`/users/getNews?sort=email&pageSize=${PAGE_SIZE}&page=${page}`);
     expect(found.total).toBe(ROWS);
     read.push(...found.rows.map(({ email }) => email));
   }
   expect(read).toEqual(numbered);
 });
 
-test("rows of every value are found in an order that an index has for each value by itself", async () => {
+test("an order that an index has for each value of a field merges the rows of all values", async () => {
   await api.staff("author");
   const { rows, total } = await list("/users/getUsers?sort=-email&verified=true");
   const emails = rows.map(({ email }) => email);
@@ -44,7 +44,7 @@ test("rows of every value are found in an order that an index has for each value
   expect(total).toBe(rows.length);
 });
 
-test("a list is the same while the indexes are not there", async () => {
+test("a list is the same while the indexes are missing", async () => {
   const asked = ["/users/getUsers?sort=name&role=admin", "/users/getNews?sort=email&pageSize=5", "/payments", "/audit"];
   const before = [];
   for (const address of asked) before.push(await list(address));

@@ -4,7 +4,7 @@ import { countRows } from "./count-rows.ts";
 import { planIndex, type IndexPlan, type Order } from "./index-plan.ts";
 import { anyOf, modelIndexes, modelValues } from "./model-indexes.ts";
 
-/** Which page of a list, and what comes with each row of it. */
+/** The page of a list, with the joins of each row. */
 interface ListPage<T> {
   order: Order;
   page: number;
@@ -59,14 +59,18 @@ const rangeOf = <T>({ order, page, pageSize }: ListPage<T>): Range => ({
   limit: pageSize,
 });
 
-/** The same rows of a list of so many, the last first. */
+/** The same rows, counted from the end of a list with `total` rows, the last first. */
 function fromEnd({ order, skip, limit }: Range, total: number): Range {
-  const turned = Object.entries(order).map(([field, direction]) => [field, -direction]);
+  const reversed = Object.entries(order).map(([field, direction]) => [field, -direction]);
   const left = total - skip;
-  return { order: Object.fromEntries(turned) as Order, skip: Math.max(0, left - limit), limit: Math.min(limit, left) };
+  return {
+    order: Object.fromEntries(reversed) as Order,
+    skip: Math.max(0, left - limit),
+    limit: Math.min(limit, left),
+  };
 }
 
-/** Which rows to read, and what comes with them. */
+/** The rows to read, with their joins. */
 interface Wanted<T> {
   filter: QueryFilter<T>;
   range: Range;
@@ -84,7 +88,7 @@ async function scanIndex<T, Row>(
   for (const [field, values] of Object.entries(open)) narrowed[field] = { $in: values };
   // MongoDB looks at an index for a filter only when its first field is in the filter.
   if (Object.keys(narrowed).length > 0) narrowed[first] ??= anyOf(model, first);
-  const match: PipelineStage.Match = { $match: cast(model, narrowed as QueryFilter<T>) };
+  const match: PipelineStage.Match = { $match: typed(model, narrowed as QueryFilter<T>) };
   const pipeline = [match, ...stagesOf(range), ...joins];
   try {
     return await model.aggregate<Row>(pipeline).hint(index).exec();
@@ -105,7 +109,7 @@ async function sortInMemory<T, Row>(
   list: ListPage<T>,
 ): Promise<Page<Row>> {
   const from = model.collection.collectionName;
-  const narrowed = { $match: cast(model, filter) };
+  const narrowed = { $match: typed(model, filter) };
   const keys = ["_id", ...Object.keys(list.order), ...Object.keys(filter)];
   const rows: PipelineStage.FacetPipelineStage[] = [
     narrowed,
@@ -117,7 +121,7 @@ async function sortInMemory<T, Row>(
     ...(list.joins ?? []),
   ];
   const [found] = await model.aggregate<{ rows: Row[]; counted: { total: number }[] }>([
-    { $match: cast(model, search) },
+    { $match: typed(model, search) },
     // Filtering, sorting and counting need keys alone, and an index has them.
     { $project: Object.fromEntries(keys.map((key) => [key, 1])) },
     { $facet: { rows, counted: [narrowed, { $count: "total" }] } },
@@ -131,6 +135,6 @@ const stagesOf = ({ order, skip, limit }: Range): [PipelineStage.Sort, PipelineS
   { $limit: limit },
 ];
 
-/** A pipeline is not cast to the schema as a query is. */
-const cast = <T>(model: Model<T>, filter: QueryFilter<T>): Record<string, unknown> =>
+/** Converts the values of a filter to the types of the schema, which Mongoose does for queries but not for pipelines. */
+const typed = <T>(model: Model<T>, filter: QueryFilter<T>): Record<string, unknown> =>
   model.find().cast(model, filter) as Record<string, unknown>;

@@ -49,7 +49,7 @@ const TOPICS = [
   { kind: "refundKept", payload: { payment: "IBD-3", sequence: 4 } },
 ] as const;
 
-/** Stores a row of every kind and answers what each payload is. */
+/** Stores a row of every kind; returns their payloads by key. */
 async function storeEveryKind(): Promise<Map<string, object>> {
   const { queue } = createOutbox({ now: clock.now, sender: idleSender });
   for (const topic of TOPICS) await queue({ ...topic, recipient: { type: "salon", id: null } });
@@ -57,20 +57,20 @@ async function storeEveryKind(): Promise<Map<string, object>> {
 }
 const payloads = async (): Promise<Map<string, object>> =>
   new Map((await outbox().find().sort({ _id: 1 }).toArray()).map((row) => [String(row["key"]), row["payload"]]));
-const asBefore = () => outbox().updateMany({}, { $unset: { payload: 1 } });
+const removePayloads = () => outbox().updateMany({}, { $unset: { payload: 1 } });
 
 test("a row of every kind gets the payload that its kind and cause state, and keeps key and cause", async () => {
   const wanted = await storeEveryKind();
   expect([...wanted.values()]).toEqual(TOPICS.map(({ payload }) => payload));
   const rows = await outbox().find().sort({ _id: 1 }).toArray();
-  await asBefore();
+  await removePayloads();
   await migrate(MIGRATIONS, clock.now);
   expect(await outbox().find().sort({ _id: 1 }).toArray()).toEqual(rows);
   await mailPayloads.up();
   expect(await outbox().find().sort({ _id: 1 }).toArray()).toEqual(rows);
 });
 
-test("cause and key have the form of the version before", async () => {
+test("cause and key have the form of the previous version", async () => {
   const keys = [...(await storeEveryKind()).keys()];
   const { account } = TOPICS[3].payload;
   expect(keys[3]).toBe(`newSignIn:${account}|Chrome on Android|NG`);
@@ -109,15 +109,15 @@ test("a partial index has only the rows without a payload", async () => {
   );
 });
 
-test("rows that the version before writes later are migrated by the stragglers job", async () => {
+test("rows that the previous version writes later are migrated by the stragglers job", async () => {
   await migrate(MIGRATIONS, clock.now);
   const wanted = await storeEveryKind();
-  await asBefore();
+  await removePayloads();
   await migrateStragglers(MIGRATIONS, clock.now());
   expect(await payloads()).toEqual(wanted);
 });
 
-test("a row of the version before is sent when it is due, also before it is migrated", async () => {
+test("a row of the previous version is sent when it is due, also before it is migrated", async () => {
   const { queue } = createOutbox({ now: clock.now, sender: idleSender });
   const subscriber = new Types.ObjectId();
   await mongoose.connection
@@ -128,7 +128,7 @@ test("a row of the version before is sent when it is due, also before it is migr
     payload: { subscriber: String(subscriber) },
     recipient: { type: "subscriber", id: subscriber },
   });
-  await asBefore();
+  await removePayloads();
   const deps = serviceDeps(new MemoryProvider(), clock.now);
   const mailer = createMailer({ smtpUrl: inbox.smtpUrl, from: "Salon <hello@salon.test>" });
   await createMailSender({ ...deps, mailer }).sendDue();
@@ -137,9 +137,9 @@ test("a row of the version before is sent when it is due, also before it is migr
   expect(await outbox().findOne({})).toMatchObject({ state: "sent" });
 });
 
-test("a claim on a row of the version before has its payload", async () => {
+test("a claim on a row of the previous version has its payload", async () => {
   await storeEveryKind();
-  await asBefore();
+  await removePayloads();
   const claimed = await claimDueMail(clock.now());
   expect(claimed?.payload).toEqual(payloadFromCause(claimed!));
 });

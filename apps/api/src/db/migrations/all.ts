@@ -1,5 +1,5 @@
 import { mailPayloads } from "./001-mail-payloads.ts";
 import type { Migration } from "./migrate.ts";
 
-/** Every change of stored shapes, in the order in which they are applied. */
+/** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [mailPayloads];

@@ -35,7 +35,7 @@ test("each migration runs once, in the order of the list", async () => {
   expect(calls).toEqual(["001-first", "002-second", "003-third"]);
 });
 
-test("of two processes that start together one migrates, and the other waits for it", async () => {
+test("when two processes start together, one migrates and the other waits for it", async () => {
   let release = () => {};
   let done = false;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -49,27 +49,27 @@ test("of two processes that start together one migrates, and the other waits for
   expect(calls).toEqual(["001-slow"]);
 });
 
-test("a migration that was cut off runs again, after the lease of a killed process has ended", async () => {
+test("an interrupted migration runs again after the lease of the killed process has ended", async () => {
   await mongoose.connection
     .collection<{ _id: string }>("leases")
     .insertOne({ _id: "migrations", holder: "killed", until: new Date(clock.now().getTime() + 20_000) } as never);
-  let isCut = true;
+  let isInterrupted = true;
   const list = [
-    named("001-cut", async () => {
-      if (isCut) throw new Error("cut");
+    named("001-interrupted", async () => {
+      if (isInterrupted) throw new Error("interrupted");
     }),
   ];
   const waiting = migrate(list, clock.now);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(calls).toEqual([]);
   clock.advance(21_000);
-  await expect(waiting).rejects.toThrow("cut");
-  isCut = false;
+  await expect(waiting).rejects.toThrow("interrupted");
+  isInterrupted = false;
   await migrate(list, clock.now);
-  expect(calls).toEqual(["001-cut", "001-cut"]);
+  expect(calls).toEqual(["001-interrupted", "001-interrupted"]);
 });
 
-test("for 24 hours rows that the version before still writes are migrated too", async () => {
+test("rows that the previous version writes within 24 hours are migrated too", async () => {
   const list = [named("001-old"), named("002-new")];
   await migrate(list.slice(0, 1), clock.now);
   clock.advance(23 * HOUR_MS);

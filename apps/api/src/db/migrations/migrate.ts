@@ -8,7 +8,7 @@ import { LEASE_MS, dropLease, holdLease } from "../../jobs/lease.ts";
 export interface Migration {
   /** `NNN-name`; they run in the order of their names, each once. */
   name: string;
-  /** Changes every row of the old shape. It may be killed anywhere and runs again from the start: rows of the new shape stay as they are. */
+  /** Changes every row of the old shape. It may be killed at any point and then runs again from the start; it does not change rows of the new shape. */
   up: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const AppliedModel = mongoose.model<Applied>(
 
 const LEASE = "migrations";
 const POLL_MS = 250;
-/** For so long after a migration, processes of the version before may still write rows of the old shape. */
+/** For so long after a migration, processes of the previous version may still write rows of the old shape. */
 const CATCH_UP_MS = 24 * 60 * 60_000;
 
 const umzug = (migrations: readonly Migration[], now: () => Date) =>
@@ -61,7 +61,7 @@ export async function migrate(migrations: readonly Migration[], now: () => Date)
   }
 }
 
-/** Runs the migrations of the last 24 hours again, for rows that processes of the version before have written since. */
+/** Runs the migrations of the last 24 hours again, for rows that processes of the previous version have written since. */
 export async function migrateStragglers(migrations: readonly Migration[], now: Date): Promise<void> {
   const recent = await AppliedModel.find({ at: { $gt: new Date(now.getTime() - CATCH_UP_MS) } }).lean();
   const names = new Set(recent.map(({ _id }) => _id));

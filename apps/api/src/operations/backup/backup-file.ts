@@ -3,56 +3,56 @@ import { createHash, type Hash } from "node:crypto";
 
 const { BSON } = mongoose.mongo;
 
-/** First frame: what this file is. */
+/** The first frame: format and origin of the file. */
 export interface BeginFrame {
   kind: "begin";
   format: typeof FORMAT;
   version: typeof VERSION;
   createdAt: Date;
-  /** Version of the MongoDB it was read from. */
+  /** The version of the source MongoDB. */
   server: string;
-  /** `snapshot`: every collection as it was at one instant. `ordered`: one after the other, while the salon went on. */
+  /** `snapshot`: all collections at one instant. `ordered`: one after the other, while the salon may have been open. */
   consistency: "snapshot" | "ordered";
 }
-/** Begins a collection. */
+/** The start of a collection. */
 export interface CollectionFrame {
   kind: "collection";
   name: string;
-  /** As `listIndexes` describes them, without the one of `_id`. */
+  /** The indexes in the form of `listIndexes`, without that of `_id`. */
   indexes: Record<string, unknown>[];
 }
-/** Some documents of the collection begun last, one after the other as they lay in the database. */
+/** Documents of the current collection, one after the other, in the bytes of the database. */
 export interface DocumentsFrame {
   kind: "documents";
   bson: mongoose.mongo.Binary;
 }
-/** What a collection came to. */
+/** The count and digest of a collection. */
 export interface CollectionSummary {
   name: string;
   count: number;
   /** SHA-256 of its documents in the order of their `_id`. */
   sha256: string;
 }
-/** Last frame: what all of it came to, and the digest of every byte before it. */
+/** The last frame: the summaries of all collections, and the digest of all bytes before it. */
 export interface EndFrame {
   kind: "end";
   collections: CollectionSummary[];
   sha256: string;
 }
-/** A backup file is one gzip stream of BSON documents: these. */
+/** A backup file is one gzip stream of these frames as BSON documents. */
 export type Frame = BeginFrame | CollectionFrame | DocumentsFrame | EndFrame;
 
 export const FORMAT = "salon-backup";
 export const VERSION = 1;
-/** Larger than any document of MongoDB with its frame around it; whatever claims more is no backup. */
-const MOST_FRAME_BYTES = 17 * 1024 * 1024;
+/** Larger than the largest document of MongoDB with its frame; a file with a larger frame is no backup. */
+const MAX_FRAME_BYTES = 17 * 1024 * 1024;
 const KINDS = new Set(["begin", "collection", "documents", "end"]);
 
-/** A file that cannot be restored; the message says why, in words. */
+/** A file that cannot be restored; the message is the reason. */
 export class DamagedBackup extends Error {}
 
-/** Sums documents up as they pass by. */
-export class Summing {
+/** Counts and digests the documents of a collection as they are read. */
+export class CollectionDigest {
   readonly #name: string;
   readonly #hash: Hash = createHash("sha256");
   #count = 0;
@@ -71,10 +71,10 @@ export class Summing {
   }
 }
 
-/** A frame as bytes. */
+/** Encodes a frame. */
 export const encodeFrame = (frame: Frame): Uint8Array => BSON.serialize(frame, { ignoreUndefined: true });
 
-/** The documents of a frame, each as its own bytes. @throws DamagedBackup when they do not fill it exactly */
+/** Returns the bytes of each document of a frame. @throws DamagedBackup when the documents do not fill the frame exactly */
 export function* documentsOf({ bson }: DocumentsFrame): Generator<Uint8Array> {
   const bytes = bson.buffer;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -86,7 +86,7 @@ export function* documentsOf({ bson }: DocumentsFrame): Generator<Uint8Array> {
   }
 }
 
-/** Cuts a stream of bytes into frames. @throws DamagedBackup when it holds anything else */
+/** Decodes a stream of bytes into frames. @throws DamagedBackup when it contains anything else */
 export async function* decodeFrames(
   stream: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ frame: Frame; bytes: Buffer }> {
@@ -96,7 +96,7 @@ export async function* decodeFrames(
   for await (const chunk of stream) {
     parts.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     waiting += chunk.byteLength;
-    // Joined only when a whole frame is there: a large one arrives in hundreds of pieces.
+    // The parts are joined only when a frame is complete, because a large frame arrives in hundreds of parts.
     if (rest.byteLength >= 4 && rest.byteLength + waiting < rest.readInt32LE(0)) continue;
     rest = Buffer.concat([rest, ...parts.splice(0)]);
     waiting = 0;
@@ -109,11 +109,11 @@ export async function* decodeFrames(
   if (rest.byteLength + waiting > 0) throw new DamagedBackup("it is cut off");
 }
 
-/** Bytes of the frame that begins here; 0 while that cannot be told yet. */
+/** Returns the length of the frame at the start of the bytes; 0 when there are too few bytes to read it. */
 function frameLength(bytes: Buffer): number {
   if (bytes.byteLength < 4) return 0;
   const length = bytes.readInt32LE(0);
-  if (length < 5 || length > MOST_FRAME_BYTES) throw new DamagedBackup("it is no backup of a salon, or damaged");
+  if (length < 5 || length > MAX_FRAME_BYTES) throw new DamagedBackup("it is no backup of a salon, or damaged");
   return length;
 }
 

@@ -7,7 +7,7 @@ import {
   decodeFrames,
   documentsOf,
   FORMAT,
-  Summing,
+  CollectionDigest,
   VERSION,
   type BeginFrame,
   type CollectionFrame,
@@ -16,12 +16,12 @@ import {
   type Frame,
 } from "./backup-file.ts";
 
-/** What to do with what is in a file, as it is read. */
+/** Receives the content of a file as it is read. */
 interface Receiver {
   collection: (frame: CollectionFrame) => Promise<void> | void;
   documents: (documents: Uint8Array[]) => Promise<void> | void;
 }
-/** What a file holds. */
+/** The content of a file. */
 export interface BackupContents {
   begin: BeginFrame;
   collections: CollectionSummary[];
@@ -30,13 +30,12 @@ export interface BackupContents {
 const CHECK_ONLY: Receiver = { collection: () => {}, documents: () => {} };
 
 /**
- * Reads a backup from its first byte to its last, handing on what is in it; only when it returns is the file known to
- * be whole.
- * @throws DamagedBackup when the file is no backup, is cut off, or holds anything else than was written into it
+ * Reads a backup and passes its content to the receiver. Only its return means that the file is complete.
+ * @throws DamagedBackup when the file is no backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, receiver: Receiver = CHECK_ONLY): Promise<BackupContents> {
   const reading = new Reading(receiver);
-  // The pipeline itself only says that it was aborted.
+  // The error of the pipeline itself only says that it was aborted.
   let fault: unknown;
   const consume = async (stream: AsyncIterable<Uint8Array>) => {
     try {
@@ -50,11 +49,11 @@ export async function readBackup(file: string, receiver: Receiver = CHECK_ONLY):
     await pipeline(createReadStream(file), createGunzip(), consume);
     return reading.contents();
   } catch (error) {
-    throw inWords(file, fault ?? error);
+    throw explained(file, fault ?? error);
   }
 }
 
-function inWords(file: string, error: unknown): unknown {
+function explained(file: string, error: unknown): unknown {
   if (error instanceof DamagedBackup)
     return new DamagedBackup(`${file} cannot be used: ${error.message}`, { cause: error });
   if (String((error as NodeJS.ErrnoException).code).startsWith("Z_"))
@@ -64,13 +63,13 @@ function inWords(file: string, error: unknown): unknown {
   return error;
 }
 
-/** Where one reading stands. */
+/** The state of one reading. */
 class Reading {
   readonly #receiver: Receiver;
   readonly #digest = createHash("sha256");
   readonly #summaries: CollectionSummary[] = [];
   #begin: BeginFrame | undefined;
-  #summing: Summing | undefined;
+  #summing: CollectionDigest | undefined;
   #end: EndFrame | undefined;
 
   constructor(receiver: Receiver) {
@@ -86,7 +85,7 @@ class Reading {
       this.#begin = frame;
     } else if (frame.kind === "collection") {
       this.#closeCollection();
-      this.#summing = new Summing(frame.name);
+      this.#summing = new CollectionDigest(frame.name);
       await this.#receiver.collection(frame);
     } else if (frame.kind === "documents" && this.#summing) {
       const documents = [...documentsOf(frame)];
@@ -111,8 +110,8 @@ class Reading {
 
   #check({ sha256, collections }: EndFrame): void {
     const found = JSON.stringify(this.#summaries);
-    const promised = JSON.stringify(collections.map(({ name, count, sha256: sum }) => ({ name, count, sha256: sum })));
-    if (sha256 !== this.#digest.digest("hex") || found !== promised)
+    const expected = JSON.stringify(collections.map(({ name, count, sha256: sum }) => ({ name, count, sha256: sum })));
+    if (sha256 !== this.#digest.digest("hex") || found !== expected)
       throw new DamagedBackup("its contents are not what was written into it");
   }
 }

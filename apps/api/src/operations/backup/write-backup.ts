@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 import {
   encodeFrame,
   FORMAT,
-  Summing,
+  CollectionDigest,
   VERSION,
   type BeginFrame,
   type CollectionFrame,
@@ -17,10 +17,10 @@ import {
 } from "./backup-file.ts";
 
 /**
- * What must not come back: sessions that have ended since, counters, leases and heartbeats of a moment long gone, and sums, which
- * are counted anew from the rows that are there.
+ * Collections that a restore must not bring back: sessions, because they may have ended since; counters, leases and
+ * heartbeats, because they are out of date; sums, because they are recomputed from the rows.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const EXCLUDED: ReadonlySet<string> = new Set([
   "sessions",
   "counters",
   "leases",
@@ -30,22 +30,22 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "restoring",
 ]);
 /**
- * Where nothing gives one instant for all, these are read in this order: a payment before what it leads to, so that
- * the copy looks like a salon whose process was killed, which the jobs bring to its end by themselves.
+ * The first collections of a backup without a snapshot, in this order: a payment before its booking and seats. The copy
+ * then has the state of a salon whose process was killed, which the jobs complete.
  */
-const FIRST = ["payments", "bookings", "slots"];
+const COPIED_FIRST = ["payments", "bookings", "slots"];
 const CHUNK_BYTES = 1024 * 1024;
 const GZIP_LEVEL = 1;
 
-/** A backup that was written. */
+/** A written backup. */
 interface Backup {
   consistency: BeginFrame["consistency"];
   collections: CollectionSummary[];
 }
 
 /**
- * Writes the whole database into one file, readable by its owner alone; the file appears under its name only once it
- * is whole and on disk. The salon may be open meanwhile.
+ * Writes the whole database into one file that only its owner can read. The file appears under its name only when it is
+ * complete and on disk. The salon may be open meanwhile.
  */
 export async function writeBackup(db: mongo.Db, file: string, now: Date): Promise<Backup> {
   const unfinished = `${file}.unfinished`;
@@ -66,7 +66,7 @@ export async function writeBackup(db: mongo.Db, file: string, now: Date): Promis
 }
 
 async function* framesOf(db: mongo.Db, now: Date, written: Backup): AsyncGenerator<Uint8Array> {
-  const session = (await keepsSnapshots(db)) ? db.client.startSession({ snapshot: true }) : undefined;
+  const session = (await supportsSnapshots(db)) ? db.client.startSession({ snapshot: true }) : undefined;
   written.consistency = session ? "snapshot" : "ordered";
   const digest = createHash("sha256");
   const emit = (frame: Frame) => {
@@ -86,7 +86,7 @@ async function* framesOf(db: mongo.Db, now: Date, written: Backup): AsyncGenerat
     });
     for (const name of await namesOf(db)) {
       yield emit({ kind: "collection", name, indexes: await indexesOf(db, name) });
-      const summing = new Summing(name);
+      const summing = new CollectionDigest(name);
       for await (const bson of chunksOf(db.collection(name), session, summing)) yield emit({ kind: "documents", bson });
       written.collections.push(summing.summary());
     }
@@ -96,16 +96,19 @@ async function* framesOf(db: mongo.Db, now: Date, written: Backup): AsyncGenerat
   }
 }
 
-/** Whether this is a replica set or a sharded cluster, which can show every collection as of one instant. */
-async function keepsSnapshots(db: mongo.Db): Promise<boolean> {
+/** Whether the server is a replica set or a sharded cluster, which can read all collections at one instant. */
+async function supportsSnapshots(db: mongo.Db): Promise<boolean> {
   const hello = (await db.admin().command({ hello: 1 })) as { setName?: string; msg?: string };
   return hello.setName !== undefined || hello.msg === "isdbgrid";
 }
 
 async function namesOf(db: mongo.Db): Promise<string[]> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray();
-  const names = found.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name) && !name.startsWith("system."));
-  return [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name)).toSorted()];
+  const names = found.map(({ name }) => name).filter((name) => !EXCLUDED.has(name) && !name.startsWith("system."));
+  return [
+    ...COPIED_FIRST.filter((name) => names.includes(name)),
+    ...names.filter((name) => !COPIED_FIRST.includes(name)).toSorted(),
+  ];
 }
 
 async function indexesOf(db: mongo.Db, name: string): Promise<CollectionFrame["indexes"]> {
@@ -113,11 +116,11 @@ async function indexesOf(db: mongo.Db, name: string): Promise<CollectionFrame["i
   return indexes.filter((index) => index["name"] !== "_id_").map(({ v: _v, ns: _ns, ...index }) => index);
 }
 
-/** The documents as they lie there, never decoded, so that none can come out otherwise than it went in. */
+/** Returns the documents in the bytes of the database; they are never decoded, so that the copy is exact. */
 async function* chunksOf(
   collection: mongo.Collection,
   session: mongo.ClientSession | undefined,
-  summing: Summing,
+  summing: CollectionDigest,
 ): AsyncGenerator<mongo.Binary> {
   let chunk: Uint8Array[] = [];
   let bytes = 0;
@@ -137,7 +140,7 @@ async function* chunksOf(
   if (bytes > 0) yield take();
 }
 
-/** A renamed file is there after a power cut only when its folder has been written too. */
+/** A renamed file survives a power cut only when its folder is on disk too. */
 async function syncFolderOf(file: string): Promise<void> {
   const folder = await open(dirname(file));
   try {

@@ -20,7 +20,7 @@ import { examine } from "./doctor.ts";
 import { markRestoring, unmarkRestoring } from "../restore/restore-marker.ts";
 
 type Source = Record<string, string | undefined>;
-/** Whatever else is wrong with it, it is read as a production server's. */
+/** The least configuration that is accepted in production mode together with `healthy`. */
 const PRODUCTION: Source = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://127.0.0.1:1",
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the first start of the server leaves in the database. */
+/** Creates the data of the first start of a server. */
 async function startOnce(admin: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string }): Promise<void> {
   await onSalon(async () => {
     await openDatabase(healthy["MONGODB_URI"]!);
@@ -91,13 +91,13 @@ const faultsOf = async (change: Source = {}, mailTo?: string): Promise<string[]>
   return findings.filter(({ verdict }) => verdict === "fault").map(({ text }) => text);
 };
 
-test("finds nothing wrong with a deployment that is well, and says what it runs on", async () => {
+test("a healthy deployment has no fault, and the doctor names its services", async () => {
   expect(await faultsOf()).toEqual([]);
   const texts = (await examine({ source: healthy, resolver })).map(({ text }) => text);
   expect(texts).toEqual(
     expect.arrayContaining([
       expect.stringContaining("stand-alone"),
-      "every index is there",
+      "every index exists",
       "1 admin",
       "the payment keys are test keys: no real money moves",
       expect.stringContaining("phones, whatsapp, email are still the placeholders"),
@@ -106,7 +106,7 @@ test("finds nothing wrong with a deployment that is well, and says what it runs 
   expect(inbox.mails()).toEqual([]);
 });
 
-test("warns that the domain of MAIL_FROM has no SPF, DMARC or DKIM record, which is no fault [A20]", async () => {
+test("a missing SPF, DMARC or DKIM record of the domain of MAIL_FROM is a warning, not a fault [A20]", async () => {
   const findings = await examine({ source: healthy, resolver });
   const warnings = findings.filter(({ verdict }) => verdict === "warning").map(({ text }) => text);
   expect(warnings).toEqual(
@@ -118,7 +118,7 @@ test("warns that the domain of MAIL_FROM has no SPF, DMARC or DKIM record, which
   );
 });
 
-test("says where customers pay, and leaves no payment page open behind it", async () => {
+test("the doctor names the host of payment pages and leaves no payment page open", async () => {
   const found = (await examine({ source: healthy })).map(({ text }) => text);
   expect(found).toContainEqual(expect.stringContaining(`payment pages open at ${new URL(sandbox.url).origin}`));
   const { links } = sandbox.snapshot();
@@ -126,14 +126,14 @@ test("says where customers pay, and leaves no payment page open behind it", asyn
   expect(links.filter(({ disabledAt }) => disabledAt === null)).toEqual([]);
 });
 
-test("names the host of payment pages that are not the provider's", async () => {
+test("the fault of a foreign payment page names its host", async () => {
   sandbox.testHost(true);
   const faults = await faultsOf();
   sandbox.testHost(false);
   expect(faults).toEqual([expect.stringMatching(/^FLW_BASE_URL: .*checkout-v2\.dev-flutterwave\.com/)]);
 });
 
-test("with test keys against the real API says that its test host takes the payments [A1]", async () => {
+test("with test keys the doctor names the test host of the real API [A1]", async () => {
   const restore = answerForRealApi(sandbox.url);
   sandbox.testHost(true);
   const findings = await examine({ source: { ...healthy, FLW_BASE_URL: REAL_API } });
@@ -144,7 +144,7 @@ test("with test keys against the real API says that its test host takes the paym
   expect(texts).toContainEqual("good: the payment keys are test keys: no real money moves");
 });
 
-test("warns of what production allows beyond real payments [A2]", async () => {
+test("variables that allow test payments in production are warnings [A2]", async () => {
   const warnings = async (change: Source) =>
     (await examine({ source: { ...healthy, ...PRODUCTION, ...change } }))
       .filter(({ verdict }) => verdict === "warning")
@@ -153,20 +153,20 @@ test("warns of what production allows beyond real payments [A2]", async () => {
   expect(both).toContainEqual(expect.stringMatching(/test keys: no real money moves/));
   expect(both).toContainEqual(expect.stringMatching(/^FLW_ALLOW_SANDBOX: .*127\.0\.0\.1:1/));
   const live = { FLW_PUBLIC_KEY: "FLWPUBK-1-X", FLW_SECRET_KEY: "FLWSECK-1-X" };
-  expect(await warnings(live)).toContainEqual(expect.stringMatching(/^FLW_ALLOW_TEST: .*take it out/));
+  expect(await warnings(live)).toContainEqual(expect.stringMatching(/^FLW_ALLOW_TEST: .*remove it/));
 });
 
-test("sends one mail when asked", async () => {
+test("the doctor sends one mail to a given address", async () => {
   expect(await faultsOf({}, "owner@salon.ng")).toEqual([]);
   expect(inbox.mails().map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
     [["owner@salon.ng"], "Mail from Ibadandun Salon & Spa works"],
   ]);
 });
 
-describe("a broken configuration is told apart by name", () => {
+describe("a broken configuration is a fault that names its variable:", () => {
   const broken: [string, Source, string | RegExp][] = [
-    ["a database that is not there", { MONGODB_URI: "mongodb://127.0.0.1:1/salon" }, /^MONGODB_URI: no database/],
-    ["a mail server that is not there", { SMTP_URL: "smtp://127.0.0.1:1" }, /^SMTP_URL: .* does not take mail/],
+    ["a database that does not answer", { MONGODB_URI: "mongodb://127.0.0.1:1/salon" }, /^MONGODB_URI: no database/],
+    ["a mail server that does not answer", { SMTP_URL: "smtp://127.0.0.1:1" }, /^SMTP_URL: .* does not take mail/],
     [
       "a payment key that is wrong",
       { FLW_SECRET_KEY: "FLWSECK_TEST-wrong-X" },
@@ -179,15 +179,19 @@ describe("a broken configuration is told apart by name", () => {
     ],
     ["a short secret hash", { FLW_SECRET_HASH: "salon" }, /^FLW_SECRET_HASH: shorter/],
     ["half of the payment keys", { FLW_SECRET_HASH: undefined }, /^FLW_SECRET_HASH: all four/],
-    ["an address nobody answers at", { PUBLIC_URL: "http://127.0.0.1:1" }, /^PUBLIC_URL: .*cannot be reached/],
+    ["an address without a server", { PUBLIC_URL: "http://127.0.0.1:1" }, /^PUBLIC_URL: .*cannot be reached/],
     ["an https address and no proxy", { PUBLIC_URL: "https://127.0.0.1:1" }, /^TRUST_PROXY: /],
     ["a short session secret", { JWT_SECRET: "short" }, "JWT_SECRET: must be at least 32 bytes long"],
     [
-      "a sender of nobody",
+      "a placeholder as sender",
       { ...PRODUCTION, MAIL_FROM: "Salon <hello@ibadandun.example>" },
       /^MAIL_FROM: .* placeholder/,
     ],
-    ["a reader of nobody", { ...PRODUCTION, SUPPORT_EMAIL: "desk@salon.test" }, /^SUPPORT_EMAIL: .* placeholder/],
+    [
+      "a placeholder as support address",
+      { ...PRODUCTION, SUPPORT_EMAIL: "desk@salon.test" },
+      /^SUPPORT_EMAIL: .* placeholder/,
+    ],
     ["test keys in production", { ...PRODUCTION, FLW_ALLOW_TEST: undefined }, /^FLW_SECRET_KEY: .*FLW_ALLOW_TEST=1/],
     [
       "another address of the provider in production",
@@ -240,7 +244,7 @@ describe("a broken configuration is told apart by name", () => {
     expect(inbox.mails()).toHaveLength(before);
   });
 
-  test("demo accounts that everybody knows the password of, wherever customers come", async () => {
+  test("demo accounts with the public password, unless the address is on this machine", async () => {
     await onSalon(async () => {
       const passwords = createPasswords(4);
       await ensureDemoAccounts({ passwords, now: () => new Date() });
@@ -254,7 +258,7 @@ describe("a broken configuration is told apart by name", () => {
     expect(await faultsOf(PRODUCTION)).not.toContainEqual(demo);
   });
 
-  test("a database without its indexes, an admin or a price, and one that was restored by half", async () => {
+  test("a database without indexes, admin or price, and one with an interrupted restore", async () => {
     await onSalon(async () => {
       const db = mongoose.connection.db!;
       await db.collection("payments").dropIndex("ref_1");
@@ -267,7 +271,7 @@ describe("a broken configuration is told apart by name", () => {
       expect.stringContaining("no service has a price"),
     ]);
     await onSalon(() => markRestoring(mongoose.connection.db!, new Date()));
-    expect(await faultsOf()).toEqual([expect.stringContaining("a restore into this database was cut off")]);
+    expect(await faultsOf()).toEqual([expect.stringContaining("a restore into this database was interrupted")]);
     await onSalon(() => unmarkRestoring(mongoose.connection.db!));
   });
 });

@@ -5,23 +5,23 @@ import { examineMail, examineProvider, examinePublicUrl } from "./examine-extern
 import { examineDisk, examineSettings } from "./examine-settings.ts";
 import { fault, good, warning, type Finding } from "./findings.ts";
 
-/** What to look at beside this process's own configuration. */
+/** The options of the examination. */
 interface DoctorOptions {
-  /** Where to send a mail; without it none is sent. */
+  /** The recipient of a test mail; without it no mail is sent. */
   mailTo?: string | undefined;
-  /** Who is asked for DNS records; without it the machine's own name servers. */
+  /** The resolver for DNS records; the default uses the name servers of the machine. */
   resolver?: TxtResolver | undefined;
-  /** Another configuration. */
+  /** The environment; the default is that of this process. */
   source?: Record<string, string | undefined>;
 }
 
-/** Looks at everything a deployment depends on; the payment page it makes is switched off again, and nothing else changes. */
+/** Checks everything that a deployment depends on. It creates one payment page and disables it; it changes nothing else. */
 export async function examine({ mailTo, resolver, source }: DoctorOptions = {}): Promise<Finding[]> {
-  const env = tryReading(source);
+  const env = readEnvOrFaults(source);
   if (Array.isArray(env)) return env;
   const mode = env.production
-    ? good("every variable a production server needs is there")
-    : warning("NODE_ENV is not production, so whatever is missing is stood in for");
+    ? good("every variable that production needs is set")
+    : warning("NODE_ENV is not production, so stand-ins replace services that are not configured");
   const parts = await Promise.all([
     examineDatabase(env),
     examineMail(env, mailTo),
@@ -33,8 +33,8 @@ export async function examine({ mailTo, resolver, source }: DoctorOptions = {}):
   return [mode, ...examineSettings(env), ...parts.flat()];
 }
 
-/** The configuration, or what is wrong with each variable. */
-function tryReading(source: DoctorOptions["source"]): Env | Finding[] {
+/** Returns the configuration, or a fault for each wrong variable. */
+function readEnvOrFaults(source: DoctorOptions["source"]): Env | Finding[] {
   try {
     return readEnv(source);
   } catch (error) {

@@ -8,23 +8,23 @@ import { createPasswords } from "../../passwords/passwords.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 import { indexKeysOf } from "../index-keys.ts";
 import { onDatabase } from "../on-database.ts";
-import { isHalfRestored } from "../restore/restore-marker.ts";
-// Every model there is, so that its indexes are known.
+import { isRestoreIncomplete } from "../restore/restore-marker.ts";
+// Imports every model, so that their indexes are known.
 import "../../product.ts";
 
-const LEAST_VERSION = 7;
-const MOST_SKEW_MS = 2000;
+const MIN_VERSION = 7;
+const MAX_SKEW_MS = 2000;
 
-/** Whether the database answers, is whole, and has what an open salon needs. */
+/** Checks that the database answers, that no restore of it was interrupted, and that it has the data of an open salon. */
 export async function examineDatabase(env: Env): Promise<Finding[]> {
   try {
     return await onDatabase(env, undefined, async () => {
       const db = mongoose.connection.db!;
       const server = await examineServer(db, env);
-      if (await isHalfRestored(db))
-        return [...server, fault("MONGODB_URI: a restore into this database was cut off; run pnpm restore again")];
+      if (await isRestoreIncomplete(db))
+        return [...server, fault("MONGODB_URI: a restore into this database was interrupted; run pnpm restore again")];
       if (!(await isStarted(db)))
-        return [...server, warning("the server has never run on this database: start it once, then ask again")];
+        return [...server, warning("the server has never run on this database: start it once, then run this again")];
       return [
         ...server,
         ...(await examineIndexes(db)),
@@ -38,7 +38,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       fault(
         env.MONGODB_URI
           ? `${reason}; check address, name, password and firewall`
-          : `the stand-in for MongoDB does not start (${reason}); see to DATA_DIR and MONGO_PORT, or set MONGODB_URI`,
+          : `the stand-in for MongoDB does not start (${reason}); check DATA_DIR and MONGO_PORT, or set MONGODB_URI`,
       ),
     ];
   }
@@ -50,13 +50,13 @@ async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {
   const hello = (await db.admin().command({ hello: 1 })) as { localTime?: Date; setName?: string; msg?: string };
   const kind = kindOf(hello);
   return [
-    Number.parseInt(version) < LEAST_VERSION
-      ? fault(`MONGODB_URI: MongoDB ${version} is too old; ${LEAST_VERSION} or newer is needed`)
+    Number.parseInt(version) < MIN_VERSION
+      ? fault(`MONGODB_URI: MongoDB ${version} is too old; ${MIN_VERSION} or newer is needed`)
       : good(`MongoDB ${version}, ${kind}`),
     ...(env.production && kind === "stand-alone"
       ? [
           warning(
-            "the database is one stand-alone server: backups are not of one instant, and while it is down, so is the salon (docs/scaling.md)",
+            "the database is one stand-alone server: backups are not of one instant, and the salon is down while it is down (docs/scaling.md)",
           ),
         ]
       : []),
@@ -64,11 +64,12 @@ async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {
   ];
 }
 
-/** Some that stand in for MongoDB do not tell their time. */
+/** Some servers that are compatible with MongoDB do not return their time. */
 function compareClocks(other: Date | undefined, asked: number, answered: number): Finding {
-  if (!other) return warning("the database does not tell its clock; see that both machines are set by NTP");
+  if (!other)
+    return warning("the database does not return its time; make sure that NTP sets the clocks of both machines");
   const skew = skewBetween(other.getTime(), asked, answered);
-  return skew > MOST_SKEW_MS
+  return skew > MAX_SKEW_MS
     ? fault(`the clocks of this machine and the database differ by ${Math.round(skew / 1000)} s; set both by NTP`)
     : good("its clock agrees with this machine's");
 }
@@ -78,13 +79,13 @@ const kindOf = ({ setName, msg }: { setName?: string; msg?: string }): string =>
   return setName === undefined ? "stand-alone" : `replica set ${setName}`;
 };
 
-/** How far another clock was from any moment between asking and being answered. */
+/** Returns the least difference between another clock and the interval from the request to its answer. */
 const skewBetween = (other: number, asked: number, answered: number): number =>
   Math.max(0, asked - other, other - answered);
 
 const isStarted = async (db: mongo.Db): Promise<boolean> => (await db.collection("settings").findOne({})) !== null;
 
-/** Indexes the product relies on, some of them for its promises, against those that are there. */
+/** Compares the indexes of all models with those of the database. */
 async function examineIndexes(db: mongo.Db): Promise<Finding[]> {
   const missing: string[] = [];
   for (const model of Object.values(mongoose.models)) {
@@ -94,11 +95,11 @@ async function examineIndexes(db: mongo.Db): Promise<Finding[]> {
       if (!found.has(JSON.stringify(key))) missing.push(`${collectionName} ${JSON.stringify(key)}`);
   }
   return missing.length === 0
-    ? [good("every index is there")]
-    : [fault(`indexes are missing (${missing.join(", ")}): start the server, which makes them`)];
+    ? [good("every index exists")]
+    : [fault(`indexes are missing (${missing.join(", ")}): start the server, which creates them`)];
 }
 
-/** What an owner does before opening. */
+/** Checks the data that an owner enters before opening. */
 async function examineSalon(db: mongo.Db): Promise<Finding[]> {
   const admins = await db.collection("users").countDocuments({ role: "admin" });
   const { contact } = await getSettings();

@@ -7,24 +7,24 @@ import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { configuredKeys } from "../../startup/external-services.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const NO_STARTTLS = "SMTP_URL: the mail server offers no STARTTLS";
 const TRIAL_NAIRA = 100;
 
-/** Whether mail can be sent; sends one only when given an address to send it to. */
+/** Checks the mail server; with an address it also sends one mail. */
 export async function examineMail(
   { SMTP_URL, MAIL_FROM, production }: Env,
   mailTo: string | undefined,
 ): Promise<Finding[]> {
-  if (!SMTP_URL) return [warning("SMTP_URL: not set, so mails go to the built-in inbox and reach nobody")];
+  if (!SMTP_URL) return [warning("SMTP_URL: not set, so mails go to the built-in inbox and are not delivered")];
   try {
     const { encrypted } = await checkMailServer(SMTP_URL);
     if (!encrypted && production)
-      return [fault(`${NO_STARTTLS}, so production sends nothing to it; use one that does, or smtps://`)];
+      return [fault(`${NO_STARTTLS}, so production sends nothing to it; use a server with STARTTLS, or smtps://`)];
     const findings = [
       encrypted
-        ? good("the mail server answers, encrypted, and takes the name and password")
-        : warning(`${NO_STARTTLS}; links that open accounts travel readable to it, and production sends nothing`),
+        ? good("the mail server answers with encryption and accepts name and password")
+        : warning(`${NO_STARTTLS}; mailed links travel unencrypted, and production sends nothing to it`),
     ];
     if (mailTo !== undefined) {
       const mailer = createMailer({ smtpUrl: SMTP_URL, from: MAIL_FROM, requireTls: production });
@@ -45,26 +45,26 @@ async function sendTrial(mailer: Mailer, to: string): Promise<Finding> {
     message: { subject: `Mail from ${BRAND} works`, text, html: `<p>${text.replace("&", "&amp;")}</p>`, replyTo: to },
   });
   mailer.close();
-  return good(`a mail to ${to} was taken by the server; look whether it arrives`);
+  return good(`a mail to ${to} was accepted by the server; check that it arrives`);
 }
 
-/** Whether the provider knows the keys, by asking for a payment that does not exist, and where its payment pages open. */
+/** Checks the keys with a look-up of a payment that does not exist, and the address of payment pages. */
 export async function examineProvider(env: Env): Promise<Finding[]> {
   const keys = configuredKeys(env);
   if (!keys) return [warning("FLW_*: not set, so payments go to the built-in sandbox and no money moves")];
   try {
     const provider = createFlutterwaveProvider(keys);
     await provider.lookup({ ref: `doctor-${randomUUID()}`, from: new Date(), to: new Date() });
-    return [good("the payment provider takes the secret key"), await examineCheckout(provider, env)];
+    return [good("the payment provider accepts the secret key"), await examineCheckout(provider, env)];
   } catch (error) {
     const advice = /author|key|token/i.test(reasonOf(error))
-      ? "it does not take the key: copy it anew from the provider's dashboard"
-      : "it cannot be asked from here: check FLW_BASE_URL and the firewall";
+      ? "it does not take the key: copy it again from the provider's dashboard"
+      : "it cannot be reached from here: check FLW_BASE_URL and the firewall";
     return [fault(`FLW_SECRET_KEY: the payment provider answered "${reasonOf(error)}"; ${advice}`)];
   }
 }
 
-/** Makes a payment page and switches it off again: only its link tells where customers would be sent. */
+/** Creates a payment page and disables it: only its link shows the host to which customers are redirected. */
 async function examineCheckout(provider: PaymentProvider, { PUBLIC_URL, SUPPORT_EMAIL }: Env): Promise<Finding> {
   const returnUrl = PUBLIC_URL ?? "http://localhost/";
   const ref = `doctor-${randomUUID()}`;
@@ -80,19 +80,19 @@ async function examineCheckout(provider: PaymentProvider, { PUBLIC_URL, SUPPORT_
     await provider.disableLink(url);
     return good(`payment pages open at ${new URL(url).origin}`);
   } catch (error) {
-    return fault(`FLW_BASE_URL: no payment page can be made, so nobody can pay: ${reasonOf(error)}`);
+    return fault(`FLW_BASE_URL: no payment page can be created, so customers cannot pay: ${reasonOf(error)}`);
   }
 }
 
-/** Whether customers reach this salon at the address they are sent to. */
+/** Checks that the public address leads to a running server. */
 export async function examinePublicUrl({ PUBLIC_URL }: Env): Promise<Finding[]> {
   if (!PUBLIC_URL) return [warning("PUBLIC_URL: not set, so mailed links lead to this machine only")];
   const https = PUBLIC_URL.startsWith("https:")
     ? []
-    : [warning(`PUBLIC_URL: ${PUBLIC_URL} is not encrypted; only for trying things out`)];
+    : [warning(`PUBLIC_URL: ${PUBLIC_URL} is not encrypted; use it only for tests`)];
   try {
     const answer = await fetch(`${PUBLIC_URL}/readyz`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       redirect: "manual",
     });
     await answer.body?.cancel();

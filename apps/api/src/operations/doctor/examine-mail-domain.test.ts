@@ -30,7 +30,7 @@ function ask(records: TxtRecords | null, change: Record<string, string> = {}, ti
 const verdictsOf = async (...args: Parameters<typeof ask>) =>
   (await ask(...args)).map(({ verdict, text }) => `${verdict} ${text}`);
 
-test("finds SPF, DKIM and DMARC of the sender's domain, a long key in parts among them", async () => {
+test("the records of the sender's domain are found, also a long key in parts", async () => {
   expect(await verdictsOf(COMPLETE)).toEqual([
     expect.stringMatching(/^good SPF of salon\.ng: v=spf1 /),
     expect.stringMatching(/^good DMARC of salon\.ng: v=DMARC1; p=quarantine/),
@@ -38,7 +38,7 @@ test("finds SPF, DKIM and DMARC of the sender's domain, a long key in parts amon
   ]);
 });
 
-test("a subdomain has the DMARC record of the domain above it, and an SPF record of its own", async () => {
+test("a subdomain uses the DMARC record of its parent and its own SPF record", async () => {
   const records = { ...COMPLETE, "s1._domainkey.mail.salon.ng": [KEY] };
   expect(await verdictsOf(records, { MAIL_FROM: "hello@mail.salon.ng" })).toEqual([
     expect.stringMatching(/^warning MAIL_FROM: mail\.salon\.ng has no SPF record/),
@@ -47,7 +47,7 @@ test("a subdomain has the DMARC record of the domain above it, and an SPF record
   ]);
 });
 
-describe("warns, and never calls it a fault, when", () => {
+describe("a warning, not a fault, when", () => {
   const missing: [string, TxtRecords, Record<string, string>, RegExp][] = [
     ["there is no SPF record", { "salon.ng": ["hello"] }, {}, /no SPF record.*v=spf1/],
     ["the name has no records at all", {}, {}, /no SPF record/],

@@ -4,12 +4,12 @@ import type { Env } from "../../env.ts";
 import { isPlaceholder } from "./examine-settings.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 
-/** What is needed of `node:dns/promises`; handed in, so that tests ask a server of their own. */
+/** The used part of `node:dns/promises`; tests pass a resolver with their own server. */
 export type TxtResolver = Pick<Resolver, "resolveTxt" | "cancel">;
 
 interface Options {
   resolver?: TxtResolver | undefined;
-  /** Milliseconds after which every open look-up is given up. */
+  /** The time-out of all look-ups together, in milliseconds. */
   timeoutMs?: number | undefined;
 }
 /** The TXT records of a name, each as one text. */
@@ -19,8 +19,8 @@ const DNS_TIMEOUT_MS = 5000;
 const NO_RECORD = new Set(["ENOTFOUND", "ENODATA"]);
 
 /**
- * Whether the domain of MAIL_FROM says in DNS who may send for it: without SPF, DKIM and DMARC large mail providers refuse
- * mails or file them as spam (https://support.google.com/a/answer/81126).
+ * Checks the SPF, DKIM and DMARC records of the domain of MAIL_FROM. Without them large mail providers refuse mails or treat
+ * them as spam (https://support.google.com/a/answer/81126).
  */
 export async function examineMailDomain(env: Env, { resolver, timeoutMs = DNS_TIMEOUT_MS }: Options = {}) {
   if (!env.SMTP_URL || isPlaceholder(env.MAIL_FROM)) return [];
@@ -60,9 +60,9 @@ const lookUpWith =
   };
 
 const reporting = (what: string, finding: Promise<Finding>): Promise<Finding> =>
-  finding.catch((error: unknown) => warning(`${what}: could not be looked up (${reasonOf(error)}); ask again later`));
+  finding.catch((error: unknown) => warning(`${what}: could not be looked up (${reasonOf(error)}); try again later`));
 
-/** https://www.rfc-editor.org/rfc/rfc7208#section-4.5: with two records, none counts. */
+/** Two SPF records are an error: https://www.rfc-editor.org/rfc/rfc7208#section-4.5 */
 async function examineSpf(lookUp: LookUp, domain: string): Promise<Finding> {
   const records = (await lookUp(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record] = records;
@@ -79,7 +79,7 @@ async function examineSpf(lookUp: LookUp, domain: string): Promise<Finding> {
   return good(`SPF of ${domain}: ${record}`);
 }
 
-/** The policy of a domain, else that of the nearest domain above it, which may have another for subdomains (`sp`). */
+/** Checks the DMARC policy of a domain, else that of the nearest parent domain, which may have another for subdomains (`sp`). */
 async function examineDmarc(lookUp: LookUp, domain: string): Promise<Finding> {
   for (let name = domain; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
     const record = (await lookUp(`_dmarc.${name}`)).find((text) => /^v=DMARC1(?:;|\s|$)/i.test(text));
@@ -97,7 +97,7 @@ async function examineDmarc(lookUp: LookUp, domain: string): Promise<Finding> {
   );
 }
 
-/** The value of the first of these tags that a DMARC record has: https://www.rfc-editor.org/rfc/rfc7489#section-6.3 */
+/** Returns the value of the first of these tags in a DMARC record: https://www.rfc-editor.org/rfc/rfc7489#section-6.3 */
 function policyOf(record: string, tags: readonly string[]): string | undefined {
   const values = new Map(
     record.split(";").map((part) => part.split("=").map((word) => word.trim().toLowerCase())) as [string, string][],

@@ -1,17 +1,17 @@
-/** One thing that was looked at. A fault stops the salon from working or from being safe; a warning may be meant so. */
+/** The result of one check. A fault stops the salon from working or makes it unsafe; a warning may be intended. */
 export interface Finding {
   verdict: "good" | "warning" | "fault";
-  /** What was found, in words, and what to do about it. */
+  /** The result and its remedy as a sentence. */
   text: string;
 }
 
-/** All is well. */
+/** A check without a problem. */
 export const good = (text: string): Finding => ({ verdict: "good", text });
-/** Works, but may not be meant so. */
+/** A check whose result may be intended. */
 export const warning = (text: string): Finding => ({ verdict: "warning", text });
-/** Has to be mended. */
+/** A check whose problem must be repaired. */
 export const fault = (text: string): Finding => ({ verdict: "fault", text });
 
-/** The first line of what went wrong, for a sentence. */
+/** Returns the first line of an error message. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0]!;

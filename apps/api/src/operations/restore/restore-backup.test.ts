@@ -16,7 +16,7 @@ import {
   type Payer,
 } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { encodeFrame, FORMAT, Summing, VERSION, type Frame } from "../backup/backup-file.ts";
+import { encodeFrame, FORMAT, CollectionDigest, VERSION, type Frame } from "../backup/backup-file.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { markRestoring } from "./restore-marker.ts";
@@ -47,8 +47,8 @@ afterAll(async () => {
 });
 
 const restore = (replace = false) => restoreBackup(file, { replace, now: api.clock.now() });
-/** Lets what is owed leave: a server that sent a mail meanwhile would change what a restore has just written. */
-const rest = () => api.jobs.runAll();
+/** Sends all queued mails: a mail sent later would change the restored outbox. */
+const sendQueuedMails = () => api.jobs.runAll();
 const backUp = () => writeBackup(db(), file, api.clock.now());
 
 async function violations(without: readonly string[] = []) {
@@ -63,25 +63,25 @@ async function violations(without: readonly string[] = []) {
 const begin = (version: number) =>
   ({ kind: "begin", format: FORMAT, version, createdAt: new Date(), server: "8", consistency: "snapshot" }) as Frame;
 
-/** Collections with their indexes, as far as a backup takes them along. */
+/** Returns the collections of a backup with their indexes. */
 async function shape() {
   const names = (await db().listCollections().toArray()).map(({ name }) => name);
-  const kept = names
+  const included = names
     .filter((name) => !["sessions", "counters", "leases", "guards", "figures"].includes(name))
     .toSorted();
   return Promise.all(
-    kept.map(async (name) => {
+    included.map(async (name) => {
       const indexes = (await db().collection(name).listIndexes().toArray()) as { name: string; key: object }[];
       return { name, count: await db().collection(name).countDocuments(), indexes: indexes.map((index) => index.name) };
     }),
   );
 }
 
-describe("what was backed up", () => {
-  test("is the same salon when it is restored: rows, indexes, promises; only the sessions are over [R15] [T35]", async () => {
+describe("a restore", () => {
+  test("brings back rows, indexes and invariants, and ends only the sessions [R15] [T35]", async () => {
     await bookedPayment(ada, [{ cartQuantity: 2 }, { service: "Braiding & Weaving", time: "11:00 AM" }]);
     const { ref } = await openPayment(bola);
-    await rest();
+    await sendQueuedMails();
     const before = { digest: await stateDigest(db()), shape: await shape() };
     const { collections } = await backUp();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -97,11 +97,11 @@ describe("what was backed up", () => {
     expect(await violations()).toEqual([]);
   });
 
-  test("says sums of the rows it holds, not of those that were there when they were last counted [R15]", async () => {
+  test("recomputes sums from the restored rows [R15]", async () => {
     await bookedPayment(ada);
     await bookedPayment(bola, [{ time: "11:00 AM" }]);
     await advanceTime(api, 2);
-    // A copy may be made of sums that count a booking it was too early for.
+    // The stored sums may count a booking that the copied collection does not contain.
     await db().collection("bookings").deleteOne({});
     await backUp();
     await restore(true);
@@ -112,9 +112,9 @@ describe("what was backed up", () => {
     expect((await staff.get("/stats")).body).toMatchObject(expected);
   });
 
-  test("fills an empty database unasked, and one that holds anything only with --replace", async () => {
+  test("fills an empty database, and a database with data only with --replace", async () => {
     await bookedPayment(ada);
-    await rest();
+    await sendQueuedMails();
     await backUp();
     const digest = await stateDigest(db());
     await expect(restore()).rejects.toThrow("is not empty");
@@ -124,17 +124,17 @@ describe("what was backed up", () => {
     expect(await stateDigest(db())).toBe(digest);
   });
 
-  test("goes in again where a restore was cut off, where the salon refuses to start until then [T35]", async () => {
+  test("runs again after an interrupted one; until then the salon refuses to start [T35]", async () => {
     await backUp();
     await markRestoring(db(), api.clock.now());
     const start = () => seed(api.deps, { seed: "none", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
-    await expect(start()).rejects.toThrow("a restore into this database was cut off");
+    await expect(start()).rejects.toThrow("a restore into this database was interrupted");
     await restore();
     await start();
   });
 });
 
-test("a restored database has every index of this version, whatever the backup was taken with, and those added by hand [A20]", async () => {
+test("a restored database has every index of this version, also from an older backup, and those added by hand [A20]", async () => {
   const indexesOf = async (name: string) =>
     ((await db().collection(name).listIndexes().toArray()) as { name: string }[]).map((index) => index.name);
   await db().collection("payments").dropIndex("ref_1");
@@ -143,13 +143,13 @@ test("a restored database has every index of this version, whatever the backup w
   await restore(true);
   expect(await indexesOf("payments")).toContain("ref_1");
   expect(await indexesOf("services")).toContain("price_1");
-  // Not in a backup, but the server's from its first request on.
+  // The collection is not in a backup; the server creates it with its first request.
   expect(await indexesOf("sessions")).toContain("expiresAt_1");
   await db().collection("services").dropIndex("price_1");
 });
 
-describe("a file that is not what was written", () => {
-  const halves: [string, (bytes: Buffer) => Buffer][] = [
+describe("a damaged file", () => {
+  const damages: [string, (bytes: Buffer) => Buffer][] = [
     ["empty", () => Buffer.alloc(0)],
     ["a text", () => Buffer.from("a list of bookings")],
     ["another gzip file", () => gzipSync("a list of bookings")],
@@ -165,7 +165,7 @@ describe("a file that is not what was written", () => {
     ]),
   ];
   const one = (place: number): [number, number] => [Math.floor(place), Math.floor(place) + 1];
-  test.each(halves)("%s is refused by name and changes nothing [T35]", async (_what, damage) => {
+  test.each(damages)("%s is refused with its name and changes nothing [T35]", async (_what, damage) => {
     await backUp();
     await writeFile(file, damage(await readFile(file)));
     const digest = JSON.stringify(await shape());
@@ -173,16 +173,16 @@ describe("a file that is not what was written", () => {
     expect(JSON.stringify(await shape())).toBe(digest);
   });
 
-  test("documents changed and packed anew are refused: their digest says so [T35]", async () => {
+  test("a file with changed documents and a valid compression is refused by its digest [T35]", async () => {
     await writeFile(file, handmade({ sha256: "0".repeat(64) }));
     await expect(restore(true)).rejects.toThrow("its contents are not what was written into it");
   });
 });
 
-/** A backup of two services of one name, which only building the index finds out. */
+/** A backup of two services with the same name, which only the build of the unique index detects. */
 function handmade(end: { sha256?: string } = {}): Buffer {
   const bytes = [1, 2].map((_id) => mongoose.mongo.BSON.serialize({ _id, nameKey: "haircut" }));
-  const summing = new Summing("services");
+  const summing = new CollectionDigest("services");
   for (const document of bytes) summing.add(document);
   const frames = [
     begin(VERSION),
@@ -194,17 +194,17 @@ function handmade(end: { sha256?: string } = {}): Buffer {
   return gzipSync(Buffer.concat([...frames, last]));
 }
 
-test("collections copied one after the other become one salon again", async () => {
+test("collections that were copied one after the other are made consistent", async () => {
   const seatless = await bookedPayment(ada, [{ time: "10:00 AM" }]);
   const later = await bookedPayment(bola, [{ time: "11:00 AM" }]);
   const behind = await bookedPayment(ada, [{ time: "12:00 PM" }]);
   const find = (ref: string) => ({ ref });
   const slots = db().collection("slots");
-  // Its seats were moved after the booking was read.
+  // The seats of this booking were moved after the booking was read.
   await slots.updateMany({ "claims.ref": seatless.ref }, { $set: { claims: [], taken: 0 } });
-  // It began after the payments were read.
+  // This payment began after the payments were read.
   await db().collection("payments").deleteOne(find(later.ref));
-  // It was being booked when the payments were read, and done with when the bookings were.
+  // This payment was being placed when the payments were read, and its booking existed when the bookings were read.
   const payments = db().collection<{ history: unknown[] }>("payments");
   const payment = await payments.findOne(find(behind.ref));
   const history = payment!.history.slice(0, -1);
@@ -213,13 +213,13 @@ test("collections copied one after the other become one salon again", async () =
   });
   expect((await violations([later.ref])).length).toBeGreaterThan(2);
   expect(await repairCopy(api.clock.now(), api.clock.now())).toEqual([
-    `the booking of payment ${later.ref}, which began after this backup did, is not in it`,
+    `the booking of payment ${later.ref}, which started after this backup, is not in it`,
   ]);
   await api.jobs.runAll();
   expect(await violations([later.ref])).toEqual([]);
 });
 
-test("a restore that fails half-way leaves an empty database [T35]", async () => {
+test("a failed restore leaves an empty database [T35]", async () => {
   await writeFile(file, handmade());
   await expect(restore(true)).rejects.toThrow("E11000");
   expect(await db().listCollections().toArray()).toEqual([]);

@@ -1,48 +1,49 @@
 import mongoose, { type mongo } from "mongoose";
-import { Summing, type CollectionFrame, type CollectionSummary } from "../backup/backup-file.ts";
+import { CollectionDigest, type CollectionFrame, type CollectionSummary } from "../backup/backup-file.ts";
 import { readBackup, type BackupContents } from "../backup/read-backup.ts";
 import { MIGRATIONS } from "../../db/migrations/all.ts";
 import { migrate } from "../../db/migrations/migrate.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { requireNoServer } from "../heartbeat.ts";
 import { indexKeysOf } from "../index-keys.ts";
-import { isHalfRestored, markRestoring, RESTORE_MARKER, unmarkRestoring } from "./restore-marker.ts";
-// Every model there is, so that its indexes are built.
+import { isRestoreIncomplete, markRestoring, RESTORE_MARKER, unmarkRestoring } from "./restore-marker.ts";
+// Imports every model, so that their indexes are built.
 import "../../product.ts";
 
-const EVERYTHING = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
+const EXACT_TYPES = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
 
-/** How to restore. */
+/** The options of a restore. */
 interface RestoreOptions {
-  /** Whether to delete what the database holds; without it only an empty one is filled. */
+  /** Whether to delete the content of the database; without it the database must be empty. */
   replace: boolean;
   now: Date;
 }
-/** What came of a restore. */
+/** The result of a restore. */
 interface Restored extends BackupContents {
-  /** In words, what a person should look at. */
+  /** Problems that staff must check, one sentence each. */
   notes: string[];
 }
 
 /**
- * Puts a backup into the database that Mongoose is connected to: all of it, or nothing. The file is read to its end
- * before anything is touched, and what was written is read back before it counts.
- * @throws DamagedBackup for such a file; Error when a server runs on the database, when it is not empty, or does not hold afterwards what the file holds
+ * Restores a backup into the connected database, completely or not at all. It reads the file to its end before it changes
+ * anything, and compares the written documents with the file before it removes the marker.
+ * @throws DamagedBackup for a damaged file; Error when a server runs on the database, when the database is not empty, or
+ * when the written documents differ from the file
  */
 export async function restoreBackup(file: string, { replace, now }: RestoreOptions): Promise<Restored> {
   const db = mongoose.connection.db!;
   const { begin, collections } = await readBackup(file);
   const filled = await filledCollections(db);
-  const halfRestored = await isHalfRestored(db);
-  if (filled.length > 0 && !replace && !halfRestored)
+  const wasIncomplete = await isRestoreIncomplete(db);
+  if (filled.length > 0 && !replace && !wasIncomplete)
     throw new Error(
       `The database ${db.databaseName} is not empty (${filled.join(", ")}). Nothing was changed. Restore into an empty one with --database NAME, or delete what is there with --replace`,
     );
   await requireNoServer(now);
   await markRestoring(db, now);
-  // A server writes its heartbeat before it looks for the mark: of one that starts meanwhile, one of the two is seen.
+  // A server writes its heartbeat before it reads the marker, so a server that starts now is detected here or stops itself.
   await requireNoServer(now).catch(async (error: unknown) => {
-    if (!halfRestored) await unmarkRestoring(db);
+    if (!wasIncomplete) await unmarkRestoring(db);
     throw error;
   });
   try {
@@ -55,7 +56,7 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     await unmarkRestoring(db);
     return { begin, collections, notes };
   } catch (error) {
-    // Empty again; when not even that can be done, the mark says so to whoever comes next.
+    // If the database cannot be emptied, the marker stays and the server refuses to start.
     await empty(db)
       .then(() => unmarkRestoring(db))
       .catch(() => undefined);
@@ -63,7 +64,7 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
   }
 }
 
-/** Names of the collections that hold anything. */
+/** Returns the names of the collections that are not empty. */
 async function filledCollections(db: mongo.Db): Promise<string[]> {
   const filled: string[] = [];
   for (const name of await namesOf(db))
@@ -71,7 +72,7 @@ async function filledCollections(db: mongo.Db): Promise<string[]> {
   return filled;
 }
 
-/** Leaves nothing but the mark. The server's own user may drop collections, but no database. */
+/** Drops all collections except the marker. The user of the server may not drop a whole database. */
 async function empty(db: mongo.Db): Promise<void> {
   for (const name of await namesOf(db)) if (name !== RESTORE_MARKER) await db.dropCollection(name);
 }
@@ -82,33 +83,33 @@ async function namesOf(db: mongo.Db): Promise<string[]> {
 }
 
 async function load(db: mongo.Db, file: string): Promise<CollectionFrame[]> {
-  const begun: CollectionFrame[] = [];
+  const started: CollectionFrame[] = [];
   await readBackup(file, {
-    collection: (frame) => void begun.push(frame),
+    collection: (frame) => void started.push(frame),
     documents: async (documents) => {
-      const decoded = documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, EVERYTHING));
-      await db.collection(begun.at(-1)!.name).insertMany(decoded, { ordered: false });
+      const decoded = documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, EXACT_TYPES));
+      await db.collection(started.at(-1)!.name).insertMany(decoded, { ordered: false });
     },
   });
-  return begun;
+  return started;
 }
 
-/** @throws Error naming the first collection that is not, bit for bit, what the file holds */
+/** @throws Error that names the first collection whose bytes differ from the file */
 async function requireSame(db: mongo.Db, collections: readonly CollectionSummary[]): Promise<void> {
   for (const { name, count, sha256 } of collections) {
-    const summing = new Summing(name);
+    const summing = new CollectionDigest(name);
     const documents = db.collection(name).find({}, { raw: true, sort: { _id: 1 } });
     for await (const document of documents as AsyncIterable<unknown> as AsyncIterable<Uint8Array>)
       summing.add(document);
     const found = summing.summary();
     if (found.count !== count || found.sha256 !== sha256)
       throw new Error(
-        `${name} was read back with ${found.count} documents and other contents than the file's ${count}`,
+        `${name} was read back with ${found.count} documents, which differ from the ${count} of the file`,
       );
   }
 }
 
-/** Those of this version first, since the backup may be of an older one; then what else the database had. */
+/** Builds the indexes of this version first, because the backup may be older, then the other indexes of the backup. */
 async function buildIndexes(db: mongo.Db, collections: readonly CollectionFrame[]): Promise<void> {
   for (const model of Object.values(mongoose.models)) await model.createIndexes();
   for (const { name, indexes } of collections) {

@@ -7,7 +7,7 @@ import { stateDigest } from "../../testing/interleavings/check-invariants.ts";
 import { bookedPayment, newPayer } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { requireWhole } from "./restore-marker.ts";
+import { requireCompleteRestore } from "./restore-marker.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 
 let api: TestApi;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const restore = (replace = false) => restoreBackup(file, { replace, now: api.clock.now() });
 
-test("a server that starts just as a restore begins is seen, and the database stays as it was", async () => {
+test("a restore detects a server that starts at the same moment, and does not change the database", async () => {
   const digest = await stateDigest(db());
   const servers = db().collection("servers");
   const mark = vi.spyOn(mongoose.mongo.Collection.prototype, "insertOne").mockImplementation(async function (
@@ -46,11 +46,11 @@ test("a server that starts just as a restore begins is seen, and the database st
   });
   await expect(restore(true)).rejects.toThrow("a server is running on the database");
   expect(await stateDigest(db())).toBe(digest);
-  await requireWhole(db());
+  await requireCompleteRestore(db());
   await servers.deleteMany({});
 });
 
-test("a restore that is cut off while it deletes what was there leaves a mark, and the salon does not start on the rest", async () => {
+test("a restore that is interrupted while it deletes the old data leaves its marker, and the salon does not start", async () => {
   let dropped = 0;
   const drop = vi.spyOn(mongoose.mongo.Db.prototype, "dropCollection").mockImplementation(async () => {
     if (++dropped > 1) throw new mongoose.mongo.MongoNetworkError("the database is away");
@@ -61,7 +61,7 @@ test("a restore that is cut off while it deletes what was there leaves a mark, a
   } finally {
     drop.mockRestore();
   }
-  await expect(requireWhole(db())).rejects.toThrow("a restore into this database was cut off");
+  await expect(requireCompleteRestore(db())).rejects.toThrow("a restore into this database was interrupted");
   await restore();
-  await requireWhole(db());
+  await requireCompleteRestore(db());
 });

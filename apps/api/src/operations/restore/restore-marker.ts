@@ -1,21 +1,23 @@
 import type { mongo } from "mongoose";
 
-/** The collection that holds the mark. */
+/** The collection of the marker. */
 export const RESTORE_MARKER = "restoring";
 
-/** A database holds this document from the first moment of a restore to its last. */
+/** Stores the marker, which the database has from the start of a restore to its end. */
 export const markRestoring = async (db: mongo.Db, now: Date): Promise<void> =>
   void (await db.collection(RESTORE_MARKER).insertOne({ since: now }));
 
-/** Says that a restore came to its end. */
+/** Removes the marker at the end of a restore. */
 export const unmarkRestoring = async (db: mongo.Db): Promise<void> => void (await db.dropCollection(RESTORE_MARKER));
 
-/** Whether a restore was begun here and never came to its end. */
-export const isHalfRestored = async (db: mongo.Db): Promise<boolean> =>
+/** Whether a restore was started on this database and has not ended. */
+export const isRestoreIncomplete = async (db: mongo.Db): Promise<boolean> =>
   (await db.collection(RESTORE_MARKER).findOne({})) !== null;
 
-/** @throws Error when a restore was cut off here: what is in the database is a part of a salon */
-export async function requireWhole(db: mongo.Db): Promise<void> {
-  if (await isHalfRestored(db))
-    throw new Error("MONGODB_URI: a restore into this database was cut off, so it holds only a part; run it again");
+/** @throws Error when the restore of this database was interrupted, so that only a part of the data is there */
+export async function requireCompleteRestore(db: mongo.Db): Promise<void> {
+  if (await isRestoreIncomplete(db))
+    throw new Error(
+      "MONGODB_URI: a restore into this database was interrupted, so it has only a part of the data; run it again",
+    );
 }

@@ -65,7 +65,7 @@ async function startServer() {
 }
 const restore = () => start("restore", file, "--replace").ended;
 const services = () => client.db().collection("services").countDocuments();
-/** Lets a minute pass for the sign of life that a killed server left. */
+/** Moves the heartbeats of killed servers back by a minute. */
 const passMinute = async () => {
   const servers = client.db().collection<{ until: Date }>("servers");
   for (const { _id, until } of await servers.find().toArray())
@@ -73,7 +73,7 @@ const passMinute = async () => {
 };
 
 test(
-  "restore --replace refuses while a server runs, and for a minute after one was killed; a stopped one leaves no trace [A20]",
+  "restore --replace refuses while a server runs and for a minute after it was killed; it runs at once after a stopped one [A20]",
   { timeout: 180_000 },
   async () => {
     const killed = await startServer();

@@ -170,7 +170,7 @@ const examples: Examples = {
     },
   },
   refunds: {
-    // The bookings of the cast stand: no money is due.
+    // No booking of the actors is cancelled, so no money is due.
     refund: {
       subject: "payment",
       request: (asking) => ({ ...byRef(asking), body: { reason: "Paid twice" } }),

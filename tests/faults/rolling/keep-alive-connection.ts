@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 
 /** A keep-alive connection with a session cookie. */
-export class KeptConnection {
+export class KeepAliveConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
   readonly #cookie: string;
