@@ -4,6 +4,7 @@ import { lineOfText, naira } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 
+/** A service as the API answers it; `price` is in naira, and 0 means that the service is not priced. */
 export const serviceSchema = z.object({ _id: z.string(), name: z.string(), price: z.number(), timeframe: z.string() });
 export type Service = z.infer<typeof serviceSchema>;
 
