@@ -17,7 +17,7 @@ describe("places and names", () => {
     "apps/web/src/features/bookings/day/day-board.tsx",
     "apps/web/src/features/bookings/mine/bookings.mine.state.test.ts",
     "apps/web/src/ui/controls/button.tsx",
-    "packages/email/src/mailer.ts",
+    "packages/email/src/sending/mailer.ts",
   ])("%s is right", (path) => {
     expect(named(path)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("length and environment", () => {
     for (const path of [
       "apps/api/src/jobs/lease.ts",
       "apps/web/src/ui/controls/button.tsx",
-      "packages/email/src/mailer.ts",
+      "packages/email/src/sending/mailer.ts",
     ]) {
       expect(written(text, path)).toEqual([expect.stringContaining("only env.ts reads the environment")]);
     }

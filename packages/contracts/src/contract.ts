@@ -1,17 +1,17 @@
-import { audit } from "./audit.ts";
-import { auth } from "./auth.ts";
-import { bookings } from "./bookings.ts";
-import { cart } from "./cart.ts";
-import { messages } from "./messages.ts";
-import { meta } from "./meta.ts";
-import { myData } from "./my-data.ts";
-import { payments } from "./payments.ts";
-import { refunds } from "./refunds.ts";
-import { reports } from "./reports.ts";
-import { seats } from "./seats.ts";
-import { services } from "./services.ts";
-import { settings } from "./settings.ts";
-import { users } from "./users.ts";
+import { audit } from "./groups/audit.ts";
+import { auth } from "./groups/auth.ts";
+import { bookings } from "./groups/bookings.ts";
+import { cart } from "./groups/cart.ts";
+import { messages } from "./groups/messages.ts";
+import { meta } from "./groups/meta.ts";
+import { myData } from "./groups/my-data.ts";
+import { payments } from "./groups/payments.ts";
+import { refunds } from "./groups/refunds.ts";
+import { reports } from "./groups/reports.ts";
+import { seats } from "./groups/seats.ts";
+import { services } from "./groups/services.ts";
+import { settings } from "./groups/settings.ts";
+import { users } from "./groups/users.ts";
 
 export const API_BASE = "/api/v1";
 

@@ -1,18 +1,18 @@
 import * as z from "zod/v4/core";
-import { bookingSchema } from "./bookings.ts";
-import { cartItemSchema } from "./cart.ts";
+import { bookingSchema } from "./groups/bookings.ts";
+import { cartItemSchema } from "./groups/cart.ts";
 import { API_BASE } from "./contract.ts";
 import { dayOrInstant, instant, salonDay } from "./fields.ts";
-import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./messages.ts";
-import { paymentSchema } from "./payments.ts";
-import { auditEntrySchema } from "./audit.ts";
-import { sessionSchema } from "./auth.ts";
+import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./groups/messages.ts";
+import { paymentSchema } from "./groups/payments.ts";
+import { auditEntrySchema } from "./groups/audit.ts";
+import { sessionSchema } from "./groups/auth.ts";
 import type { Contract, Route } from "./route.ts";
 import { PICTURE_TYPES } from "./rules/pictures.ts";
-import { serviceSchema } from "./services.ts";
-import { settingsSchema } from "./settings.ts";
+import { serviceSchema } from "./groups/services.ts";
+import { settingsSchema } from "./groups/settings.ts";
 import { errorAnswer } from "./shapes.ts";
-import { ownUserSchema, userSchema } from "./users.ts";
+import { ownUserSchema, userSchema } from "./groups/users.ts";
 
 type Json = Record<string, unknown>;
 

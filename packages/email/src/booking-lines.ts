@@ -1,4 +1,4 @@
-import type { Block } from "./content.ts";
+import type { Block } from "./render/content.ts";
 import { formatInstant, formatNaira } from "./format.ts";
 
 /** One service of a booking. */

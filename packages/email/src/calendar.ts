@@ -1,6 +1,6 @@
 import { type Attendee, type EventAttributes, createEvents } from "ics";
-import { type Mailbox, requireAddress } from "./addresses.ts";
-import { oneLine } from "./clean-text.ts";
+import { type Mailbox, requireAddress } from "./sending/addresses.ts";
+import { oneLine } from "./render/clean-text.ts";
 
 /** One appointment in a calendar. */
 export type CalendarEvent = {

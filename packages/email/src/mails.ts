@@ -1,7 +1,7 @@
-import type { Brand } from "./brand.ts";
-import type { MailContent } from "./content.ts";
-import { renderHtml } from "./render-html.tsx";
-import { renderText } from "./render-text.ts";
+import type { Brand } from "./render/brand.ts";
+import type { MailContent } from "./render/content.ts";
+import { renderHtml } from "./render/render-html.tsx";
+import { renderText } from "./render/render-text.ts";
 import { bookingCancelled } from "./templates/booking-cancelled.ts";
 import { bookingChanged } from "./templates/booking-changed.ts";
 import { bookingConfirmed } from "./templates/booking-confirmed.ts";

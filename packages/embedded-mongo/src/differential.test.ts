@@ -2,7 +2,7 @@ import { MongoClient } from "mongodb";
 import { describe, expect, it } from "vitest";
 
 import { startEmbeddedMongo } from "./index.ts";
-import { compareServers } from "./proof/differential.ts";
+import { compareServers } from "./proof/differential/differential.ts";
 import { hasOracle, oracleUri } from "./proof/env.ts";
 
 describe.skipIf(!hasOracle())("the same random commands on a real MongoDB", () => {

@@ -7,9 +7,9 @@ import { MongoClient } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startEmbeddedMongo } from "./index.ts";
-import { crash } from "./proof/crash-run.ts";
+import { crash } from "./proof/durability/crash-run.ts";
 import { compete } from "./proof/race-worker.ts";
-import { tear } from "./proof/torn-run.ts";
+import { tear } from "./proof/durability/torn-run.ts";
 import { MongoServer } from "./server/server.ts";
 import { storeOf } from "./storage/data-folder.ts";
 import { Journal } from "./storage/journal.ts";

@@ -1,7 +1,7 @@
 import type { SandboxClock } from "./clock.ts";
-import type { FaultBoard } from "./fault-board.ts";
-import type { ApiRoute } from "./faults.ts";
-import type { Store } from "./store.ts";
+import type { FaultBoard } from "./control/fault-board.ts";
+import type { ApiRoute } from "./control/faults.ts";
+import type { Store } from "./payments/store.ts";
 
 /** How the sandbox was asked to behave; times in milliseconds. */
 export interface Settings {

@@ -1,12 +1,12 @@
 import { SandboxClock } from "./clock.ts";
-import { checkWebhookUrl, createControls, type SandboxControls } from "./controls.ts";
+import { checkWebhookUrl, createControls, type SandboxControls } from "./control/controls.ts";
 import type { Core, Settings } from "./core.ts";
-import { createFaultBoard } from "./fault-board.ts";
+import { createFaultBoard } from "./control/fault-board.ts";
 import { createSandboxServer, listen } from "./server.ts";
-import { openStore } from "./store.ts";
-import { Worker } from "./worker.ts";
+import { openStore } from "./payments/store.ts";
+import { Worker } from "./payments/worker.ts";
 
-export type { Snapshot } from "./controls.ts";
+export type { Snapshot } from "./control/controls.ts";
 export type { RequestRecord } from "./core.ts";
 export {
   faultNames,
@@ -15,8 +15,16 @@ export {
   type Fault,
   type FaultArea,
   type FaultControl,
-} from "./faults.ts";
-export type { Delivery, DeliveryAttempt, Method, Outcome, PaymentLink, Refund, Transaction } from "./records.ts";
+} from "./control/faults.ts";
+export type {
+  Delivery,
+  DeliveryAttempt,
+  Method,
+  Outcome,
+  PaymentLink,
+  Refund,
+  Transaction,
+} from "./payments/records.ts";
 
 /** How to start a sandbox; everything has a default. */
 export interface PaymentSandboxOptions {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serveApi } from "./api-server.ts";
-import { serveControl } from "./control-routes.ts";
-import type { SandboxControls } from "./controls.ts";
+import { serveApi } from "./api/api-server.ts";
+import { serveControl } from "./control/control-routes.ts";
+import type { SandboxControls } from "./control/controls.ts";
 import type { Core } from "./core.ts";
-import { noticePage } from "./hosted-page.ts";
-import { serveHostedPage } from "./hosted-routes.ts";
+import { noticePage } from "./hosted/hosted-page.ts";
+import { serveHostedPage } from "./hosted/hosted-routes.ts";
 import { requestUrl, sendError, sendPage } from "./http.ts";
 import { ProviderError } from "./provider-error.ts";
-import type { Worker } from "./worker.ts";
+import type { Worker } from "./payments/worker.ts";
 
 /** Makes the HTTP server; without `controls` there is nothing under `/__sandbox/`. */
 export function createSandboxServer(core: Core, worker: Worker, controls: SandboxControls | undefined): Server {

@@ -1,6 +1,6 @@
 import { type BookingLine, bookedLines, bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../brand.ts";
-import { type MailContent, button, paragraph } from "../content.ts";
+import { type Brand, linkTo } from "../render/brand.ts";
+import { type MailContent, button, paragraph } from "../render/content.ts";
 import { formatNaira } from "../format.ts";
 
 /** Data of the notice of a cancellation; `amount` in naira. */

@@ -1,6 +1,6 @@
 import { type BookingLine, bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../brand.ts";
-import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { type Brand, linkTo } from "../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
 
 /** Data of the notice of a new time. */

@@ -1,6 +1,6 @@
 import { type BookingLine, bookedLines, bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../brand.ts";
-import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { type Brand, linkTo } from "../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../render/content.ts";
 
 /** Data of the confirmation; `amount` is the naira paid, `reference` the payment's reference. */
 export type BookingConfirmedData = {

@@ -1,5 +1,5 @@
-import type { Brand } from "../brand.ts";
-import { type Block, type MailContent, facts, paragraph } from "../content.ts";
+import type { Brand } from "../render/brand.ts";
+import { type Block, type MailContent, facts, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
 
 /** A message from the contact form. */

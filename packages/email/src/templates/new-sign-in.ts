@@ -1,5 +1,5 @@
-import { type Brand, linkTo } from "../brand.ts";
-import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { type Brand, linkTo } from "../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
 
 /** Data of the notice of a sign-in; `country` is null when it is unknown. */

@@ -1,5 +1,5 @@
-import { type Brand, linkTo } from "../brand.ts";
-import { type MailContent, button, paragraph } from "../content.ts";
+import { type Brand, linkTo } from "../render/brand.ts";
+import { type MailContent, button, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
 
 /** Data of the notice of a changed password. */

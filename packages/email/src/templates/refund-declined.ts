@@ -1,6 +1,6 @@
 import { bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../brand.ts";
-import { type MailContent, button, facts, paragraph } from "../content.ts";
+import { type Brand, linkTo } from "../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../render/content.ts";
 import { formatNaira } from "../format.ts";
 
 /** Data of the answer to a refund request; `amount` in naira, `reason` as the salon wrote it. */

@@ -1,6 +1,6 @@
 import { bookingReason } from "../booking-lines.ts";
-import type { Brand } from "../brand.ts";
-import { type MailContent, facts, paragraph } from "../content.ts";
+import type { Brand } from "../render/brand.ts";
+import { type MailContent, facts, paragraph } from "../render/content.ts";
 import { formatNaira } from "../format.ts";
 
 /** Data of the notice of a refund; `amount` in naira, unless `received` names another sum exactly. */

@@ -1,4 +1,5 @@
 import mongoose, { Schema } from "mongoose";
+import { storedSchema } from "../stored-schema.ts";
 import { isDuplicateKey } from "../connection/database-faults.ts";
 
 /** The stored sums of one month of a collection. */
@@ -12,7 +13,7 @@ interface MonthDocument {
   markedAt: Date | null;
   counted: { marks: number; at: Date; sums: unknown } | null;
 }
-const monthSchema = new Schema<MonthDocument>({
+const monthSchema = storedSchema<MonthDocument>({
   _id: { type: String, required: true },
   of: { type: String, required: true },
   month: { type: String, required: true },

@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** One row of the activity log. */
 export interface AuditDocument {
@@ -13,11 +14,14 @@ export interface AuditDocument {
   after: unknown;
 }
 
-const auditSchema = new Schema<AuditDocument>({
+const auditSchema = storedSchema<AuditDocument>({
   at: { type: Date, required: true },
   actor: { type: Schema.Types.ObjectId, default: null },
   action: { type: String, required: true },
-  target: { type: new Schema({ type: String, id: String }, { _id: false, typeKey: "$type" }), required: true },
+  target: {
+    type: storedSchema<AuditDocument["target"]>({ type: String, id: String }, { _id: false, typeKey: "$type" }),
+    required: true,
+  },
   before: { type: Schema.Types.Mixed, default: null },
   after: { type: Schema.Types.Mixed, default: null },
 });

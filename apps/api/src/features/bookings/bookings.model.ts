@@ -6,6 +6,7 @@ import {
   type PaymentMethod,
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
 /** One priced line of a booking. */
@@ -47,11 +48,17 @@ export interface BookingDocument {
   terms: string[];
 }
 
-const lineSchema = new Schema<BookedLine>({ ...LINE_SNAPSHOT, seatRef: { type: String } }, { _id: false });
+const lineSchema = storedSchema<BookedLine>({ ...LINE_SNAPSHOT, seatRef: { type: String } }, { _id: false });
 
-const bookingSchema = new Schema<BookingDocument>({
+const bookingSchema = storedSchema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },
-  walkIn: { type: new Schema({ name: String, phone: { type: String, default: null } }, { _id: false }), default: null },
+  walkIn: {
+    type: storedSchema<NonNullable<BookingDocument["walkIn"]>>(
+      { name: String, phone: { type: String, default: null } },
+      { _id: false },
+    ),
+    default: null,
+  },
   bookingDate: { type: Date, required: true },
   bookingTime: { type: String, required: true },
   bookingStatus: { type: String, enum: BOOKING_STATUSES, required: true },

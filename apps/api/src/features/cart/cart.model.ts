@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A stored line names its service by id alone: name, price and timeframe are read fresh each time. */
 export interface StoredLine {
@@ -15,7 +16,7 @@ export interface CartDocument {
   updatedAt: Date;
 }
 
-const lineSchema = new Schema<StoredLine>(
+const lineSchema = storedSchema<StoredLine>(
   {
     serviceId: { type: Schema.Types.ObjectId, required: true },
     day: { type: String, required: true },
@@ -28,7 +29,7 @@ const lineSchema = new Schema<StoredLine>(
 /** One cart a user. */
 export const CartModel = mongoose.model<CartDocument>(
   "Cart",
-  new Schema<CartDocument>({
+  storedSchema<CartDocument>({
     _id: { type: Schema.Types.ObjectId, required: true },
     lines: { type: [lineSchema], required: true },
     updatedAt: { type: Date, required: true },

@@ -1,6 +1,7 @@
 import { MAIL_STATES } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 import type { MailPayloads } from "./mail.payloads.service.ts";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
@@ -35,11 +36,11 @@ export interface OutboxDocument {
   sentAt: Date | null;
 }
 
-const recipientSchema = new Schema(
+const recipientSchema = storedSchema<Recipient>(
   { type: { $type: String, required: true }, id: { $type: Schema.Types.ObjectId, default: null } },
   { _id: false, typeKey: "$type" },
 );
-const outboxSchema = new Schema<OutboxDocument>({
+const outboxSchema = storedSchema<OutboxDocument>({
   key: { type: String, required: true },
   kind: { type: String, required: true },
   payload: { type: Schema.Types.Mixed },

@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A message from the contact form. */
 export interface MessageDocument {
@@ -14,7 +15,7 @@ export interface MessageDocument {
   terms: string[];
 }
 
-const messageSchema = new Schema<MessageDocument>({
+const messageSchema = storedSchema<MessageDocument>({
   user: { type: Schema.Types.ObjectId, default: null },
   name: { type: String, required: true },
   email: { type: String, required: true },

@@ -1,4 +1,5 @@
-import mongoose, { Schema, Types } from "mongoose";
+import mongoose, { Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A newsletter subscriber. */
 export interface SubscriberDocument {
@@ -7,7 +8,7 @@ export interface SubscriberDocument {
   createdAt: Date;
 }
 
-const subscriberSchema = new Schema<SubscriberDocument>({
+const subscriberSchema = storedSchema<SubscriberDocument>({
   email: { type: String, required: true },
   createdAt: { type: Date, required: true },
 });

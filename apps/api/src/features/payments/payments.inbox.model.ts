@@ -1,4 +1,5 @@
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
@@ -18,7 +19,7 @@ export interface InboxDocument {
   processedAt: Date | null;
 }
 
-const inboxSchema = new Schema<InboxDocument>({
+const inboxSchema = storedSchema<InboxDocument>({
   _id: { type: String, required: true },
   event: { type: String, required: true },
   ref: { type: String, default: null },

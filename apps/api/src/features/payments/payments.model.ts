@@ -1,5 +1,6 @@
 import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
 /** One attempt to send money back; `outcome` is null while the result is unknown. */
@@ -71,23 +72,26 @@ export interface PaymentDocument {
 
 const date = { type: Date, default: null };
 const text = { type: String, default: null };
-const itemSchema = new Schema<LineSnapshot>(LINE_SNAPSHOT, { _id: false });
-const refundSchema = new Schema(
+const itemSchema = storedSchema<LineSnapshot>(LINE_SNAPSHOT, { _id: false });
+const refundSchema = storedSchema<NonNullable<PaymentDocument["refund"]>>(
   {
     reason: { type: String, required: true },
     attempts: [
-      new Schema({ at: Date, by: Schema.Types.ObjectId, id: text, outcome: text, sequence: Number }, { _id: false }),
+      storedSchema<RefundAttempt>(
+        { at: Date, by: Schema.Types.ObjectId, id: text, outcome: text, sequence: Number },
+        { _id: false },
+      ),
     ],
   },
   { _id: false },
 );
-const keptSchema = new Schema(
+const keptSchema = storedSchema<NonNullable<PaymentDocument["refundKept"]>>(
   { reason: String, at: Date, by: Schema.Types.ObjectId, sequence: Number },
   { _id: false },
 );
 const state = { type: String, enum: PAYMENT_STATES, required: true };
 
-const paymentSchema = new Schema<PaymentDocument>({
+const paymentSchema = storedSchema<PaymentDocument>({
   ref: { type: String, required: true },
   user: { type: Schema.Types.ObjectId, default: null },
   cartKey: { type: String, required: true },
@@ -117,7 +121,10 @@ const paymentSchema = new Schema<PaymentDocument>({
   nextCheckAt: date,
   leasedUntil: date,
   createdAt: { type: Date, required: true },
-  history: { type: [new Schema({ at: Date, from: state, to: state }, { _id: false })], default: [] },
+  history: {
+    type: [storedSchema<PaymentDocument["history"][number]>({ at: Date, from: state, to: state }, { _id: false })],
+    default: [],
+  },
 });
 paymentSchema.index({ ref: 1 }, { unique: true });
 paymentSchema.index({ seatRef: 1 }, { unique: true });

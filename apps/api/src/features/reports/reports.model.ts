@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The counted and expected takings of a closed day, in naira. */
 export interface DayCloseDocument {
@@ -10,12 +11,15 @@ export interface DayCloseDocument {
   closedBy: Types.ObjectId;
 }
 
-const amounts = new Schema({ cash: Number, pos: Number, transfer: Number }, { _id: false });
+const amounts = storedSchema<DayCloseDocument["counted"]>(
+  { cash: Number, pos: Number, transfer: Number },
+  { _id: false },
+);
 
 /** Closed days. */
 export const DayCloseModel = mongoose.model<DayCloseDocument>(
   "DayClose",
-  new Schema<DayCloseDocument>({
+  storedSchema<DayCloseDocument>({
     _id: { type: String, required: true },
     counted: { type: amounts, required: true },
     expected: { type: amounts, required: true },

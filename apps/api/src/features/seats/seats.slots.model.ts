@@ -1,4 +1,5 @@
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** Seats of one slot that a payment, or a booking made at the desk, holds or has sold. */
 export interface Claim {
@@ -22,7 +23,7 @@ export interface SlotDocument {
   firstHoldEnds?: Date;
 }
 
-const claimSchema = new Schema<Claim>(
+const claimSchema = storedSchema<Claim>(
   {
     ref: { type: String, required: true },
     line: { type: Number, required: true },
@@ -32,7 +33,7 @@ const claimSchema = new Schema<Claim>(
   },
   { _id: false },
 );
-const slotSchema = new Schema<SlotDocument>({
+const slotSchema = storedSchema<SlotDocument>({
   _id: { type: String, required: true },
   day: { type: String, required: true },
   taken: { type: Number, required: true },

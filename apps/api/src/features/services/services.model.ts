@@ -1,17 +1,15 @@
-import mongoose, { Schema, Types } from "mongoose";
+import type { Service } from "@salon/contracts";
+import mongoose, { type Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A service as stored. */
-export interface ServiceDocument {
+export interface ServiceDocument extends Omit<Service, "_id"> {
   _id: Types.ObjectId;
-  name: string;
   /** The case-folded name, which is unique. */
   nameKey: string;
-  /** Naira; 0 means not priced. */
-  price: number;
-  timeframe: string;
 }
 
-const serviceSchema = new Schema<ServiceDocument>({
+const serviceSchema = storedSchema<ServiceDocument>({
   name: { type: String, required: true },
   nameKey: { type: String, required: true },
   price: { type: Number, required: true },

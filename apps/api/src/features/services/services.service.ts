@@ -70,13 +70,12 @@ export async function updateService(id: string, change: ServiceChange, actor: st
   );
   if (!before) throw new AppError(404, TEXTS.notFound);
   const after = { ...before, ...change } as ServiceDocument;
-  const { name, price, timeframe } = before;
   await recordAuditEntry({
     at: now,
     actor,
     action: "service.update",
     target: { type: "service", id },
-    before: { name, price, timeframe },
+    before: auditedValues(before),
     after: change,
   });
   return presentService(after);
@@ -86,14 +85,19 @@ export async function updateService(id: string, change: ServiceChange, actor: st
 export async function removeService(id: string, actor: string, now: Date): Promise<void> {
   const removed = await ServiceModel.findByIdAndDelete(id).lean();
   if (!removed) throw new AppError(404, TEXTS.notFound);
-  const { name, price, timeframe } = removed;
   await recordAuditEntry({
     at: now,
     actor,
     action: "service.remove",
     target: { type: "service", id },
-    before: { name, price, timeframe },
+    before: auditedValues(removed),
   });
+}
+
+/** The values of a service for the activity log, which names the service by the target of the entry. */
+function auditedValues(service: ServiceDocument): Omit<Service, "_id"> {
+  const { _id, ...values } = presentService(service);
+  return values;
 }
 
 async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {

@@ -75,6 +75,20 @@ test("staff create, change and remove a service, and each change is in the activ
   ]);
 });
 
+test("the activity log has every value of a service before its change and its removal", async () => {
+  const desk = await api.staff("author");
+  const created = await desk.post("/services/", { name: "Hot Towel", timeframe: "20mins", price: 1500 });
+  const { _id, ...values } = created.body;
+  await desk.patch(`/services/${_id}`, { name: "Hot Towels" });
+  await desk.delete(`/services/${_id}`);
+  const log = await (await api.staff("admin")).get(`/audit?target=${_id}`);
+  expect(log.body.map(({ before }: { before: unknown }) => before)).toEqual([
+    { ...values, name: "Hot Towels" },
+    values,
+    null,
+  ]);
+});
+
 test("a service may be sent as a form, whose price becomes a number", async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ name: "Scalp Massage", timeframe: "45mins", price: "4500" }))

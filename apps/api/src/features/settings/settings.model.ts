@@ -1,5 +1,6 @@
 import type { Settings } from "@salon/contracts";
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDays"> {
@@ -10,24 +11,29 @@ export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDay
   horizonDays?: number;
 }
 
-const settingsSchema = new Schema<SettingsDocument>({
+const settingsSchema = storedSchema<SettingsDocument>({
   _id: { type: String, required: true },
   hours: {
     type: [
-      new Schema(
+      storedSchema<Settings["hours"][number]>(
         { day: Number, open: { type: String, default: null }, close: { type: String, default: null } },
         { _id: false },
       ),
     ],
   },
-  closedDates: { type: [new Schema({ date: String, reason: String }, { _id: false })] },
+  closedDates: {
+    type: [storedSchema<Settings["closedDates"][number]>({ date: String, reason: String }, { _id: false })],
+  },
   slotCapacity: { type: Number, required: true },
   noticeMinutes: { type: Number, required: true },
   cancelCutoffHours: { type: Number, required: true },
   horizonDays: { type: Number },
-  gallery: { type: [new Schema({ picture: String, alt: String }, { _id: false })], default: undefined },
+  gallery: {
+    type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
+    default: undefined,
+  },
   contact: {
-    type: new Schema(
+    type: storedSchema<Settings["contact"]>(
       { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },
       { _id: false },
     ),

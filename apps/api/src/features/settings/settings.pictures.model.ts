@@ -1,4 +1,5 @@
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A picture as it was uploaded. */
 interface PictureDocument {
@@ -11,7 +12,7 @@ interface PictureDocument {
 /** Pictures for the gallery of the home page. */
 export const PictureModel = mongoose.model<PictureDocument>(
   "Picture",
-  new Schema<PictureDocument>({
+  storedSchema<PictureDocument>({
     _id: { type: String, required: true },
     content: { type: Buffer, required: true },
     uploadedAt: { type: Date, required: true },

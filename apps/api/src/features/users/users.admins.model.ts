@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The guard as stored. */
 export interface AdminsDocument {
@@ -9,10 +10,15 @@ export interface AdminsDocument {
   joining: { id: Types.ObjectId; token: string }[];
 }
 
-const adminsSchema = new Schema<AdminsDocument>({
+const adminsSchema = storedSchema<AdminsDocument>({
   _id: { type: String, required: true },
   certain: { type: [Schema.Types.ObjectId], default: [] },
-  joining: { type: [new Schema({ id: Schema.Types.ObjectId, token: String }, { _id: false })], default: [] },
+  joining: {
+    type: [
+      storedSchema<AdminsDocument["joining"][number]>({ id: Schema.Types.ObjectId, token: String }, { _id: false }),
+    ],
+    default: [],
+  },
 });
 
 /** One document that prevents the removal of the last admin. */

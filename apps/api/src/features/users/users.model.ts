@@ -1,5 +1,6 @@
 import { ROLES, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The newest mailed link of one purpose. Its secret is derived when the mail is sent; only its digest is stored. */
 export interface MailedLink {
@@ -14,6 +15,11 @@ export const LINK_PURPOSES = ["verification", "reset"] as const;
 /** The purpose of a mailed link. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+interface PasswordChange {
+  id: Types.ObjectId;
+  at: Date;
+}
+
 /** An account as stored. */
 export interface UserDocument {
   _id: Types.ObjectId;
@@ -21,7 +27,7 @@ export interface UserDocument {
   email: string;
   passwordHash: string;
   /** The last change of the password; the mail about it has its id. */
-  passwordChange?: { id: Types.ObjectId; at: Date };
+  passwordChange?: PasswordChange;
   role: Role;
   /** Increases with every change of the role, so that of two simultaneous changes one fails. */
   revision: number;
@@ -34,7 +40,7 @@ export interface UserDocument {
   signInPlaces: string[];
 }
 
-const linkSchema = new Schema<MailedLink>(
+const linkSchema = storedSchema<MailedLink>(
   {
     mail: { type: Schema.Types.ObjectId, required: true },
     hash: { type: String, default: null },
@@ -42,18 +48,21 @@ const linkSchema = new Schema<MailedLink>(
   },
   { _id: false },
 );
-const userSchema = new Schema<UserDocument>(
+const userSchema = storedSchema<UserDocument>(
   {
     name: { type: String, required: true },
     email: { type: String, required: true },
     passwordHash: { type: String, required: true },
-    passwordChange: { type: new Schema({ id: Schema.Types.ObjectId, at: Date }, { _id: false }) },
+    passwordChange: { type: storedSchema<PasswordChange>({ id: Schema.Types.ObjectId, at: Date }, { _id: false }) },
     role: { type: String, enum: ROLES, required: true },
     revision: { type: Number, default: 0 },
     verified: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     terms: { type: [String], required: true },
-    links: { type: new Schema({ verification: linkSchema, reset: linkSchema }, { _id: false }), default: {} },
+    links: {
+      type: storedSchema<UserDocument["links"]>({ verification: linkSchema, reset: linkSchema }, { _id: false }),
+      default: {},
+    },
     signInPlaces: { type: [String], default: [] },
   },
   { minimize: false },

@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The place of a sign-in, as coarse as the privacy policy states: browser and system family, and a country. */
 export interface SignInPlace {
@@ -17,7 +18,7 @@ export interface SessionDocument extends SignInPlace {
   expiresAt: Date;
 }
 
-const sessionSchema = new Schema<SessionDocument>({
+const sessionSchema = storedSchema<SessionDocument>({
   user: { type: Schema.Types.ObjectId, required: true },
   createdAt: { type: Date, required: true },
   lastSeenAt: { type: Date, required: true },

@@ -13,7 +13,7 @@ import { useCreateService } from "./services.desk.queries.ts";
 
 type ServiceFormProps = {
   /** Initial values of the fields. */
-  start: { [Field in keyof NewService]: NewService[Field] | undefined };
+  start: { [Field in keyof NewService]-?: NewService[Field] | undefined };
   onSave: (service: NewService) => void;
   saving: boolean;
   error: Error | null;
@@ -28,7 +28,11 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
     defaultValues: start as DefaultValues<NewService>,
   });
   const { errors, isDirty } = formState;
-  const fields = { name: `${id}-name`, timeframe: `${id}-timeframe`, price: `${id}-price` };
+  const fields: Record<keyof NewService, string> = {
+    name: `${id}-name`,
+    timeframe: `${id}-timeframe`,
+    price: `${id}-price`,
+  };
   const price = useWatch({ control, name: "price" });
   const timeframe = useWatch({ control, name: "timeframe" });
   return (

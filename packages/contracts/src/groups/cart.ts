@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { endpoints } from "../endpoints.ts";
+import { dayOrInstant, objectId, slot } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
+import { serviceNameField } from "./services.ts";
+import { TEXTS } from "../texts.ts";
+
+export const cartItemSchema = z.object({
+  _id: z.string(),
+  serviceId: z.string(),
+  service: z.string(),
+  date: z.string(),
+  time: z.string(),
+  price: z.number(),
+  timeframe: z.string(),
+  cartQuantity: z.number(),
+});
+export type CartItem = z.infer<typeof cartItemSchema>;
+
+const QUANTITY = `Quantity must be a whole number from 1 to ${LINE_MAX_QUANTITY}`;
+
+/** A cart line as a browser sends it. The server uses only service, day, time and quantity; `date` is parsed to a salon day. */
+export const cartLineSchema = z
+  .strictObject({
+    serviceId: z.optional(objectId),
+    service: z.optional(serviceNameField),
+    date: dayOrInstant,
+    time: slot,
+    cartQuantity: z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(LINE_MAX_QUANTITY, QUANTITY)),
+    price: z.optional(z.number("Price must be a number").check(z.minimum(0, "Price cannot be negative"))),
+    timeframe: z.optional(z.string().check(z.maxLength(100))),
+    _id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  })
+  .check(
+    z.refine((line) => line.serviceId !== undefined || line.service !== undefined, {
+      error: TEXTS.serviceRequired,
+      path: ["service"],
+    }),
+  );
+export type CartLineInput = z.input<typeof cartLineSchema>;
+export type CartLine = z.output<typeof cartLineSchema>;
+
+export const cartLinesSchema = z
+  .array(cartLineSchema, "Please give a list of cart items")
+  .check(z.maxLength(CART_MAX_LINES, `A cart holds at most ${CART_MAX_LINES} items`));
+
+export const cart = defineGroup(endpoints.cart, {
+  save: {
+    body: z.strictObject({ cartItems: cartLinesSchema }),
+    response: z.object({ cartItems: z.array(cartItemSchema) }),
+  },
+  get: { response: z.array(cartItemSchema) },
+});

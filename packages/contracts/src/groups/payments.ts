@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { cartItemSchema, cartLinesSchema } from "./cart.ts";
+import { endpoints } from "../endpoints.ts";
+import { objectId } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { rescheduleSchema } from "./bookings.ts";
+import { listQuery, messageAnswer, queryFlag, refParams } from "../shapes.ts";
+
+/** The internal states of a payment; after `placing` it cannot go to review any more. */
+export const PAYMENT_STATES = [
+  "creating",
+  "pending",
+  "paid",
+  "placing",
+  "fulfilled",
+  "failed",
+  "expired",
+  "review",
+  "refunding",
+  "refunded",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** The states that customers see. */
+export const SHOWN_STATES = ["pending", "successful", "failed", "review", "refunded"] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
+const SHOWN: Record<PaymentState, ShownState> = {
+  creating: "pending",
+  pending: "pending",
+  paid: "pending",
+  placing: "pending",
+  fulfilled: "successful",
+  failed: "failed",
+  expired: "failed",
+  review: "review",
+  refunding: "review",
+  refunded: "refunded",
+};
+/** Returns the state that customers see. */
+export const shownState = (state: PaymentState): ShownState => SHOWN[state];
+
+export const paySchema = z.strictObject({
+  userID: objectId,
+  cartItems: cartLinesSchema.check(z.minLength(1, "Your cart is empty")),
+});
+
+export const paymentLinkSchema = z.object({
+  data: z.string(),
+  ref: z.string(),
+  total: z.number(),
+  heldUntil: z.string(),
+});
+export type PaymentLink = z.infer<typeof paymentLinkSchema>;
+
+/** A line without a free seat, and the nearest free times. */
+export const conflictSchema = z.object({
+  index: z.number(),
+  service: z.string(),
+  date: z.string(),
+  time: z.string(),
+  free: z.number(),
+  nearest: z.array(z.object({ date: z.string(), time: z.string() })),
+});
+export type Conflict = z.infer<typeof conflictSchema>;
+/** A line whose price differs from the price that the customer saw. */
+export const priceChangeSchema = z.object({ index: z.number(), service: z.string(), was: z.number(), now: z.number() });
+export type PriceChange = z.infer<typeof priceChangeSchema>;
+/** The 409 of `pay`: lines without a free seat, or changed prices. */
+export const payConflictSchema = z.object({
+  message: z.string(),
+  conflicts: z.optional(z.array(conflictSchema)),
+  total: z.optional(z.number()),
+  changed: z.optional(z.array(priceChangeSchema)),
+});
+export type PayConflict = z.infer<typeof payConflictSchema>;
+
+export const paymentStatusSchema = z.object({
+  ref: z.string(),
+  state: z.enum(SHOWN_STATES),
+  bookingId: z.optional(z.string()),
+});
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
+
+export const paymentSchema = z.object({
+  ref: z.string(),
+  state: z.enum(PAYMENT_STATES),
+  amount: z.number(),
+  /** Of the money that came. */
+  currency: z.string(),
+  /** What came, in hundredths of its currency; only where it is not the naira in `amount`, which were asked for. */
+  received: z.optional(z.object({ minor: z.number(), currency: z.string() })),
+  method: z.nullable(z.string()),
+  items: z.array(cartItemSchema),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  bookingId: z.nullable(z.string()),
+  providerTransactionId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  refundDue: z.boolean(),
+  /** The reason that the customer got for a declined refund. */
+  refundKept: z.optional(z.string()),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+/** The filters of the payments list and its CSV. */
+export const paymentFilters = {
+  state: z.optional(z.enum(PAYMENT_STATES, "Unknown state")),
+  attention: z.optional(queryFlag),
+};
+
+export const payments = defineGroup(endpoints.payments, {
+  pay: { body: paySchema, response: paymentLinkSchema, conflict: payConflictSchema },
+  return: {
+    query: z.object({
+      status: z.optional(z.string()),
+      tx_ref: z.optional(z.string()),
+      transaction_id: z.optional(z.string()),
+    }),
+  },
+  status: { params: refParams, response: paymentStatusSchema },
+  cancel: { params: refParams, response: messageAnswer },
+  webhook: {},
+  list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
+  recheck: { params: refParams, response: messageAnswer },
+  reassign: { params: refParams, body: rescheduleSchema, response: messageAnswer },
+});

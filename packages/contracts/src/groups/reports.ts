@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
+import { endpoints } from "../endpoints.ts";
+import { naira, salonDay } from "../fields.ts";
+import { paymentFilters } from "./payments.ts";
+import { defineGroup } from "../route.ts";
+import { PAYMENT_METHODS, ROLES } from "../salon.ts";
+import { listQuery, messageAnswer, queryFlag } from "../shapes.ts";
+import { userSchema } from "./users.ts";
+
+const count = z.number();
+const statusCounts = { placed: count, processing: count, completed: count, cancelled: count };
+
+export const statsSchema = z.object({
+  totalIncome: count,
+  totalUsers: count,
+  bookings: z.object({ total: count, ...statusCounts }),
+  users: z.object({ total: count, verified: count, unverified: count, suspended: count }),
+  latestBookings: z.array(bookingSchema),
+  firstUsers: z.array(userSchema),
+});
+export type Stats = z.infer<typeof statsSchema>;
+
+const range = { from: salonDay, to: salonDay };
+export const reportSchema = z.object({
+  ...range,
+  bookings: z.object({ total: count, ...statusCounts }),
+  gross: count,
+  refunds: count,
+  net: count,
+  byDay: z.array(z.object({ date: z.string(), bookings: count, amount: count })),
+  byService: z.array(z.object({ service: z.string(), count, amount: count })),
+  byWeekday: z.array(z.object({ day: count, count })),
+  byHour: z.array(z.object({ time: z.string(), count })),
+  newCustomers: count,
+  noShows: count,
+});
+export type Report = z.infer<typeof reportSchema>;
+
+const methodAmount = z.object({ method: z.enum(PAYMENT_METHODS), count, amount: count });
+export const dayCloseSchema = z.object({
+  date: z.string(),
+  expected: z.array(methodAmount),
+  counted: z.nullable(z.array(z.object({ method: deskMethod, amount: count, difference: count }))),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
+});
+export type DayClose = z.infer<typeof dayCloseSchema>;
+
+export const closeDaySchema = z.strictObject({
+  date: salonDay,
+  counted: z.strictObject({ cash: naira, pos: naira, transfer: naira }),
+});
+
+export const reports = defineGroup(endpoints.reports, {
+  stats: { response: statsSchema },
+  summary: { query: z.strictObject(range), response: reportSchema },
+  bookingsCsv: { query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], bookingFilters) },
+  paymentsCsv: {
+    query: listQuery(["createdAt", "amount"], {
+      from: z.optional(salonDay),
+      to: z.optional(salonDay),
+      ...paymentFilters,
+    }),
+  },
+  usersCsv: {
+    query: listQuery(["createdAt", "name", "email", "role"], {
+      from: z.optional(salonDay),
+      to: z.optional(salonDay),
+      role: z.optional(z.enum(ROLES, "Unknown role")),
+      verified: z.optional(queryFlag),
+    }),
+  },
+  subscribersCsv: {
+    query: listQuery(["createdAt", "email"], { from: z.optional(salonDay), to: z.optional(salonDay) }),
+  },
+  dayClose: { query: z.strictObject({ date: z.optional(salonDay) }), response: dayCloseSchema },
+  closeDay: { body: closeDaySchema, response: messageAnswer },
+});

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { endpoints } from "../endpoints.ts";
+import { email, lineOfText, phone, salonDay, slot } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { GALLERY_SIZE, PICTURE_NAME } from "../rules/pictures.ts";
+import { SLOTS } from "../salon.ts";
+
+const whole = (label: string, min: number, max: number) => {
+  const text = `${label} must be a whole number from ${min} to ${max}`;
+  return z.int(text).check(z.minimum(min, text), z.maximum(max, text));
+};
+const link = z.url({ protocol: /^https$/, error: "Please give a link that begins with https://" });
+
+const dayHours = z.strictObject({ day: whole("Day", 0, 6), open: z.nullable(slot), close: z.nullable(slot) }).check(
+  z.refine(({ open, close }) => (open === null) === (close === null), {
+    error: "Give both opening and closing time, or neither",
+  }),
+  z.refine(({ open, close }) => !open || !close || SLOTS.indexOf(open) <= SLOTS.indexOf(close), {
+    error: "The salon cannot close before it opens",
+  }),
+);
+
+/** The name of an uploaded picture. */
+const pictureName = z.string("Please choose a picture").check(z.regex(PICTURE_NAME, "Please choose a picture"));
+
+const WEEK = "Please give the hours of all seven days";
+export const settingsSchema = z.strictObject({
+  hours: z
+    .array(dayHours, WEEK)
+    .check(z.refine((hours) => hours.length === 7 && new Set(hours.map(({ day }) => day)).size === 7, { error: WEEK })),
+  closedDates: z
+    .array(
+      z.strictObject({ date: salonDay, reason: lineOfText("Reason", 1, 200) }),
+      "Please give a list of closed dates",
+    )
+    .check(
+      z.maxLength(366, "At most 366 closed dates"),
+      z.refine((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, {
+        error: "A date is listed twice",
+      }),
+    ),
+  slotCapacity: whole("Capacity", 1, 50),
+  noticeMinutes: whole("Notice", 0, 10_080),
+  cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
+  horizonDays: whole("Booking horizon", 7, 365),
+  gallery: z
+    .array(
+      z.strictObject({ picture: pictureName, alt: lineOfText("What the picture shows", 1, 200) }),
+      "Please give a list of pictures",
+    )
+    .check(
+      z.maxLength(GALLERY_SIZE, `At most ${GALLERY_SIZE} pictures`),
+      z.refine((pictures) => new Set(pictures.map(({ picture }) => picture)).size === pictures.length, {
+        error: "A picture is listed twice",
+      }),
+    ),
+  contact: z.strictObject({
+    address: lineOfText("Address", 1, 300),
+    phones: z
+      .array(phone)
+      .check(z.minLength(1, "Give at least one phone number"), z.maxLength(4, "At most four phone numbers")),
+    whatsapp: phone,
+    email,
+    tiktok: link,
+    instagram: link,
+  }),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+export const settingsChangeSchema = z.partial(settingsSchema);
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+/** The bookings that a change of settings affects; they stay unchanged, and staff must act. */
+export const previewSchema = z.object({
+  bookings: z.array(
+    z.object({
+      bookingId: z.string(),
+      item: z.number(),
+      service: z.string(),
+      date: z.string(),
+      time: z.string(),
+      customer: z.string(),
+    }),
+  ),
+});
+
+export const settings = defineGroup(endpoints.settings, {
+  get: { response: settingsSchema },
+  update: { body: settingsChangeSchema, response: settingsSchema },
+  preview: { body: settingsChangeSchema, response: previewSchema },
+  addPicture: { response: z.object({ picture: z.string() }) },
+  picture: { params: z.object({ picture: pictureName }) },
+});
