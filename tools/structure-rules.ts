@@ -26,13 +26,6 @@ const MAX_LINES = 400;
 const MAX_FOLDER_FILES = 15;
 const SOURCE_FILE = /^((?:apps|packages)\/[^/]+\/src(?:\/.+)?)\/[^/]+$/;
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
-/** Folders that still have more files than the limit; the list ends empty. */
-const CROWDED_FOLDERS: readonly string[] = [
-  "packages/contracts/src",
-  "packages/email/src",
-  "packages/embedded-mongo/src/proof",
-  "packages/payment-sandbox/src",
-];
 const ROOM_FILE = /^apps\/api\/src\/features\/([^/]+)\/(?!.*\.test\.ts$)/;
 /** The room in `from "../<room>/…"`, also in `import("…")` and `export … from`. */
 const ROOM_IMPORT = /(?:\bfrom|\bimport\(?)\s*"\.\.\/([a-z-]+)\/[^"]+"/g;
@@ -75,17 +68,14 @@ function textFaults({ path, text }: SourceFile): string[] {
 }
 
 /** Returns the folders of apps and packages with too many files; tests are not counted. */
-export function faultsOfFolders(
-  files: readonly SourceFile[],
-  exceptions: readonly string[] = CROWDED_FOLDERS,
-): string[] {
+export function faultsOfFolders(files: readonly SourceFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of files) {
     const folder = SOURCE_FILE.exec(path)?.[1];
     if (folder !== undefined && !TEST_FILE.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([folder, count]) => count > MAX_FOLDER_FILES && !exceptions.includes(folder))
+    .filter(([, count]) => count > MAX_FOLDER_FILES)
     .map(([folder, count]) => `${folder}: ${count} files, at most ${MAX_FOLDER_FILES}: split the folder by topic`);
 }
 
