@@ -6,7 +6,7 @@ import { bookingMails } from "./features/bookings/bookings.mails.service.ts";
 import { reminderMails } from "./features/bookings/bookings.reminders.service.ts";
 import { createOutbox, type Outbox } from "./features/mail/mail.outbox.service.ts";
 import { createSender, type MailSources, type Sender } from "./features/mail/mail.sender.service.ts";
-import { messageMails } from "./features/messages/messages.sources.service.ts";
+import { messageMails } from "./features/messages/messages.mails.service.ts";
 import { paymentMails } from "./features/payments/payments.mails.service.ts";
 import { refundMails } from "./features/refunds/refunds.mails.service.ts";
 import { getSettings } from "./features/settings/settings.service.ts";

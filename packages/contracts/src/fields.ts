@@ -131,5 +131,5 @@ export const dayOrInstant = z.pipe(
   z.transform((text: string) => (isSalonDay(text) ? text : lagosDay(new Date(text)))),
 );
 
-/** One of the 21 slots of a day. */
+/** One of the slots of a day. */
 export const slot = z.enum(SLOTS, "Please select a time.");

@@ -6,32 +6,26 @@ export const CURRENCY = "NGN";
 export const TIME_ZONE = "Africa/Lagos";
 export const LOCALE = "en-NG";
 
-/** The start times of a day, every half hour; this text identifies a slot. */
-export const SLOTS = [
-  "09:00 AM",
-  "09:30 AM",
-  "10:00 AM",
-  "10:30 AM",
-  "11:00 AM",
-  "11:30 AM",
-  "12:00 PM",
-  "12:30 PM",
-  "01:00 PM",
-  "01:30 PM",
-  "02:00 PM",
-  "02:30 PM",
-  "03:00 PM",
-  "03:30 PM",
-  "04:00 PM",
-  "04:30 PM",
-  "05:00 PM",
-  "05:30 PM",
-  "06:00 PM",
-  "06:30 PM",
-  "07:00 PM",
-] as const;
-export type Slot = (typeof SLOTS)[number];
+/** The minutes from one slot of a day to the next, and the first and the last slot in minutes from midnight. */
 export const SLOT_MINUTES = 30;
+export const FIRST_SLOT_MINUTES = 9 * 60;
+const LAST_SLOT_MINUTES = 19 * 60;
+
+/** The start of a slot, such as `09:30 AM`; this text identifies the slot. */
+export type Slot = `${string}:${string} ${"AM" | "PM"}`;
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+const slotAt = (minutes: number): Slot =>
+  `${twoDigits(Math.floor(minutes / 60) % 12 || 12)}:${twoDigits(minutes % 60)} ${minutes < 12 * 60 ? "AM" : "PM"}`;
+
+export const FIRST_SLOT = slotAt(FIRST_SLOT_MINUTES);
+export const LAST_SLOT = slotAt(LAST_SLOT_MINUTES);
+/** Every slot of a day in its order. */
+export const SLOTS: readonly [Slot, ...Slot[]] = [
+  FIRST_SLOT,
+  ...Array.from({ length: (LAST_SLOT_MINUTES - FIRST_SLOT_MINUTES) / SLOT_MINUTES }, (_, index) =>
+    slotAt(FIRST_SLOT_MINUTES + (index + 1) * SLOT_MINUTES),
+  ),
+];
 
 /** The time of a booking without a slot, which takes no seat. */
 export const NO_SLOT = "N/A";
@@ -89,7 +83,7 @@ export const KEYWORDS = [
 
 export const POLICY_EFFECTIVE_DATE = "January 18, 2025";
 
-const weekday = (day: number) => ({ day, open: "09:00 AM" as Slot | null, close: "07:00 PM" as Slot | null });
+const weekday = (day: number) => ({ day, open: FIRST_SLOT as Slot | null, close: LAST_SLOT as Slot | null });
 
 /** The default settings; phones and handles are placeholders that the owner replaces. */
 export const FIRST_SETTINGS = {

@@ -52,7 +52,7 @@ export const braidingLine = (more: Partial<CartItem> = {}): CartItem =>
 
 type SlotStatus = Availability["slots"][number]["status"];
 
-/** All 21 slots, open except for the given states. */
+/** Every slot, open except for the given states. */
 export const slotsWith = (states: Partial<Record<string, SlotStatus>> = {}): Availability["slots"] =>
   SLOTS.map((time) => {
     const status = states[time] ?? "open";
@@ -67,7 +67,7 @@ export function fakeSalon(): void {
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
   fake.reply("seats", "monthAvailability", ({ query }) => ({
     month: query.month,
-    days: daysOfMonth(query.month).map((date) => ({ date, free: 21 })),
+    days: daysOfMonth(query.month).map((date) => ({ date, free: SLOTS.length })),
   }));
 }
 

@@ -1,7 +1,5 @@
-import { SLOTS, SLOT_MINUTES, UNPARSED_MINUTES, type Slot } from "../salon.ts";
+import { FIRST_SLOT_MINUTES, SLOTS, SLOT_MINUTES, UNPARSED_MINUTES, type Slot } from "../salon.ts";
 import { instantOf } from "./salon-time.ts";
-
-const FIRST_SLOT_MINUTES = 9 * 60;
 
 /** Returns the minutes from midnight to the start of a slot. */
 export const slotMinutes = (slot: Slot): number => FIRST_SLOT_MINUTES + SLOTS.indexOf(slot) * SLOT_MINUTES;

@@ -1,4 +1,4 @@
-import type { Brand, Mail, MailData } from "../index.ts";
+import type { Brand, Mail, MailData, MailKind } from "../index.ts";
 
 /** A salon for tests. */
 export const sampleBrand: Brand = {
@@ -16,33 +16,34 @@ const lines: MailData<"bookingConfirmed">["lines"] = [
   { service: "Braiding & Weaving", startsAt: new Date("2026-11-28T14:00:00Z"), quantity: 2, price: 12_500 },
 ];
 
+/** The data of one mail of every kind; a kind without a sample does not compile. */
+const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
+  verification: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
+  passwordReset: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
+  passwordChanged: { name, changedAt: startsAt },
+  bookingConfirmed: { name, bookingId, lines, amount: 28_000, reference },
+  bookingChanged: {
+    name,
+    bookingId,
+    service: "Haircut & Styling",
+    was: startsAt,
+    startsAt: new Date("2026-11-24T14:00:00Z"),
+  },
+  bookingCancelled: { name, bookingId, lines, amount: 28_000, refundDue: true },
+  paymentInReview: { name, amount: 28_000, reference },
+  refunded: { name, amount: 28_000, reference },
+  refundKept: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },
+  reminder: { name, bookingId, service: "Haircut & Styling", startsAt },
+  newSignIn: { name, at: startsAt, device: "Chrome on Android", country: "Nigeria" },
+  contactMessage: {
+    name,
+    email: "ada@example.test",
+    message: `Good morning,\n\ndo you also do bridal make-up?\n${name}`,
+    sentAt: startsAt,
+  },
+  newsletterWelcome: { unsubscribeToken: "kX3_9-dQ".repeat(5) },
+});
+
 /** One mail of every kind; `name` is the customer's name and part of the contact message. */
-export const sampleMails = (name: string): Mail[] => [
-  { kind: "verification", data: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt } },
-  { kind: "passwordReset", data: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt } },
-  { kind: "passwordChanged", data: { name, changedAt: startsAt } },
-  { kind: "bookingConfirmed", data: { name, bookingId, lines, amount: 28_000, reference } },
-  {
-    kind: "bookingChanged",
-    data: { name, bookingId, service: "Haircut & Styling", was: startsAt, startsAt: new Date("2026-11-24T14:00:00Z") },
-  },
-  { kind: "bookingCancelled", data: { name, bookingId, lines, amount: 28_000, refundDue: true } },
-  { kind: "paymentInReview", data: { name, amount: 28_000, reference } },
-  { kind: "refunded", data: { name, amount: 28_000, reference } },
-  {
-    kind: "refundKept",
-    data: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },
-  },
-  { kind: "reminder", data: { name, bookingId, service: "Haircut & Styling", startsAt } },
-  { kind: "newSignIn", data: { name, at: startsAt, device: "Chrome on Android", country: "Nigeria" } },
-  {
-    kind: "contactMessage",
-    data: {
-      name,
-      email: "ada@example.test",
-      message: `Good morning,\n\ndo you also do bridal make-up?\n${name}`,
-      sentAt: startsAt,
-    },
-  },
-  { kind: "newsletterWelcome", data: { unsubscribeToken: "kX3_9-dQ".repeat(5) } },
-];
+export const sampleMails = (name: string): Mail[] =>
+  Object.entries(samples(name)).map(([kind, data]) => ({ kind, data }) as Mail);

@@ -3,6 +3,7 @@ import {
   type contract,
   horizonText,
   isStaff,
+  FIRST_SLOT,
   lagosDay,
   lastBookableDay,
   type RouteInput,
@@ -52,7 +53,7 @@ type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 
 /** When a line begins; a line without a time begins with its day. */
 const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
-  seatRef === undefined ? slotInstant(day, "09:00 AM") : slotInstant(day, time as Slot);
+  seatRef === undefined ? slotInstant(day, FIRST_SLOT) : slotInstant(day, time as Slot);
 
 /** @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines` */
 function requireChangeable(

@@ -1,6 +1,7 @@
 import {
   DESK_METHODS,
   SLOTS,
+  SLOT_MINUTES,
   TEXTS,
   isPriced,
   lagosDay,
@@ -118,7 +119,7 @@ async function writeWalkIn(
 /** The slot that runs now, or null outside the day's slots. */
 function slotNow(now: Date): Slot | null {
   const minutes = lagosMinutes(now);
-  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + 30) ?? null;
+  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
 }
 
 /** Flags a booking as arrived or no-show; its status stays. @throws AppError 404, or 400 for both flags at once */

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { listMails, retryMail } from "./messages.mails.service.ts";
+import { listMails, retryMail } from "./messages.outbox.service.ts";
 import { listMessages, receiveMessage, setAnswered } from "./messages.service.ts";
 import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./messages.subscribers.service.ts";
 

@@ -10,7 +10,7 @@ import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { forgetMailsTo } from "../mail/mail.outbox.service.ts";
-import { exportMails } from "../messages/messages.mails.service.ts";
+import { exportMails } from "../messages/messages.outbox.service.ts";
 import { exportMessages, forgetMessages } from "../messages/messages.service.ts";
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";

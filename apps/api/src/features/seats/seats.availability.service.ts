@@ -14,9 +14,7 @@ import { findService } from "../services/services.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 
-const ANY_SERVICE = "30mins";
-
-/** Narrows the answer to a service (the shortest one unless given) and, for the desk, to days beyond the customers' horizon too. */
+/** Narrows the answer to a service (one of a single slot unless given) and, for the desk, to days beyond the customers' horizon too. */
 interface Filters {
   service?: string | undefined;
   desk?: boolean | undefined;
@@ -30,7 +28,7 @@ interface Question {
   now: Date;
 }
 
-/** What can be booked on one salon day: always all 21 slots; three queries at most. */
+/** What can be booked on one salon day: always every slot; three queries at most. */
 export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
   return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
 }
@@ -58,8 +56,7 @@ async function prepare(days: readonly string[], { service: serviceId, desk }: Fi
     ),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const timeframe = service?.timeframe ?? ANY_SERVICE;
-  const covered = new Map(SLOTS.map((time) => [time, coveredSlots(time, timeframe)]));
+  const covered = new Map(SLOTS.map((time) => [time, service ? coveredSlots(time, service.timeframe) : [time]]));
   return { settings, stateOf: desk ? slotState : customerSlotState, taken, now, covered };
 }
 

@@ -28,7 +28,7 @@ export interface Chooser {
 }
 const deskFlag = ({ desk }: Chooser): { desk?: true } => (desk ? { desk } : {});
 
-/** The 21 slots of a salon day with their availability for the service; refetched when the window gets the focus. */
+/** The slots of a salon day with their availability for the service; refetched when the window gets the focus. */
 export const availabilityQuery = (date: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
     queryKey: [...AVAILABILITY, date, service ?? "", deskFlag(chooser)],

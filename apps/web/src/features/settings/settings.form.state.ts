@@ -1,4 +1,4 @@
-import { settingsSchema, type Settings, type SettingsChange } from "@salon/contracts";
+import { FIRST_SLOT, LAST_SLOT, settingsSchema, type Settings, type SettingsChange } from "@salon/contracts";
 import * as z from "zod/mini";
 
 /** The settings as form values: texts, and a flag for closed days. */
@@ -13,8 +13,6 @@ export interface SettingsForm {
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 
-const DEFAULT_HOURS = { open: "09:00 AM", close: "07:00 PM" };
-
 /** The form values of the settings. */
 export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
   return {
@@ -24,8 +22,8 @@ export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
       .map(({ day, open, close }) => ({
         day,
         isOpen: open !== null,
-        open: open ?? DEFAULT_HOURS.open,
-        close: close ?? DEFAULT_HOURS.close,
+        open: open ?? FIRST_SLOT,
+        close: close ?? LAST_SLOT,
       })),
     contact: { ...contact, phones: contact.phones.join("\n") },
   };

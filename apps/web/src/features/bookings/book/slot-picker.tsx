@@ -25,7 +25,7 @@ type SlotPickerProps = {
   container?: RefObject<HTMLElement | null>;
 };
 
-/** The 21 slots of a day; unavailable slots stay visible with the reason. */
+/** The slots of a day; unavailable slots stay visible with the reason. */
 export function SlotPicker({ times, time, onChoose, error, container }: SlotPickerProps) {
   const id = useId();
   const { day, problem, waiting, statusOf, isGone } = times;
