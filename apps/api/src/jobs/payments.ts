@@ -9,7 +9,7 @@ import type { Job } from "./jobs.ts";
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
-  { name: "owed-refunds", run: repairRequests },
+  { name: "owed-refunds", run: () => repairRequests(deps.now()) },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
 ];

@@ -37,7 +37,7 @@ const OVERDUE_MS = 180_000;
 const SKEW_MS = 20_000;
 /** The clock after the play: leases end, holds end, back-off runs its course, late money has landed. */
 const AFTERMATH_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
-const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
+const CLEARED = ["payments", "refunds", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
 
 const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
   fc.record({
@@ -51,6 +51,7 @@ const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLen
 
 const REFUND_POINTS = [
   "claims-half-made",
+  "refund-recorded",
   "refund-asked",
   "refund-refused",
   "refund-declined",
@@ -230,7 +231,7 @@ async function endPlay(stage: Stage): Promise<void> {
     provider.finishRefunds("done");
     for (let round = 0; round < 2; round++) await reconcileAll(deps);
     await sweepSeats(deps, () => false);
-    await repairRequests();
+    await repairRequests(deps.now());
     await clearRevivedRequests(deps.now());
   }
 }
