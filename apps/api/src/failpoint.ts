@@ -12,6 +12,7 @@ export const FAILPOINTS = [
   "placing",
   "booking-written",
   "mail-queued",
+  "refund-recorded",
   "refund-asked",
   "refund-begun",
   "refund-sent",

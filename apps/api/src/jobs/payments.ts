@@ -9,7 +9,7 @@ import type { Job } from "./jobs.ts";
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
-  { name: "refund-requests", run: repairRequests },
+  { name: "refund-requests", run: () => repairRequests(deps.now()) },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
 ];

@@ -42,11 +42,13 @@ export const REFUND_UNDER_WAY = "The money of this booking is being sent back, s
 /** What a booking that is cancelled or revived does with the money of its payment; handed in as `deps.cancelledMoney`. */
 export interface CancelledMoney {
   /** Puts the payment before an admin; `sequence` is the booking's after it was cancelled. */
-  requestRefund: (paymentRef: string, sequence: number) => Promise<void>;
+  requestRefund: (paymentRef: string, sequence: number, now: Date) => Promise<void>;
   /** @throws AppError 409 once the money is being sent back, or was sent back */
-  requireMoneyStays: (paymentRef: string) => Promise<void>;
-  /** Takes the request back: the booking is no longer cancelled. */
-  clearRefund: (paymentRef: string, now: Date) => Promise<void>;
+  requireMoneyStays: (paymentRef: string, now: Date) => Promise<void>;
+  /** Takes the request back: the booking is no longer cancelled; `sequence` is its own since. */
+  clearRefund: (paymentRef: string, sequence: number, now: Date) => Promise<void>;
+  /** Why refunds were declined, for the customer, by the payment's reference. */
+  answersOf: (paymentRefs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
@@ -203,7 +205,7 @@ async function cancelWith(deps: Deps, booking: BookingDocument): Promise<Booking
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
-  if (paymentRef !== undefined) await deps.cancelledMoney.requestRefund(paymentRef, sequence + 1);
+  if (paymentRef !== undefined) await deps.cancelledMoney.requestRefund(paymentRef, sequence + 1, deps.now());
   return refund;
 }
 
@@ -221,7 +223,7 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
 async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
   const { paymentRef } = booking;
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
-  if (paymentRef !== undefined) await deps.cancelledMoney.requireMoneyStays(paymentRef);
+  if (paymentRef !== undefined) await deps.cancelledMoney.requireMoneyStays(paymentRef, deps.now());
   const lines = timedLines(booking);
   const seatRef = freshSeatRef();
   const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
@@ -239,7 +241,7 @@ async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<B
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
     await failpoint("booking-revived");
-    if (paymentRef !== undefined) await deps.cancelledMoney.clearRefund(paymentRef, deps.now());
+    if (paymentRef !== undefined) await deps.cancelledMoney.clearRefund(paymentRef, booking.sequence + 1, deps.now());
     return true;
   };
   if (lines.length === 0) return void (await write());

@@ -14,8 +14,8 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     message: "Booking created successfully",
     booking: await createForCustomer(deps, body, signedIn(context).id),
   }),
-  list: ({ query }, context) => listBookings(query, signedIn(context)),
-  get: ({ params }, context) => getBooking(params.id, signedIn(context)),
+  list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
+  get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {
     await changeStatus(deps, params.id, body.bookingStatus, signedIn(context));
     return { message: "Booking updated" };

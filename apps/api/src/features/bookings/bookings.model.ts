@@ -31,7 +31,7 @@ export interface BookingDocument {
   /** Reference of the payment that made it; absent for what staff wrote down. */
   paymentRef?: string;
   refund: (typeof REFUND_STATES)[number] | null;
-  /** Why the refund was declined, as an admin wrote it for the customer. */
+  /** Why the refund was declined, in rows of the version before; `refunds` has it since. */
   refundAnswer?: string;
   /**
    * The `sequence` at which a refund of its money began. While it is set, the booking cannot leave `cancelled`; it is

@@ -90,13 +90,13 @@ export async function releaseRefundHold(paymentRef: string, sequence: number): P
   await BookingModel.updateOne({ paymentRef, refundHold: sequence }, { $unset: { refundHold: 1 } });
 }
 
-/** Of these payments, those whose booking is there and not cancelled. */
-export async function livingBookings(paymentRefs: readonly string[]): Promise<Set<string>> {
+/** Of these payments, those whose booking is there and not cancelled, with the booking's `sequence`. */
+export async function livingBookings(paymentRefs: readonly string[]): Promise<Map<string, number>> {
   const living = await BookingModel.find(
     { paymentRef: { $in: paymentRefs }, bookingStatus: { $ne: "cancelled" } },
-    { paymentRef: 1 },
+    { paymentRef: 1, sequence: 1 },
   ).lean();
-  return new Set(living.flatMap(({ paymentRef }) => paymentRef ?? []));
+  return new Map(living.map(({ paymentRef, sequence }) => [paymentRef!, sequence]));
 }
 
 /** The `sequence` of a cancelled booking, which identifies its current refund request; null when it is not cancelled. */
@@ -105,12 +105,12 @@ export async function refundRequestOf(paymentRef: string): Promise<number | null
   return booking?.sequence ?? null;
 }
 
-/** Shows on a cancelled booking why its refund was declined; false when the booking has changed since that request. Idempotent. */
-export async function answerRefundRequest(paymentRef: string, sequence: number, answer: string): Promise<boolean> {
+/** Shows on a cancelled booking that its refund was declined; false when the booking has changed since that request. Idempotent. */
+export async function answerRefundRequest(paymentRef: string, sequence: number): Promise<boolean> {
   const { matchedCount } = await BookingModel.updateOne(
     { paymentRef, bookingStatus: "cancelled", sequence, refund: { $ne: "refunded" } },
     // A refund that the provider refused may have left its hold, when its process was killed before the release.
-    { $set: { refund: "kept", refundAnswer: answer }, $unset: { refundHold: 1 } },
+    { $set: { refund: "kept" }, $unset: { refundHold: 1, refundAnswer: 1 } },
   );
   return matchedCount === 1;
 }
@@ -120,17 +120,13 @@ export async function markBookingRefunded(paymentRef: string): Promise<void> {
   await BookingModel.updateOne({ paymentRef }, { $set: { refund: "refunded" } });
 }
 
-/** Cancelled bookings whose refund is requested. */
-export async function* requestedRefunds(): AsyncGenerator<{
-  paymentRef: string;
-  sequence: number;
-  refundHold?: number;
-}> {
-  const requested = BookingModel.find(
-    { refund: "requested", bookingStatus: "cancelled" },
-    { paymentRef: 1, sequence: 1, refundHold: 1 },
-  )
-    .lean()
-    .cursor();
-  for await (const { paymentRef, ...rest } of requested) if (paymentRef !== undefined) yield { paymentRef, ...rest };
-}
+/** Cancelled bookings whose refund is requested, in batches. */
+export const requestedRefunds = (): AsyncGenerator<{ paymentRef: string; sequence: number }[]> =>
+  inBatches(
+    BookingModel.find(
+      { refund: "requested", bookingStatus: "cancelled", paymentRef: { $exists: true } },
+      { paymentRef: 1, sequence: 1 },
+    )
+      .lean<{ paymentRef: string; sequence: number }[]>()
+      .cursor(),
+  );

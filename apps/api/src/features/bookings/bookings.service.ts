@@ -39,14 +39,15 @@ const MAX_LISTED_DAYS = 366;
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
-export async function listBookings(request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
+export async function listBookings(deps: AnswersDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
   const staff = isStaff(user.role) && request.mine !== true;
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
   const order = listOrder(request.sort ?? "-bookingDate");
   const { status } = request;
   const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
   const { items, total } = await readList(BookingModel, filter, { ...request, order, search, cachedTotal });
-  return { items: staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking)), total };
+  const shown = staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking));
+  return { items: await withRefundAnswers(deps, shown), total };
 }
 
 /** The database filter of a bookings list, and who it was found to be about; its CSV uses the same. */
@@ -108,10 +109,24 @@ export async function withCustomers(bookings: readonly BookingDocument[], known?
   });
 }
 
+type AnswersDeps = Pick<Deps, "cancelledMoney">;
+
+/** Bookings as they travel, with why their refunds were declined; one query for all that have such an answer. */
+export async function withRefundAnswers({ cancelledMoney }: AnswersDeps, shown: Booking[]): Promise<Booking[]> {
+  const answers = await cancelledMoney.answersOf(
+    shown.flatMap(({ refund, paymentRef }) => (refund === "kept" && paymentRef ? [paymentRef] : [])),
+  );
+  return shown.map((booking) => {
+    const refundAnswer = booking.refundAnswer ?? answers.get(booking.paymentRef ?? "");
+    return refundAnswer === undefined ? booking : { ...booking, refundAnswer };
+  });
+}
+
 /** One booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
-export async function getBooking(id: string, user: SessionUser): Promise<Booking> {
+export async function getBooking(deps: AnswersDeps, id: string, user: SessionUser): Promise<Booking> {
   const booking = await findVisibleBooking(id, user);
-  return isStaff(user.role) ? (await withCustomers([booking]))[0]! : presentBooking(booking);
+  const shown = isStaff(user.role) ? await withCustomers([booking]) : [presentBooking(booking)];
+  return (await withRefundAnswers(deps, shown))[0]!;
 }
 
 /** The stored booking, if this user may see it. @throws AppError 404 */

@@ -119,6 +119,19 @@ describe("the stored data of a customer [T36]", () => {
         expect(new Set(body.payments.map(({ ref }: { ref: string }) => ref))).toEqual(
           new Set(rows.map((row) => row["ref"])),
         ),
+      // The words of a refund are in its payment.
+      refunds: (rows) =>
+        expect(body.payments).toEqual(
+          expect.arrayContaining(
+            rows.map((row) =>
+              expect.objectContaining(
+                row["state"] === "declined"
+                  ? { ref: row["payment"], refundKept: row["answer"] }
+                  : { ref: row["payment"], reason: row["reason"] },
+              ),
+            ),
+          ),
+        ),
       audit: (rows) => expect(body.activity).toHaveLength(rows.length),
     };
     // A new collection with personal data must be added to the export.

@@ -14,12 +14,17 @@ import { exportMails } from "../messages/messages.outbox.service.ts";
 import { exportMessages, forgetMessages } from "../messages/messages.service.ts";
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
+import { forgetRefunds } from "../refunds/refunds.records.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
 import { exportUser, forgetUser } from "../users/users.account.service.ts";
 import { findUser, type UserDocument } from "../users/users.service.ts";
 
 /** Everything the salon stores about an account, from every collection. */
-export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUser): Promise<Record<string, unknown>> {
+export async function exportAccount(
+  deps: Pick<Deps, "now" | "cancelledMoney" | "refundSteps">,
+  user: SessionUser,
+): Promise<Record<string, unknown>> {
+  const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
   const [sessions, newsletter, messages, mails, cart, bookings, payments, activity] = await Promise.all([
@@ -29,8 +34,8 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
     exportMessages(user),
     exportMails(id, email),
     keptCart(id),
-    bookingsOf(id),
-    paymentsOf(id, { name, email }),
+    bookingsOf(deps, id),
+    paymentsOf(deps, id, { name, email }),
     exportAuditEntries(id),
   ]);
   return {
@@ -64,6 +69,8 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
   await endSessions(id);
   // Checked again: with the sessions ended, no new request of the account can start anything.
   await requireNothingUnfinished(id, now());
+  // Refunds are found by the user of their payments.
+  await forgetRefunds(id);
   await Promise.all([
     forgetCustomer(id),
     forgetPayer(id),

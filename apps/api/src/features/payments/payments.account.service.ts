@@ -1,4 +1,5 @@
 import type { Payment } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { presentPayment } from "./payments.service.ts";
 
@@ -11,8 +12,8 @@ export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
 const REMOVED = "Removed with the account";
 
 /**
- * Takes a deleted account out of its payments; amounts and references stay for the books. What staff wrote about a
- * refund goes too: it may name the person.
+ * Takes a deleted account out of its payments; amounts and references stay for the books. What staff wrote
+ * about a refund goes too, in rows of the version before: it may name the person.
  */
 export async function forgetPayer(userId: string): Promise<void> {
   for (const words of ["refund", "refundKept"])
@@ -24,7 +25,12 @@ export async function forgetPayer(userId: string): Promise<void> {
 }
 
 /** Every payment of a user, for the export of their data. */
-export async function paymentsOf(userId: string, customer: Payment["customer"]): Promise<Payment[]> {
+export async function paymentsOf(
+  { refundSteps }: Pick<Deps, "refundSteps">,
+  userId: string,
+  customer: Payment["customer"],
+): Promise<Payment[]> {
   const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
-  return payments.map((payment) => presentPayment(payment, customer));
+  const words = await refundSteps.wordsOf(payments);
+  return payments.map((payment) => presentPayment(payment, customer, words.get(payment.ref)));
 }

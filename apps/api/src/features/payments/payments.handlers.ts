@@ -29,7 +29,7 @@ export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Ha
     return { message: "Payment cancelled" };
   },
   webhook: (_input, context) => receiveEvent(deps, context),
-  list: ({ query }) => listPayments(query),
+  list: ({ query }) => listPayments(deps, query),
   recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
   reassign: async ({ params, body }, context) => ({
     message: await reassignPayment(deps, await getPayment(params.ref), body, signedIn(context).id),

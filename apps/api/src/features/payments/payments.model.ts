@@ -3,18 +3,6 @@ import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
-/** One attempt to send money back; `outcome` is null while the result is unknown. */
-export interface RefundAttempt {
-  at: Date;
-  by: Types.ObjectId;
-  /** The provider's, once it is known. */
-  id: string | null;
-  /** `withdrawn` never reached the provider, because the booking was no longer cancelled. */
-  outcome: "accepted" | "refused" | "withdrawn" | null;
-  /** The booking's `sequence` at that moment; absent where the payment made no booking. */
-  sequence?: number;
-}
-
 /** A payment as stored. */
 export interface PaymentDocument {
   _id: Types.ObjectId;
@@ -57,8 +45,9 @@ export interface PaymentDocument {
   /** The payment whose money this is a second time. */
   secondOf: string | null;
   refundDue: boolean;
-  refund: { reason: string; attempts: RefundAttempt[] } | null;
-  /** Why a refund that was due is not made; `sequence` is its booking's at that moment, which tells later requests apart. */
+  /** The refund as the version before stores it; migration 002 moves it to `refunds`. */
+  refund: object | null;
+  /** Why a refund was declined as the version before stores it; migration 002 moves it to `refunds`. */
   refundKept: { reason: string; at: Date; by: Types.ObjectId; sequence: number } | null;
   /** Whether staff have to do something. */
   attention: boolean;
@@ -73,18 +62,6 @@ export interface PaymentDocument {
 const date = { type: Date, default: null };
 const text = { type: String, default: null };
 const itemSchema = storedSchema<LineSnapshot>(LINE_SNAPSHOT, { _id: false });
-const refundSchema = storedSchema<NonNullable<PaymentDocument["refund"]>>(
-  {
-    reason: { type: String, required: true },
-    attempts: [
-      storedSchema<RefundAttempt>(
-        { at: Date, by: Schema.Types.ObjectId, id: text, outcome: text, sequence: Number },
-        { _id: false },
-      ),
-    ],
-  },
-  { _id: false },
-);
 const keptSchema = storedSchema<NonNullable<PaymentDocument["refundKept"]>>(
   { reason: String, at: Date, by: Schema.Types.ObjectId, sequence: Number },
   { _id: false },
@@ -115,7 +92,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
   reason: text,
   secondOf: text,
   refundDue: { type: Boolean, default: false },
-  refund: { type: refundSchema, default: null },
+  refund: { type: Schema.Types.Mixed, default: null },
   refundKept: { type: keptSchema, default: null },
   attention: { type: Boolean, required: true, default: false },
   nextCheckAt: date,
@@ -139,7 +116,10 @@ paymentSchema.index(
 );
 paymentSchema.index({ nextCheckAt: 1 });
 paymentSchema.index({ bookingId: 1 });
-// For the orders of the list, and for a search by amount.
+// Hold only the rows that migration 002 has to change, so that looking for them costs nothing once there are none.
+paymentSchema.index({ refund: 1 }, { partialFilterExpression: { refund: { $type: "object" } } });
+paymentSchema.index({ refundKept: 1 }, { partialFilterExpression: { refundKept: { $type: "object" } } });
+// For the order of the list, and for a search by amount.
 paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ createdAt: -1, _id: -1 });
 paymentSchema.index({ amount: 1, _id: 1, state: 1, attention: 1, createdAt: 1 });

@@ -41,7 +41,11 @@ async function settleOrPostpone(deps: Deps, ref: string): Promise<void> {
 }
 
 /** A few at a time, so that one slow answer of the provider does not delay all. */
-async function runConcurrently<T>(items: readonly T[], stopping: () => boolean, work: (item: T) => Promise<void>) {
+export async function runConcurrently<T>(
+  items: readonly T[],
+  stopping: () => boolean,
+  work: (item: T) => Promise<void>,
+) {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) {

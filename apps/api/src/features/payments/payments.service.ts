@@ -24,7 +24,7 @@ import { customersByIds, findCustomersByText, type People } from "../users/users
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { isBookable, rebook, describeShut } from "./payments.place.service.ts";
-import { settlePayment } from "./payments.settle.service.ts";
+import { type RefundWords, settlePayment } from "./payments.settle.service.ts";
 import { findPayment, receivedOf } from "./payments.transitions.service.ts";
 
 const MATCHED_USERS = 500;
@@ -51,21 +51,30 @@ export async function paymentStatus(ref: string, user: SessionUser): Promise<Pay
   return { ref, state: shownState(state), ...(state === "fulfilled" ? { bookingId: String(bookingId) } : {}) };
 }
 
+type WordsDeps = Pick<Deps, "refundSteps">;
+
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
-export async function listPayments({ page, pageSize, sort, ...filters }: ListRequest): Promise<Page<Payment>> {
+export async function listPayments(
+  deps: WordsDeps,
+  { page, pageSize, sort, ...filters }: ListRequest,
+): Promise<Page<Payment>> {
   const { filter, search, people } = await paymentFilter(filters);
   const order = sort ? listOrder(sort) : ({ attention: -1, createdAt: -1, _id: -1 } as const);
   const { items, total } = await readList(PaymentModel, filter, { order, page, pageSize, search });
-  return { items: await presentPayments(items, people), total };
+  return { items: await presentPayments(deps, items, people), total };
 }
 
-/** Payments as they travel, with whose they are; one more query for all who are not `known` yet. */
-async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
-  const customers = await customersByIds(
-    payments.flatMap(({ user }) => user ?? []),
-    known,
+/** Payments as they travel, with whose they are; one query for all who are not `known` yet, and one for all that have a refund. */
+async function presentPayments(
+  { refundSteps }: WordsDeps,
+  payments: readonly PaymentDocument[],
+  known?: People,
+): Promise<Payment[]> {
+  const users = payments.flatMap(({ user }) => user ?? []);
+  const [customers, words] = await Promise.all([customersByIds(users, known), refundSteps.wordsOf(payments)]);
+  return payments.map((payment) =>
+    presentPayment(payment, customers.get(String(payment.user)), words.get(payment.ref)),
   );
-  return payments.map((payment) => presentPayment(payment, customers.get(String(payment.user))));
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
@@ -150,7 +159,11 @@ function differingMoney(payment: PaymentDocument): Pick<Payment, "received"> {
 const DELETED = { name: "Deleted account", email: "" };
 
 /** A stored payment as the API answers it; a deleted customer has no name. */
-export const presentPayment = (payment: PaymentDocument, customer: Payment["customer"] = DELETED): Payment => ({
+export const presentPayment = (
+  payment: PaymentDocument,
+  customer: Payment["customer"] = DELETED,
+  { reason = payment.reason, declined = payment.refundKept?.reason }: RefundWords = {},
+): Payment => ({
   ref: payment.ref,
   state: payment.state,
   amount: payment.amount,
@@ -161,9 +174,9 @@ export const presentPayment = (payment: PaymentDocument, customer: Payment["cust
   customer: { name: customer.name, email: customer.email },
   bookingId: payment.fulfilledAt === null ? null : String(payment.bookingId),
   providerTransactionId: payment.transactionId ?? null,
-  reason: payment.reason,
+  reason,
   refundDue: payment.refundDue,
-  ...(payment.refundKept ? { refundKept: payment.refundKept.reason } : {}),
+  ...(declined === undefined ? {} : { refundKept: declined }),
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,
 });
@@ -189,14 +202,14 @@ export const PAYMENT_COLUMNS = [
 ];
 
 /** Every payment of a filtered list as rows of a table, read in batches. */
-export async function* exportPayments(request: ExportRequest) {
+export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
   const { filter, search } = await paymentFilter(request);
   const cursor = PaymentModel.find({ ...filter, ...search })
     .sort(listOrder(request.sort ?? "-createdAt"))
     .lean()
     .cursor();
   for await (const batch of inBatches(cursor))
-    for (const payment of await presentPayments(batch)) {
+    for (const payment of await presentPayments(deps, batch)) {
       const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
       const { reason, refundDue, createdAt, paidAt, received } = payment;
       yield [

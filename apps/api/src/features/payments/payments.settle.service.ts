@@ -10,6 +10,16 @@ import { findPayment, nextCheck } from "./payments.transitions.service.ts";
 export interface RefundSteps {
   /** @throws ProviderError when the provider cannot tell */
   advance: (deps: Deps, payment: PaymentDocument) => Promise<void>;
+  /** What staff read about the refunds of payments, by reference. */
+  wordsOf: (payments: readonly PaymentDocument[]) => Promise<ReadonlyMap<string, RefundWords>>;
+}
+
+/** What staff read about the refund of a payment. */
+export interface RefundWords {
+  /** Takes the place of the payment's own reason. */
+  reason?: string | null;
+  /** Why it was declined. */
+  declined?: string;
 }
 
 /** An untrusted hint of a redirect or webhook: it selects the transaction to verify and proves nothing. */

@@ -7,7 +7,7 @@ import { inBatches } from "../../db/lists/in-batches.ts";
 import type { Attempt } from "../../payment-provider/provider.ts";
 import { type PaymentDocument, PaymentModel, paymentRows } from "./payments.model.ts";
 
-export type { PaymentDocument, RefundAttempt } from "./payments.model.ts";
+export type { PaymentDocument } from "./payments.model.ts";
 
 /** States in which no money of the payment is known. */
 const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
@@ -101,6 +101,10 @@ export const refsAwaitingDecision = () =>
 /** A payment by its reference, or null. */
 export const findPayment = (ref: string): Promise<PaymentDocument | null> =>
   PaymentModel.findOne({ ref }).lean().exec();
+
+/** The references of all payments of a user. */
+export const refsOfPayer = (userId: string): Promise<string[]> =>
+  PaymentModel.distinct("ref", { user: new Types.ObjectId(userId) });
 
 /** Why a payment waits for staff. */
 export const REASONS = {

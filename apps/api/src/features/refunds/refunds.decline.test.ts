@@ -127,7 +127,7 @@ describe("a declined refund", () => {
       { ref },
       { refundDue: false, attention: false, nextCheckAt: at, refundKept: { reason: REASON, at, by, sequence: 1 } },
     );
-    await repairRequests();
+    await repairRequests(at);
     expect(await shown(ref)).toMatchObject({ refundDue: false });
     await api.jobs.runAll();
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept", refundAnswer: REASON });

@@ -1,74 +1,149 @@
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
 import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/bookings.changes.service.ts";
-import { livingBookings, releaseRefundHold, requestedRefunds } from "../bookings/bookings.placing.service.ts";
+import { livingBookings, requestedRefunds } from "../bookings/bookings.placing.service.ts";
 import {
   findPayment,
   transitionPayment,
   type PaymentDocument,
+  receivedOf,
   refsAwaitingDecision,
   updatePayment,
 } from "../payments/payments.transitions.service.ts";
+import { type RefundDocument, RefundModel } from "./refunds.model.ts";
+import { answersOf, findRefund } from "./refunds.records.service.ts";
+import {
+  deleteRefund,
+  isInFlight,
+  sameHistory,
+  scheduleRefund,
+  storeResult,
+  transitionRefund,
+} from "./refunds.states.service.ts";
+
+/** What the record of a payment begins with. */
+export const recordOf = (payment: PaymentDocument) => ({
+  payment: payment.ref,
+  booking: payment.fulfilledAt === null ? null : payment.bookingId,
+  amount: receivedOf(payment)?.minor ?? payment.amount * 100,
+});
 
 /**
- * Marks a paid payment of a cancelled booking as due for refund, on top of the list until an admin decides. A request
- * that was answered already, identified by the booking's `sequence`, stays answered.
+ * Requests the refund of a cancelled booking and puts its payment before an admin. A request that was answered already,
+ * identified by the booking's `sequence`, stays answered.
  */
-async function markDue(ref: string, sequence: number): Promise<void> {
-  const unanswered = [{ refundKept: null }, { "refundKept.sequence": { $lt: sequence } }];
-  await updatePayment({ ref, state: "fulfilled" }, { refundDue: true, attention: true }, { $or: unanswered });
+async function requestRefund(ref: string, sequence: number, now: Date): Promise<void> {
+  const payment = await findPayment(ref);
+  // While the booking is still being placed its payment takes no request; the job repeats it.
+  if (!payment || payment.fulfilledAt === null) return;
+  const refund = await findRefund(payment);
+  const request = { sequence, at: now, by: null, nextCheckAt: now };
+  if (refund && (isInFlight(refund) || !isNewer(sequence, refund))) return;
+  const requested = refund
+    ? await transitionRefund(refund, "requested", request)
+    : await createRefund({ ...recordOf(payment), ...request, state: "requested" });
+  if (!requested) return;
+  if (await storeResult(payment, requested, now)) await scheduleRefund(requested, null);
+}
+
+const isNewer = (sequence: number, refund: Pick<RefundDocument, "sequence">): boolean =>
+  (refund.sequence ?? -1) < sequence;
+
+/** Creates the record of a payment; null when it has one. */
+export async function createRefund(
+  record: Omit<RefundDocument, "_id" | "attempts" | "reason" | "answer"> & Partial<RefundDocument>,
+): Promise<RefundDocument | null> {
+  try {
+    return (await RefundModel.create(record)).toObject();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
 }
 
 /** Whether the payment is in review because the provider refused its refund: it had made its booking. */
 const isRefused = ({ state, fulfilledAt }: PaymentDocument): boolean => state === "review" && fulfilledAt !== null;
 
-/** Whether the money of a payment may be under way to the customer, or was refunded. */
-async function isBeingRefunded(ref: string): Promise<boolean> {
+/**
+ * Called before a booking is revived. The job looks at the refund afterwards, so that a process that is killed after the
+ * revival leaves no request behind.
+ * @throws AppError 409 once the money of a payment may be on its way back
+ */
+async function requireMoneyStays(ref: string, now: Date): Promise<void> {
   const payment = await findPayment(ref);
-  return payment?.state === "refunding" || payment?.state === "refunded";
+  if (!payment) return;
+  if (payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
+  const nextCheckAt = new Date(now.getTime() + REVIVAL_MS);
+  await RefundModel.updateOne({ payment: ref, nextCheckAt: null }, { $set: { nextCheckAt } });
 }
 
-/** @throws AppError 409 once the money of a payment may be on its way back */
-async function requireMoneyStays(ref: string): Promise<void> {
+/** How long a process may take to revive a booking. */
+const REVIVAL_MS = 60_000;
+
+/**
+ * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The record of
+ * a refund that was tried stays, without a request: its attempts tell a later refund from an earlier one.
+ */
+async function clearRequest(ref: string, living: number, now: Date): Promise<void> {
   const payment = await findPayment(ref);
-  if (payment && payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
+  const refund = payment && (await findRefund(payment));
+  if (!payment || (refund && (isInFlight(refund) || refund.state === "refunded" || (refund.sequence ?? 0) > living)))
+    return;
+  // The record goes last; until then the job finds it.
+  if (refund?.nextCheckAt === null && refund.sequence !== null) await scheduleRefund(refund, now);
+  await clearPayment(payment, now);
+  if (!refund) return;
+  const isTried = refund.attempts.some(({ outcome }) => outcome !== "withdrawn");
+  if (isTried) await transitionRefund(refund, "refused", { sequence: null, nextCheckAt: null });
+  else await deleteRefund(refund);
 }
 
-/** Clears the refund request of a payment whose booking was revived. */
-async function clearRequest(ref: string, now: Date): Promise<void> {
+async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> {
   const set = { refundDue: false, attention: false, refundKept: null };
-  await updatePayment({ ref, state: "fulfilled" }, set);
-  const payment = await findPayment(ref);
-  if (payment && isRefused(payment))
-    await transitionPayment(payment, { from: ["review"], to: "fulfilled", now, set: { ...set, reason: null } });
+  if (payment.state === "fulfilled") await updatePayment(payment, set, sameHistory(payment));
+  else if (isRefused(payment) || payment.state === "refunding")
+    await transitionPayment(payment, {
+      from: ["review", "refunding"],
+      to: "fulfilled",
+      now,
+      only: sameHistory(payment),
+      set: { ...set, ...(isRefused(payment) ? { reason: null } : {}), nextCheckAt: null },
+    });
 }
 
-/** Clears the refund request of a payment if its booking was revived by a process that was killed before it cleared it. */
-export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<void> {
-  if (fulfilledAt !== null && (await livingBookings([ref])).has(ref)) await clearRequest(ref, now);
+/** Clears the refund request of a payment if its booking was revived by a process that was killed before it cleared it; whether it was. */
+export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<boolean> {
+  if (fulfilledAt === null) return false;
+  const living = (await livingBookings([ref])).get(ref);
+  if (living !== undefined) await clearRequest(ref, living, now);
+  return living !== undefined;
 }
 
 /** Clears the refund requests of all payments whose bookings were revived. */
 export async function clearRevivedRequests(now: Date): Promise<void> {
   for await (const batch of refsAwaitingDecision())
-    for (const ref of await livingBookings(batch.map((payment) => payment.ref))) await clearRequest(ref, now);
+    for (const [ref, living] of await livingBookings(batch.map((payment) => payment.ref)))
+      await clearRequest(ref, living, now);
 }
 
-/**
- * Marks payments as due for refund, and releases bookings whose refund was refused, where a process was killed between
- * the write of the booking and that of its payment.
- */
-export async function repairRequests(): Promise<void> {
-  for await (const { paymentRef, sequence, refundHold } of requestedRefunds()) {
-    await markDue(paymentRef, sequence);
-    // The hold is written after its payment is `refunding`: once the payment left that state, the refund has ended.
-    if (refundHold !== undefined && !(await isBeingRefunded(paymentRef)))
-      await releaseRefundHold(paymentRef, refundHold);
+/** Requests the refunds of cancelled bookings whose process was killed before it requested them. */
+export async function repairRequests(now: Date): Promise<void> {
+  for await (const batch of requestedRefunds()) {
+    const payments = batch.map(({ paymentRef }) => paymentRef);
+    const found = await RefundModel.find({ payment: { $in: payments } }, { payment: 1, sequence: 1, state: 1 }).lean();
+    const records = new Map(found.map((refund) => [refund.payment, refund]));
+    for (const { paymentRef, sequence } of batch) {
+      const refund = records.get(paymentRef);
+      const isDone = refund && (isInFlight(refund) || refund.state === "refunded" || !isNewer(sequence, refund));
+      if (!isDone) await requestRefund(paymentRef, sequence, now);
+    }
   }
 }
 
 /** What bookings ask of refunds. */
 export const cancelledMoney: CancelledMoney = {
-  requestRefund: markDue,
+  requestRefund,
   requireMoneyStays,
   clearRefund: clearRequest,
+  answersOf,
 };

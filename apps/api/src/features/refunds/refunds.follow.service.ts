@@ -10,77 +10,124 @@ import {
   releaseRefundHold,
 } from "../bookings/bookings.placing.service.ts";
 import { endChecks } from "../payments/payments.place.service.ts";
-import { settleDue } from "../payments/payments.reconcile.service.ts";
+import { runConcurrently, settleDue } from "../payments/payments.reconcile.service.ts";
 import type { RefundSteps } from "../payments/payments.settle.service.ts";
-import {
-  auditMoney,
-  findPayment,
-  transitionPayment,
-  type PaymentDocument,
-  receivedOf,
-  type RefundAttempt,
-  updatePayment,
-} from "../payments/payments.transitions.service.ts";
+import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/payments.transitions.service.ts";
 import { clearIfRevived } from "./refunds.due.service.ts";
+import { type RefundDocument, RefundModel } from "./refunds.model.ts";
+import { findRefund, wordsOf } from "./refunds.records.service.ts";
+import {
+  claimPayment,
+  isInFlight,
+  lastAttempt,
+  scheduleRefund,
+  storeResult,
+  transitionRefund,
+} from "./refunds.states.service.ts";
 
 const WATCHED_EVERY_RUN_MS = 30 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 /** How long a process may take from storing the attempt to holding the booking for it. */
 const HOLDING_MS = 60_000;
-/** Shown while it is unknown whether the provider sent the money back. */
-export const RESULT_UNKNOWN = "Nobody knows yet whether the provider sent this money back";
+const AFTER_FAILURE_MS = 60_000;
+const MAX_PER_RUN = 500;
 
 /** What payments ask of refunds. */
-export const refundSteps: RefundSteps = { advance: advanceRefund };
+export const refundSteps: RefundSteps = { advance: advanceOf, wordsOf };
 
-/**
- * Advances the refund of a payment: asks the provider for its result, and completes a refund that was made or declined.
- * Every step is idempotent.
- * @throws ProviderError when the provider cannot tell
- */
-async function advanceRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
-  if (payment.state === "review") return clearIfRevived(payment, deps.now());
-  if (payment.state === "refunding") await followRefund(deps, payment);
-  const current = payment.state === "refunding" ? await findPayment(payment.ref) : payment;
-  if (!current?.nextCheckAt) return;
-  if (current.state === "refunded") await afterRefund(deps, current);
-  if (current.state === "fulfilled") await afterDecline(deps, current);
+/** A payment's part of a settle: `fulfilled` ones are left to the refunds job, except rows of the version before. */
+async function advanceOf(deps: Deps, payment: PaymentDocument): Promise<void> {
+  if (payment.state === "review") return void (await clearIfRevived(payment, deps.now()));
+  if (payment.state === "fulfilled" && !payment.nextCheckAt) return;
+  await advanceRefund(deps, payment.ref);
+  if (payment.nextCheckAt) await endChecks(payment);
 }
 
 /** The recurring work on refunds that are under way, or whose results are not complete. */
-export const reconcileRefunds = (deps: Deps, stopping: () => boolean): Promise<void> =>
-  settleDue(deps, ["fulfilled", "refunding", "refunded"], stopping);
+export async function reconcileRefunds(deps: Deps, stopping: () => boolean): Promise<void> {
+  // Only rows of the version before have a next check of their own in these states.
+  await settleDue(deps, ["fulfilled", "refunding", "refunded"], stopping);
+  const due = await RefundModel.find({ nextCheckAt: { $ne: null, $lte: deps.now() } })
+    .sort({ nextCheckAt: 1 })
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(due, stopping, (refund) => advanceOrPostpone(deps, refund));
+}
+
+async function advanceOrPostpone(deps: Deps, refund: RefundDocument): Promise<void> {
+  try {
+    await advanceRefund(deps, refund.payment);
+  } catch (error) {
+    deps.logger.warn({ err: error, ref: refund.payment }, "refund not settled yet");
+    await scheduleRefund(refund, new Date(deps.now().getTime() + AFTER_FAILURE_MS));
+  }
+}
+
+/**
+ * Advances the refund of a payment: asks the provider for its result, and completes what its state means for payment,
+ * booking and customer. Every step is idempotent.
+ * @throws ProviderError when the provider cannot tell
+ */
+async function advanceRefund(deps: Deps, ref: string): Promise<void> {
+  const payment = await findPayment(ref);
+  const refund = payment && (await findRefund(payment));
+  if (payment && refund && isInFlight(refund)) await followRefund(deps, payment, refund);
+  await completeRefund(deps, ref);
+}
+
+/** Completes what the state of a refund means for payment, booking and customer, unless the provider has yet to answer. */
+export async function completeRefund(deps: Deps, ref: string): Promise<void> {
+  // The payment is read before the record, as `storeResult` requires.
+  const payment = await findPayment(ref);
+  const refund = payment && (await findRefund(payment));
+  if (!payment || !refund || refund.nextCheckAt === null) return;
+  if (isInFlight(refund)) return void (await storeResult(payment, refund, deps.now()));
+  if (refund.state !== "refunded" && (await clearIfRevived(payment, deps.now()))) return;
+  // A declined booking is written before its payment: the version before would request the refund again in between.
+  const isAnswered = refund.state === "declined" && (await answerBooking(refund));
+  if (!(await storeResult(payment, refund, deps.now()))) return;
+  if (refund.state === "refunded") await afterRefund(deps, payment);
+  if (refund.state === "refused") await afterRefusal(refund);
+  if (isAnswered) await mailAnswer(deps, payment, refund);
+  await scheduleRefund(refund, null);
+}
 
 /** Shows the refund on the booking, if there is one, and mails the customer. */
 async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await markBookingRefunded(payment.ref);
+  const { ref, user } = payment;
+  await markBookingRefunded(ref);
   await recordAuditEntry({
     id: payment._id,
     at: deps.now(),
     actor: null,
     action: "payment.refunded",
-    target: { type: "payment", id: payment.ref },
+    target: { type: "payment", id: ref },
     before: { state: "refunding" },
-    after: { state: payment.state, ...auditMoney(receivedOf(payment)) },
+    after: { state: "refunded", ...auditMoney(receivedOf(payment)) },
   });
-  if (payment.user)
+  if (user)
     await deps.outbox.queue({
       kind: "refunded",
-      payload: { payment: payment.ref },
-      recipient: { type: "user", id: payment.user },
+      payload: { payment: ref },
+      recipient: { type: "user", id: user },
     });
-  await endChecks(payment);
 }
 
-/** Shows on the booking why the refund was declined, and mails the customer. */
-async function afterDecline(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const { ref, user, refundKept } = payment;
-  const shown = refundKept && (await answerRefundRequest(ref, refundKept.sequence, refundKept.reason));
-  if (shown && user) {
-    const payload = { payment: ref, sequence: refundKept.sequence };
-    await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: user } });
-  }
-  await endChecks(payment);
+/** Lets the booking be revived again. */
+async function afterRefusal(refund: RefundDocument): Promise<void> {
+  await failpoint("refund-refused");
+  const sequence = lastAttempt(refund)?.sequence;
+  if (sequence !== undefined) await releaseRefundHold(refund.payment, sequence);
+}
+
+/** Shows on the booking that the refund was declined; false when the booking has changed since. */
+const answerBooking = ({ payment, sequence }: RefundDocument): Promise<boolean> | false =>
+  sequence !== null && answerRefundRequest(payment, sequence);
+
+async function mailAnswer(deps: Deps, { ref, user }: PaymentDocument, { sequence }: RefundDocument): Promise<void> {
+  if (!user || sequence === null) return;
+  const payload = { payment: ref, sequence };
+  await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: user } });
 }
 
 /**
@@ -88,31 +135,33 @@ async function afterDecline(deps: Deps, payment: PaymentDocument): Promise<void>
  * the provider does not know stays with staff.
  * @throws ProviderError when the provider cannot tell
  */
-async function followRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
+async function followRefund(deps: Deps, payment: PaymentDocument, refund: RefundDocument): Promise<void> {
   const { provider, now } = deps;
-  const { ref, refund, transactionId } = payment;
-  if (!refund || transactionId === undefined) return;
-  const { at, id: known, sequence } = refund.attempts.at(-1) ?? { at: now(), id: null };
-  if (sequence !== undefined && !(await isHeldForRefund(ref, sequence))) {
-    if (now().getTime() - at.getTime() >= HOLDING_MS) await withdraw(deps, payment, sequence);
+  const { ref, transactionId } = payment;
+  const attempt = lastAttempt(refund);
+  if (!attempt || transactionId === undefined) return;
+  const isOverdue = now().getTime() - attempt.at.getTime() >= HOLDING_MS;
+  if (payment.state !== "refunding") {
+    // Its process was killed before it claimed the payment. If the payment has changed since, that process cannot claim it either.
+    if (isOverdue && !(await claimPayment(payment, attempt, now()))) await restore(deps, refund);
     return;
   }
-  const result = known ? await provider.refundStatus(known) : await findCurrent(provider, transactionId, refund);
-  if (result) await applyResult(payment, result, now());
-  else
-    await updateRefunding(payment, {
-      ...NOT_DUE,
-      attention: true,
-      reason: RESULT_UNKNOWN,
-      nextCheckAt: nextLook(payment, now()),
-    });
+  if (attempt.sequence !== undefined && !(await isHeldForRefund(ref, attempt.sequence))) {
+    if (isOverdue) await withdraw(deps, refund);
+    return;
+  }
+  const result = attempt.id
+    ? await provider.refundStatus(attempt.id)
+    : await findCurrent(provider, transactionId, refund);
+  if (result) await applyResult(deps, refund, result);
+  else await markUnknown(deps, refund);
 }
 
 /** The refund of the last attempt: one that no earlier attempt made. */
 async function findCurrent(
   provider: PaymentProvider,
   transactionId: string,
-  { attempts }: NonNullable<PaymentDocument["refund"]>,
+  { attempts }: RefundDocument,
 ): Promise<RefundResult | undefined> {
   const made = await provider.findRefunds(transactionId);
   const fresh = made.filter(({ refundId }) => !attempts.some(({ id }) => id === refundId));
@@ -121,83 +170,58 @@ async function findCurrent(
 
 /** Stores the state of a refund as the provider reported it. */
 export async function applyResult(
-  payment: PaymentDocument,
+  deps: Deps,
+  refund: RefundDocument,
   { refundId, status }: RefundResult,
-  now: Date,
 ): Promise<void> {
-  const reason = payment.refund?.reason ?? null;
-  if (status === "failed") return backToReview(payment, refundId, "The provider could not send this money back", now);
-  await updateRefunding(payment, {
-    ...lastAttempt(payment, refundId, "accepted"),
-    ...NOT_DUE,
-    attention: false,
-    reason,
-    nextCheckAt: nextLook(payment, now),
-  });
-  if (status === "done")
-    await transitionPayment(payment, {
-      from: ["refunding"],
-      to: "refunded",
-      now,
-      only: sameAttempt(payment),
-      set: { nextCheckAt: now, ...NOT_DUE },
-    });
+  if (status === "failed") return refuse(deps, refund, refundId, "The provider could not send this money back");
+  const outcome = { id: refundId, outcome: "accepted" } as const;
+  if (status === "done") await transitionRefund(refund, "refunded", { outcome, nextCheckAt: deps.now() });
+  else await transitionRefund(refund, "sending", { outcome, nextCheckAt: nextLook(refund, deps.now()) });
+  await completeRefund(deps, refund.payment);
+}
+
+/** The result is unknown: staff see it, and the job keeps asking the provider. */
+export async function markUnknown(deps: Deps, refund: RefundDocument): Promise<void> {
+  await transitionRefund(refund, "unknown", { nextCheckAt: nextLook(refund, deps.now()) });
+  await completeRefund(deps, refund.payment);
 }
 
 /** The provider refused: staff see why, an admin may retry, and the booking may be revived. */
-export async function backToReview(payment: PaymentDocument, refundId: string | null, reason: string, now: Date) {
-  await updateRefunding(payment, lastAttempt(payment, refundId, "refused"));
-  const refundDue = payment.fulfilledAt !== null;
-  const set = { reason, refundDue, refundKept: null, nextCheckAt: null };
-  const only = sameAttempt(payment);
-  if (!(await transitionPayment(payment, { from: ["refunding"], to: "review", now, only, set }))) return;
-  await failpoint("refund-refused");
-  const sequence = payment.refund?.attempts.at(-1)?.sequence;
-  if (sequence !== undefined) await releaseRefundHold(payment.ref, sequence);
+export async function refuse(deps: Deps, refund: RefundDocument, id: string | null, answer: string): Promise<void> {
+  const at = deps.now();
+  const outcome = { id, outcome: "refused" } as const;
+  if (!(await transitionRefund(refund, "refused", { outcome, answer, nextCheckAt: at }))) return;
   await recordAuditEntry({
-    at: now,
+    at,
     actor: null,
     action: "payment.refund-refused",
-    target: { type: "payment", id: payment.ref },
+    target: { type: "payment", id: refund.payment },
     before: { state: "refunding" },
     after: { state: "review" },
   });
-}
-
-const lastAttempt = ({ refund }: PaymentDocument, id: string | null, outcome: RefundAttempt["outcome"]) => {
-  const path = `refund.attempts.${(refund?.attempts.length ?? 1) - 1}`;
-  return { [`${path}.id`]: id, [`${path}.outcome`]: outcome };
-};
-
-/** No later attempt was begun since the payment was read. */
-const sameAttempt = ({ refund }: PaymentDocument) => ({ "refund.attempts": { $size: refund?.attempts.length ?? 0 } });
-
-/** Fields of a payment whose refund has begun: it is neither due nor declined any more. */
-export const NOT_DUE = { refundDue: false, refundKept: null };
-
-/** Changes fields of a payment that is `refunding`, unless a later attempt was begun. */
-export async function updateRefunding(payment: PaymentDocument, set: Record<string, unknown>): Promise<void> {
-  await updatePayment({ ref: payment.ref, state: "refunding" }, set, sameAttempt(payment));
+  await completeRefund(deps, refund.payment);
 }
 
 /** Refunds take minutes to days: checked on every run at first, then at growing intervals, until they end. */
-function nextLook({ refund }: PaymentDocument, now: Date): Date {
-  const age = now.getTime() - (refund?.attempts.at(-1)?.at ?? now).getTime();
+function nextLook(refund: RefundDocument, now: Date): Date {
+  const age = now.getTime() - (lastAttempt(refund)?.at ?? now).getTime();
   return new Date(now.getTime() + (age < WATCHED_EVERY_RUN_MS ? 0 : Math.min(age / 2, LONGEST_PAUSE_MS)));
 }
 
-/** Undoes an attempt that could not hold its booking: nothing was sent, and the payment returns to its earlier state. */
-export async function withdraw({ now }: Deps, payment: PaymentDocument, sequence: number): Promise<void> {
-  if (!(await preventRefundHold(payment.ref, sequence))) return;
-  await updateRefunding(payment, lastAttempt(payment, null, "withdrawn"));
-  const to = payment.history.at(-1)?.from === "review" ? "review" : "fulfilled";
-  const set = { nextCheckAt: null, attention: to === "review" || payment.refundDue };
-  const undone = await transitionPayment(payment, {
-    from: ["refunding"],
-    to,
-    now: now(),
-    only: sameAttempt(payment),
-    set,
-  });
-  if (undone) await clearIfRevived(undone, now());
+/** Withdraws an attempt that could not hold its booking: from then on it cannot hold it, so nothing is sent. */
+export async function withdraw(deps: Deps, refund: RefundDocument): Promise<void> {
+  const sequence = lastAttempt(refund)?.sequence;
+  if (sequence !== undefined && (await preventRefundHold(refund.payment, sequence))) await restore(deps, refund);
+}
+
+/** Returns a refund to the state before its attempt. Only for an attempt that can no longer reach the provider. */
+export async function restore(deps: Deps, refund: RefundDocument): Promise<void> {
+  const { from, sequence = null } = lastAttempt(refund) ?? {};
+  const to = from ?? (refund.booking === null ? "refused" : "requested");
+  const outcome = { id: null, outcome: "withdrawn" } as const;
+  // The answer of a declined refund belongs to the request before the attempt.
+  const request = to === "declined" ? { sequence } : {};
+  await transitionRefund(refund, to, { ...request, outcome, nextCheckAt: deps.now() });
+  await completeRefund(deps, refund.payment);
 }

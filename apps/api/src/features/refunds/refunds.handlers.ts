@@ -2,8 +2,7 @@ import type { RouteInput, contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { getPayment } from "../payments/payments.service.ts";
-import { declineRefund } from "./refunds.decline.service.ts";
-import { refundPayment } from "./refunds.service.ts";
+import { declineRefund, refundPayment } from "./refunds.service.ts";
 
 /** Handlers of the refunds calls. */
 export function refundsHandlers(deps: Deps): Handlers<typeof contract.refunds> {

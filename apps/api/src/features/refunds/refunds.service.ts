@@ -5,33 +5,24 @@ import { AppError } from "../../http/app-error.ts";
 import { ProviderError, type RefundResult } from "../../payment-provider/provider.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { holdForRefund, refundRequestOf } from "../bookings/bookings.placing.service.ts";
-import {
-  auditMoney,
-  transitionPayment,
-  type PaymentDocument,
-  receivedOf,
-  type RefundAttempt,
-} from "../payments/payments.transitions.service.ts";
-import { clearIfRevived } from "./refunds.due.service.ts";
-import {
-  applyResult,
-  backToReview,
-  updateRefunding,
-  NOT_DUE,
-  RESULT_UNKNOWN,
-  withdraw,
-} from "./refunds.follow.service.ts";
+import { auditMoney, type PaymentDocument, receivedOf } from "../payments/payments.transitions.service.ts";
+import { clearIfRevived, createRefund, recordOf } from "./refunds.due.service.ts";
+import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./refunds.follow.service.ts";
+import type { RefundAttempt, RefundDocument } from "./refunds.model.ts";
+import { findRefund, RESULT_UNKNOWN } from "./refunds.records.service.ts";
+import { claimPayment, transitionRefund } from "./refunds.states.service.ts";
 
 const REFUSALS = {
   notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
+  notRequested: "No refund of this payment is due",
   changed: "This payment has just changed; please look again",
   noMoney: "No money of this payment is known",
 } as const;
 
 /**
- * Sends a payment's money back, for an admin: at most once per provider transaction. The attempt is written in the
- * payment, then the booking is held for it, and only then is the provider asked; a payment that made no booking has
- * nothing to hold.
+ * Sends a payment's money back, for an admin: at most once per provider transaction. The attempt is written in the refund's
+ * record, then the payment becomes `refunding`, then the booking is held for it, and only then is the provider asked. For a
+ * booked payment the conditional update of the cancelled booking decides; a payment that made no booking has nothing to hold.
  * @throws AppError 409 when it is not due for refund, 502 or 504 when it was refused or its result is unknown
  */
 export async function refundPayment(
@@ -43,65 +34,115 @@ export async function refundPayment(
   const { ref, transactionId } = payment;
   const received = receivedOf(payment);
   if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
-  const booking = await bookingToHold(deps, payment);
-  const at = deps.now();
-  const attempt = { at, by: new Types.ObjectId(actor), id: null, outcome: null, ...booking };
-  const begun = await transitionPayment(payment, {
-    from: ["review", "fulfilled"],
-    to: "refunding",
-    now: at,
-    only: { refundDue: payment.refundDue },
-    set: { nextCheckAt: at, ...beginRefund(payment, attempt, reason) },
-  });
-  if (!begun) throw new AppError(409, REFUSALS.changed);
+  const sequence = await bookingToHold(deps, payment);
+  const begun = await begin(deps, payment, { sequence, reason, by: new Types.ObjectId(actor) });
   await failpoint("refund-asked");
-  if (booking && !(await holdForRefund(ref, booking.sequence))) {
-    await withdraw(deps, begun, booking.sequence);
+  if (sequence !== null && !(await holdForRefund(ref, sequence))) {
+    await withdraw(deps, begun);
     throw new AppError(409, REFUSALS.notDue);
   }
   await recordAuditEntry({
-    at,
+    at: begun.at,
     actor,
     action: "payment.refund",
     target: { type: "payment", id: ref },
     before: { state: payment.state },
-    // Why is written in the payment alone: it may name the customer, and this log is never changed.
+    // Why is written in the refund's record alone: it may name the customer, and this log is never changed.
     after: auditMoney(received),
   });
   await failpoint("refund-begun");
   await send(deps, begun, { transactionId, minor: received.minor });
 }
 
-/** The attempt is stored before the provider is called, so that a killed process leaves a trace of it. */
-const beginRefund = ({ refund }: PaymentDocument, attempt: RefundAttempt, reason: string) => ({
-  refund: { reason, attempts: [...(refund?.attempts ?? []), attempt] },
-});
-
 /**
- * Which cancelled booking a refund of this payment has to hold, by its `sequence`; null where the payment made none.
+ * The `sequence` of the cancelled booking that a refund of this payment has to hold; null where the payment made none.
  * @throws AppError 409 when the payment is not for refund, or its booking lives
  */
-async function bookingToHold({ now }: Deps, payment: PaymentDocument): Promise<{ sequence: number } | null> {
+async function bookingToHold({ now }: Deps, payment: PaymentDocument): Promise<number | null> {
   const { ref, state, fulfilledAt } = payment;
   if (state !== "review" && state !== "fulfilled") throw new AppError(409, REFUSALS.notDue);
   if (fulfilledAt === null) return null;
   const sequence = await refundRequestOf(ref);
-  if (sequence !== null) return { sequence };
+  if (sequence !== null) return sequence;
   await clearIfRevived(payment, now());
   throw new AppError(409, REFUSALS.notDue);
 }
 
-async function send(deps: Deps, payment: PaymentDocument, order: { transactionId: string; minor: number }) {
+/**
+ * Stores the attempt before the provider is called, so that a killed process leaves a trace of it.
+ * @throws AppError 409 when another process changed the refund or the payment meanwhile
+ */
+async function begin(
+  deps: Deps,
+  payment: PaymentDocument,
+  { sequence, reason, by }: { sequence: number | null; reason: string; by: Types.ObjectId },
+): Promise<RefundDocument> {
+  const now = deps.now();
+  const refund = await findRefund(payment);
+  const attempt: RefundAttempt = {
+    at: now,
+    by,
+    id: null,
+    outcome: null,
+    from: refund?.state ?? (sequence === null ? "refused" : "requested"),
+    version: payment.history.length,
+    ...(sequence === null ? {} : { sequence }),
+  };
+  // The hold of the booking raises its `sequence` by one.
+  const change = { sequence: sequence === null ? null : sequence + 1, reason, at: now, by, nextCheckAt: now };
+  const begun = refund
+    ? await transitionRefund(refund, "sending", { ...change, attempt })
+    : await createRefund({ ...recordOf(payment), ...change, state: "sending", attempts: [attempt] });
+  if (!begun) throw new AppError(409, REFUSALS.changed);
+  await failpoint("refund-recorded");
+  if (await claimPayment(payment, attempt, now)) return begun;
+  await restore(deps, begun);
+  throw new AppError(409, REFUSALS.changed);
+}
+
+async function send(deps: Deps, refund: RefundDocument, order: { transactionId: string; minor: number }) {
   let result: RefundResult;
   try {
     result = await deps.provider.refund(order);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const refused = error.outcome === "rejected";
-    if (refused) await backToReview(payment, null, error.message, deps.now());
-    else await updateRefunding(payment, { ...NOT_DUE, attention: true, reason: RESULT_UNKNOWN });
+    if (refused) await refuse(deps, refund, null, error.message);
+    else await markUnknown(deps, refund);
     throw new AppError(error.timedOut ? 504 : 502, refused ? error.message : RESULT_UNKNOWN, { cause: error });
   }
   await failpoint("refund-sent");
-  await applyResult(payment, result, deps.now());
+  await applyResult(deps, refund, result);
+}
+
+/**
+ * Declines, for an admin, a refund that is due, and tells the customer why. The write of the record decides; if the process
+ * is killed after it, the refunds job completes the rest.
+ * @throws AppError 409 when no refund is due any more
+ */
+export async function declineRefund(
+  deps: Deps,
+  payment: PaymentDocument,
+  answer: string,
+  actor: string,
+): Promise<void> {
+  const { ref, state } = payment;
+  const refund = payment.refundDue ? await findRefund(payment) : null;
+  const sequence = refund && (await refundRequestOf(ref));
+  if (!refund || sequence === null) throw new AppError(409, REFUSALS.notRequested);
+  const at = deps.now();
+  const decision = { answer, sequence, at, by: new Types.ObjectId(actor), nextCheckAt: at };
+  const declined = await transitionRefund(refund, "declined", decision);
+  if (!declined) throw new AppError(409, REFUSALS.changed);
+  await failpoint("refund-declined");
+  await recordAuditEntry({
+    at,
+    actor,
+    action: "payment.keep",
+    target: { type: "payment", id: ref },
+    before: { state, refundDue: true },
+    // Why is written in the refund's record alone: it may name the customer, and this log is never changed.
+    after: { state: "fulfilled", refundDue: false },
+  });
+  await completeRefund(deps, ref);
 }

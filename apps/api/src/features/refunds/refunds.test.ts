@@ -6,6 +6,7 @@ import { bookedPayment, mailsTo, advanceTime, underpaid, type Payer } from "../.
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
+import { RefundModel } from "./refunds.model.ts";
 
 let api: TestApi;
 let ada: Payer;
@@ -84,9 +85,13 @@ describe("a refund", () => {
     expect([status, body.message]).toEqual([502, "Insufficient balance to process this refund"]);
     expect(await PaymentModel.findOne({ ref }).lean()).toMatchObject({
       state: "review",
-      reason: body.message as string,
       attention: true,
     });
+    expect(await RefundModel.findOne({ payment: ref }).lean()).toMatchObject({
+      state: "refused",
+      answer: body.message,
+    });
+    expect((await author.get(`/payments?q=${ref}`)).body[0]).toMatchObject({ reason: body.message as string });
     expect((await refund(ref)).status).toBe(200);
   });
 
@@ -106,7 +111,8 @@ describe("a refund", () => {
     for (const minutes of [1, 60, 24 * 60, 30 * 24 * 60]) await advanceTime(api, minutes);
     const payment = await PaymentModel.findOne({ ref }).lean();
     expect(payment?.state).toBe("refunding");
-    expect(payment?.nextCheckAt).not.toBeNull();
+    const stored = await RefundModel.findOne({ payment: ref }).lean();
+    expect([stored?.state, stored?.nextCheckAt]).toEqual(["sending", expect.any(Date)]);
     expect(refundCalls()).toBe(1);
   });
 

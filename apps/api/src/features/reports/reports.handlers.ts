@@ -10,11 +10,12 @@ import { closeDay, readDayClose } from "./reports.day-close.service.ts";
 import { dashboardStats, reportOn } from "./reports.service.ts";
 
 /** Handlers of the reports calls. */
-export const reportsHandlers = ({ now }: Deps): Handlers<typeof contract.reports> => ({
+export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),
-  paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments(query)),
+  paymentsCsv: ({ query }, { res }) =>
+    sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refundSteps }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now())),

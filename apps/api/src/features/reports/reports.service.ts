@@ -2,6 +2,8 @@ import { addDays, type Report, type Stats } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
+import { withRefundAnswers } from "../bookings/bookings.service.ts";
+import { cancelledMoney } from "../refunds/refunds.due.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** The figures of the dashboard, in naira and counts. Callers that arrive during a read share the next one. */
@@ -9,7 +11,7 @@ export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
   const [figures, users, latest, first] = await Promise.all([
     bookingFigures(),
     userFigures(),
-    latestBookings(),
+    latestBookings().then((bookings) => withRefundAnswers({ cancelledMoney }, bookings)),
     firstUsers(),
   ]);
   return {

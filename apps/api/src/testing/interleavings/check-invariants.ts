@@ -1,5 +1,13 @@
 import type { mongo } from "mongoose";
-import { CHECKS, type Booking, type CheckOptions, type Payment, type Slot, type CheckInput } from "./invariants.ts";
+import {
+  CHECKS,
+  type Booking,
+  type CheckOptions,
+  type Payment,
+  type Refund,
+  type Slot,
+  type CheckInput,
+} from "./invariants.ts";
 
 export type { CheckOptions, ProviderTruth } from "./invariants.ts";
 
@@ -12,13 +20,14 @@ export interface Violation {
 /** Reads the database and returns every violation; an empty list means that all invariants hold. */
 export async function checkInvariants(options: CheckOptions): Promise<Violation[]> {
   const read = async <T>(name: string) => (await options.db.collection(name).find().toArray()) as T[];
-  const [payments, bookings, slots, mails] = await Promise.all([
+  const [payments, bookings, refunds, slots, mails] = await Promise.all([
     read<Payment>("payments"),
     read<Booking>("bookings"),
+    read<Refund>("refunds"),
     read<Slot>("slots"),
     read<CheckInput["mails"][number]>("outbox"),
   ]);
-  const input = { ...options, payments, bookings, slots, mails };
+  const input = { ...options, payments, bookings, refunds, slots, mails };
   return Object.entries(CHECKS).flatMap(([invariant, check]) => check(input).map((what) => ({ invariant, what })));
 }
 

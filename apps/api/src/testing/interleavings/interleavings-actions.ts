@@ -11,8 +11,7 @@ import { returnAddress } from "../../features/payments/payments.return.service.t
 import { getPayment, recheckPayment } from "../../features/payments/payments.service.ts";
 import { clearRevivedRequests, repairRequests } from "../../features/refunds/refunds.due.service.ts";
 import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
-import { declineRefund } from "../../features/refunds/refunds.decline.service.ts";
-import { refundPayment } from "../../features/refunds/refunds.service.ts";
+import { declineRefund, refundPayment } from "../../features/refunds/refunds.service.ts";
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
@@ -84,7 +83,7 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
     case "sweep":
       return sweepSeats(deps, never);
     case "mendRefunds":
-      await repairRequests();
+      await repairRequests(deps.now());
       return clearRevivedRequests(deps.now());
     case "refundsEnd":
       return provider.finishRefunds(action.outcome);

@@ -43,7 +43,7 @@ const CLOCK_SKEW_MS = 20_000;
  * have arrived.
  */
 const SETTLE_STEPS_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
-const CLEARED = ["payments", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
+const CLEARED = ["payments", "refunds", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
 
 const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
   fc.record({
@@ -57,6 +57,7 @@ const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLen
 
 const REFUND_POINTS = [
   "claims-half-made",
+  "refund-recorded",
   "refund-asked",
   "refund-refused",
   "refund-declined",
@@ -240,7 +241,7 @@ async function settleEverything(harness: Harness): Promise<void> {
     provider.finishRefunds("done");
     for (let round = 0; round < 2; round++) await reconcileAll(deps);
     await sweepSeats(deps, () => false);
-    await repairRequests();
+    await repairRequests(deps.now());
     await clearRevivedRequests(deps.now());
   }
 }

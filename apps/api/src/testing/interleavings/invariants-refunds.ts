@@ -1,4 +1,4 @@
-import type { Booking, Check, Payment, CheckInput } from "./invariants.ts";
+import type { Booking, Check, Payment, CheckInput, Refund } from "./invariants.ts";
 
 const isLiving = ({ bookingStatus }: Booking): boolean => bookingStatus !== "cancelled";
 const SENT: ReadonlySet<string> = new Set(["refunding", "refunded"]);
@@ -41,6 +41,7 @@ export const REFUND_CHECKS: Record<string, Check> = {
   "I3d the money of a cancelled booking is due, kept or on its way": (input) => {
     if (!input.atRest) return [];
     const byRef = paymentsByRef(input);
+    const declined = new Set(input.refunds.filter(({ state }) => state === "declined").map(({ payment }) => payment));
     return input.bookings
       .filter((booking) => !isLiving(booking))
       .flatMap(({ paymentRef, refundHold }) => {
@@ -48,10 +49,55 @@ export const REFUND_CHECKS: Record<string, Check> = {
         if (!payment || SENT.has(payment.state)) return [];
         return [
           ...(refundHold === undefined ? [] : [`the booking of ${paymentRef} stays held for a refund that ended`]),
-          ...(payment.refundDue || payment.refundKept
+          ...(payment.refundDue || declined.has(payment.ref)
             ? []
             : [`${paymentRef} is not due, though its booking is cancelled`]),
         ];
       });
   },
+
+  "I3e one refund for each transaction, which payment and booking agree with": (input) => {
+    const byRef = paymentsByRef(input);
+    const bookings = new Map(input.bookings.map((booking) => [booking.paymentRef, booking]));
+    const refunds = new Map(input.refunds.map((refund) => [refund.payment, refund]));
+    const refs = input.refunds.map(({ payment }) => payment);
+    return [
+      ...refs.filter((ref, index) => refs.indexOf(ref) < index).map((ref) => `${ref} has two refunds`),
+      ...input.refunds.flatMap((refund) =>
+        faultsOfRefund(refund, byRef.get(refund.payment), bookings.get(refund.payment), input.atRest),
+      ),
+      ...input.payments
+        .filter(({ state, refundDue }) => input.atRest && (refundDue || SENT.has(state)))
+        .filter(({ ref }) => !refunds.has(ref))
+        .map(({ ref, state }) => `${ref} is ${state} and refundable without a refund`),
+    ];
+  },
 };
+
+/** What payment and booking are for a refund in each state; a booking that is missing was never made. */
+const AGREED: Record<string, (payment: Payment, booking: Booking | undefined) => boolean> = {
+  requested: ({ state, refundDue }, booking) => state === "fulfilled" && refundDue && booking?.refund === "requested",
+  sending: ({ state }, booking) => state === "refunding" && (!booking || booking.refundHold !== undefined),
+  unknown: ({ state }, booking) => state === "refunding" && (!booking || booking.refundHold !== undefined),
+  refunded: ({ state }, booking) => state === "refunded" && (!booking || booking.refund === "refunded"),
+  declined: ({ state, refundDue }, booking) => state === "fulfilled" && !refundDue && booking?.refund === "kept",
+  // A refund that was tried keeps its record when its booking is revived, or its payment is booked after all.
+  refused: ({ state, refundDue, fulfilledAt }, booking) =>
+    state === "review" ? refundDue === (fulfilledAt !== null) : !SENT.has(state) && !refundDue && !isCancelled(booking),
+};
+const isCancelled = (booking: Booking | undefined): boolean => booking !== undefined && !isLiving(booking);
+
+function faultsOfRefund(
+  { payment: ref, state, nextCheckAt }: Refund,
+  payment: Payment | undefined,
+  booking: Booking | undefined,
+  atRest: boolean,
+): string[] {
+  if (!payment) return [`the refund of ${ref} has no payment`];
+  const isOpen = state === "sending" || state === "unknown";
+  if (isOpen && nextCheckAt === null) return [`the refund of ${ref} is ${state} without a next check`];
+  if (!atRest || AGREED[state]?.(payment, booking)) return [];
+  return [
+    `the refund of ${ref} is ${state}, its payment ${payment.state}${payment.refundDue ? " and due" : ""}, its booking ${booking?.bookingStatus ?? "missing"} and ${booking?.refund ?? "not to be refunded"}`,
+  ];
+}

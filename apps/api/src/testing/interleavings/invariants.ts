@@ -37,6 +37,7 @@ export interface Booking {
   bookingStatus: string;
   paymentMethod: string;
   cartItems: Line[];
+  refund: string | null;
   refundHold?: number;
 }
 /** The fields of a stored payment that the checks read. */
@@ -54,9 +55,15 @@ export interface Payment {
   nextCheckAt: Date | null;
   heldUntil: Date;
   refundDue: boolean;
-  refundKept: unknown;
-  refund: { attempts: { sequence?: number }[] } | null;
   history: { from: string; to: string }[];
+}
+/** The fields of a stored refund that the checks read. */
+export interface Refund {
+  payment: string;
+  booking: unknown;
+  state: string;
+  attempts: { outcome: string | null }[];
+  nextCheckAt: Date | null;
 }
 export interface Slot {
   _id: string;
@@ -67,6 +74,7 @@ export interface Slot {
 export interface CheckInput extends CheckOptions {
   payments: Payment[];
   bookings: Booking[];
+  refunds: Refund[];
   slots: Slot[];
   mails: { kind: string; cause: string }[];
 }
@@ -75,7 +83,8 @@ export type Check = (input: CheckInput) => string[];
 
 const MONEY_KNOWN = new Set(["paid", "placing", "fulfilled", "review", "refunding", "refunded"]);
 const SETTLED = new Set(["fulfilled", "review", "refunding", "refunded"]);
-const TERMINAL = new Set(["fulfilled", "refunded", "review", "failed", "expired"]);
+/** States without a next check of their own; that of a payment which is `refunding` is in its refund. */
+const TERMINAL = new Set(["fulfilled", "refunding", "refunded", "review", "failed", "expired"]);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const lineTotal = (lines: readonly Line[]): number => sum(lines.map(({ price, cartQuantity }) => price * cartQuantity));
@@ -212,10 +221,9 @@ export const CHECKS: Record<string, Check> = {
         : []),
     ]),
 
-  "I6 a transaction is refunded once": ({ truth, payments }) => {
-    const attempts = new Map(
-      payments.map(({ transactionId, refund }) => [transactionId, refund?.attempts.length ?? 0]),
-    );
+  "I6 a transaction is refunded once": ({ truth, payments, refunds }) => {
+    const byPayment = new Map(refunds.map(({ payment, attempts }) => [payment, attempts.length]));
+    const attempts = new Map(payments.map(({ transactionId, ref }) => [transactionId, byPayment.get(ref) ?? 0]));
     return [...new Set(truth.refundCalls)]
       .filter((id) => truth.refundCalls.filter((other) => other === id).length > (attempts.get(id) ?? 0))
       .map((id) => `transaction ${id} has more refund calls than attempts`);
