@@ -1,5 +1,6 @@
 import { dropUnpaidBookings } from "../features/bookings/bookings.placing.service.ts";
 import { findBookedLines, secureBookedSeats } from "../features/bookings/bookings.seats.service.ts";
+import { repairCopiedRefunds } from "../features/refunds/refunds.repair.service.ts";
 import { sweepClaims } from "../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../features/payments/payments.reconcile.service.ts";
 import { unknownPayments } from "../features/payments/payments.service.ts";
@@ -11,10 +12,12 @@ import { unknownPayments } from "../features/payments/payments.service.ts";
  */
 export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
+  const refunds = await repairCopiedRefunds(now);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which began after this backup did, is not in it`),
+    ...refunds,
     ...seatless.map((id) => `booking ${id} was changed during the backup and has no seat any more: please look at it`),
   ];
 }
