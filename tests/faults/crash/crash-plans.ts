@@ -8,6 +8,8 @@ export type Ending =
   | "booked"
   /** The payment was refunded once. */
   | "refunded"
+  /** Nothing was sent, and the refund is due again. */
+  | "refund due"
   /** The result of the refund is unknown, and the payment is listed for staff. */
   | "refund unknown";
 
@@ -99,6 +101,8 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
   { point: "decided to book", crashAt: "placing", provoke: whileBooking },
   { point: "booking written", crashAt: "booking-written", provoke: whileBooking },
   { point: "mail queued", crashAt: "mail-queued", provoke: whileBooking },
+  { point: "refund recorded", crashAt: "refund-recorded", provoke: whileRefunding("refund due") },
+  { point: "refund asked", crashAt: "refund-asked", provoke: whileRefunding("refund due") },
   { point: "refund begun", crashAt: "refund-begun", provoke: whileRefunding("refund unknown") },
   { point: "refund sent", crashAt: "refund-sent", provoke: whileRefunding("refunded") },
   {

@@ -109,6 +109,7 @@ export class CrashRound {
       nothing: bookings === 0 && (state === "failed" || state === "pending"),
       booked: bookings === 1 && state === "fulfilled",
       refunded: bookings === 1 && state === "refunded" && refunds.length === 1,
+      "refund due": bookings === 1 && state === "fulfilled" && attention && refunds.length === 0,
       "refund unknown": bookings === 1 && state === "refunding" && attention && refunds.length === 0,
     };
     return ended[ending];

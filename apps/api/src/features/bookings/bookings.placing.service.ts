@@ -90,6 +90,14 @@ export async function releaseRefundHold(paymentRef: string, sequence: number): P
   await BookingModel.updateOne({ paymentRef, refundHold: sequence }, { $unset: { refundHold: 1 } });
 }
 
+/** Holds a cancelled booking of a copied salon for a refund that was sent during the copy. */
+export async function restoreRefundHold(paymentRef: string, sequence: number): Promise<void> {
+  await BookingModel.updateOne(
+    { paymentRef, bookingStatus: "cancelled" },
+    { $set: { refund: "requested", refundHold: sequence }, $max: { sequence: sequence + 1 } },
+  );
+}
+
 /** Of these payments, those whose booking is there and not cancelled, with the booking's `sequence`. */
 export async function livingBookings(paymentRefs: readonly string[]): Promise<Map<string, number>> {
   const living = await BookingModel.find(

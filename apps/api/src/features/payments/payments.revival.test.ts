@@ -179,6 +179,19 @@ describe("a refund whose process is killed", () => {
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: false });
   });
 
+  test("before its payment is claimed is withdrawn, and can be made again", async () => {
+    const { ref, bookingId } = await bookedPayment(ada);
+    await cancel(bookingId);
+    killAt("refund-recorded");
+    expect((await refund(ref)).status).toBe(500);
+    expect((await refund(ref)).status).toBe(409);
+    // The job claims the payment for the attempt, then finds that no process holds the booking for it.
+    for (let run = 0; run < 2; run++) await advanceTime(api, 2);
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
+    expect((await refund(ref)).status).toBe(200);
+    expect(moneySentBack()).toBe(1);
+  });
+
   test("after the provider refused leaves a booking that can come back to life after the next job", async () => {
     const { ref, bookingId } = await bookedPayment(ada);
     await cancel(bookingId);

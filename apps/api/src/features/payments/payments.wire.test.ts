@@ -16,6 +16,7 @@ import {
 import { answerForRealApi, REAL_API } from "../../testing/api/real-api-name.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
+import { RefundModel } from "../refunds/refunds.model.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 const TEST_CHECKOUT = "https://checkout-v2.dev-flutterwave.com/";
@@ -122,7 +123,10 @@ describe("refunds", () => {
     const ref = await underpaid(api, ada);
     api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
     expect((await refund(ref)).body.message).toBe("Insufficient balance to process this refund");
-    expect((await paymentOf(ref))?.reason).toBe("Insufficient balance to process this refund");
+    expect(await RefundModel.findOne({ payment: ref }).lean()).toMatchObject({
+      state: "refused",
+      answer: "Insufficient balance to process this refund",
+    });
   });
 
   test("one whose disbursement fails goes back to review [A5]", async () => {

@@ -3,6 +3,7 @@ import { findBookedLines, secureBookedSeats } from "../../features/bookings/book
 import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
 import { unknownPayments } from "../../features/payments/payments.service.ts";
+import { repairCopiedRefunds } from "../../features/refunds/refunds.repair.service.ts";
 
 /**
  * Makes collections consistent that were copied one after the other while the salon was open: it deletes the bookings of
@@ -11,10 +12,12 @@ import { unknownPayments } from "../../features/payments/payments.service.ts";
  */
 export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
+  const refunds = await repairCopiedRefunds(now);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which started after this backup, is not in it`),
+    ...refunds,
     ...seatless.map((id) => `booking ${id} was changed during the backup and has lost its seat: please check it`),
   ];
 }

@@ -219,6 +219,27 @@ test("collections that were copied one after the other are made consistent", asy
   expect(await violations([later.ref])).toEqual([]);
 });
 
+test("a refund that was sent while its payment and booking were copied is not sent again", async () => {
+  const { ref, bookingId } = await bookedPayment(ada);
+  const payments = db().collection("payments");
+  const bookings = db().collection("bookings");
+  await ada.client.post(`/booking/${bookingId}/cancel`);
+  const [payment, booking] = [await payments.findOne({ ref }), await bookings.findOne({ paymentRef: ref })];
+  const admin = await api.staff("admin");
+  expect((await admin.post(`/payments/${ref}/refund`, { reason: "Ill" })).status).toBe(200);
+  // Copied before the refund began; its record was copied after it.
+  await payments.replaceOne({ ref }, payment!);
+  await bookings.replaceOne({ paymentRef: ref }, booking!);
+  expect(await repairCopy(api.clock.now(), api.clock.now())).toEqual([]);
+  expect((await admin.post(`/payments/${ref}/refund`, { reason: "Ill" })).status).toBe(409);
+  expect((await admin.patch(`/booking/${bookingId}`, { bookingStatus: "placed" })).status).toBe(409);
+  await api.sandbox.advance(60_000);
+  await advanceTime(api, 1);
+  expect(await payments.findOne({ ref })).toMatchObject({ state: "refunded" });
+  expect(await bookings.findOne({ paymentRef: ref })).toMatchObject({ refund: "refunded" });
+  expect(api.sandbox.refunds()).toHaveLength(1);
+});
+
 test("a failed restore leaves an empty database [T35]", async () => {
   await writeFile(file, handmade());
   await expect(restore(true)).rejects.toThrow("E11000");
