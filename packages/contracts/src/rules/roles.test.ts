@@ -8,7 +8,7 @@ describe("roles", () => {
     ["signedIn", ["customer", "author", "admin"]],
     ["staff", ["author", "admin"]],
     ["admin", ["admin"]],
-  ] as const)("%s is for %j and nobody else", (access, allowed) => {
+  ] as const)("%s is for %j only", (access, allowed) => {
     const everybody = ["guest", ...ROLES] as const;
     expect(everybody.filter((role) => canAccess(access, role))).toEqual(allowed);
   });
