@@ -7,7 +7,10 @@ interface Row {
 }
 
 test("a schema has every field of its row", () => {
-  expect(Object.keys(storedSchema<Row>({ name: String, note: String }, { _id: false }).paths)).toEqual(["name", "note"]);
+  expect(Object.keys(storedSchema<Row>({ name: String, note: String }, { _id: false }).paths)).toEqual([
+    "name",
+    "note",
+  ]);
 });
 
 test("a required or optional field without a stored form does not compile", () => {
