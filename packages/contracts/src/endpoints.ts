@@ -116,7 +116,7 @@ export const endpoints = {
   refunds: {
     refund: post("/payments/:ref/refund", "admin"),
     decline: post("/payments/:ref/decline-refund", "admin"),
-    /** The address of `decline` in earlier versions; it goes with the next release. */
+    /** The address of `decline` in earlier versions; the next release removes it. */
     declineAlias: post("/payments/:ref/keep", "admin"),
   },
   settings: {

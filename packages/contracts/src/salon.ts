@@ -6,7 +6,10 @@ export const CURRENCY = "NGN";
 export const TIME_ZONE = "Africa/Lagos";
 export const LOCALE = "en-NG";
 
-/** The minutes from one slot of a day to the next, and the first and the last slot in minutes from midnight. */
+/**
+ * The minutes from one slot of a day to the next, and the first and the last slot in minutes from midnight. A shorter slot
+ * needs a migration of the stored `slots`: a claim names every slot that its service covers.
+ */
 export const SLOT_MINUTES = 30;
 export const FIRST_SLOT_MINUTES = 9 * 60;
 const LAST_SLOT_MINUTES = 19 * 60;

@@ -47,7 +47,7 @@ export class SandboxClock {
     const target = this.now() + ms;
     for (;;) {
       const task = this.#earliest();
-      // Real time goes on while the work is done, so what it makes due counts too.
+      // Real time passes during the work, so timers that become due meanwhile run too.
       const due = task && task.at <= Math.max(target, this.now());
       if (!due && this.#running.size === 0) break;
       if (due) {
@@ -60,7 +60,7 @@ export class SandboxClock {
     this.#arm();
   }
 
-  /** Forgets everything planned, takes no more, and resolves when what is running has ended. */
+  /** Drops planned work, accepts no more, and resolves when running work has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#tasks.clear();

@@ -35,7 +35,7 @@ export interface PaymentSandboxOptions {
   publicUrl?: string;
   publicKey?: string;
   secretKey?: string;
-  /** What webhooks carry in `verif-hash`. */
+  /** The value of `verif-hash` in webhooks. */
   secretHash?: string;
   webhookUrl?: string;
   /** `hmac` sends `flutterwave-signature` (base64 HMAC-SHA256 of the body) instead of `verif-hash`, `both` sends both. */
@@ -45,7 +45,7 @@ export interface PaymentSandboxOptions {
   retryDelaysMs?: number[];
   /** How long "Pay later" stays pending. */
   settleDelayMs?: number;
-  /** What the sandbox's clock shows at first; the machine's time, or what `dataFile` kept, unless given. */
+  /** The first time of the sandbox's clock; by default the time in `dataFile`, or the machine's time. */
   startAt?: Date;
   /** How long a refund takes to reach its final status. */
   refundDelayMs?: number;
@@ -111,7 +111,7 @@ function readSettings(options: PaymentSandboxOptions): Settings {
     testHost: false,
     publicUrl: "",
   };
-  // A live key here means somebody's real customers are about to meet a page that takes no money.
+  // With a live key, real customers would reach a payment page that takes no money.
   if (!/^FLWPUBK_TEST-./.test(settings.publicKey) || !/^FLWSECK_TEST-./.test(settings.secretKey)) {
     throw new Error("The payment sandbox takes test keys only: FLWPUBK_TEST-… and FLWSECK_TEST-…");
   }

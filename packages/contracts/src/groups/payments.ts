@@ -88,7 +88,7 @@ export const paymentSchema = z.object({
   amount: z.number(),
   /** Of the money that came. */
   currency: z.string(),
-  /** What came, in hundredths of its currency; only where it is not the naira in `amount`, which were asked for. */
+  /** The received sum in hundredths of its currency; present only where it differs from `amount`. */
   received: z.optional(z.object({ minor: z.number(), currency: z.string() })),
   method: z.nullable(z.string()),
   items: z.array(cartItemSchema),

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// The pragma stands here because tsx and esbuild read the tsconfig of the process that starts them, not this package's.
+// The pragma is here because tsx and esbuild read the tsconfig of the process that starts them, not this package's.
 import type { ReactElement, ReactNode } from "react";
 import { manyLines, oneLine } from "./clean-text.ts";
 import type { Block, ShownLine } from "./content.ts";

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-// The pragma stands here because tsx and esbuild read the tsconfig of the process that starts them, not this package's.
+// The pragma is here because tsx and esbuild read the tsconfig of the process that starts them, not this package's.
 import type { ReactNode, TableHTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Brand, linkTo } from "./brand.ts";

@@ -151,13 +151,13 @@ export function exists(collection: Collection, spec: Doc): boolean {
       `An equivalent index already exists with the same name but different options: ${show(name)}`,
     );
   }
-  const twin = collection.indexes.find(
+  const equivalent = collection.indexes.find(
     (index) =>
       samePlace(index) &&
       index.unique === (spec.get("unique") === true) &&
       index.spec.get("sparse") === spec.get("sparse"),
   );
-  if (twin !== undefined)
-    throw new MongoError("IndexOptionsConflict", `Index already exists with a different name: ${twin.name}`);
+  if (equivalent !== undefined)
+    throw new MongoError("IndexOptionsConflict", `Index already exists with a different name: ${equivalent.name}`);
   return false;
 }

@@ -14,10 +14,10 @@ export type FolderClaim = {
 };
 
 const CLAIM = /^lock\.(\d+)$/;
-/** What a claim says once its process has let go of it. */
+/** The content of a claim that its process has released. */
 const FREE = "free";
 const BEAT_MS = 500;
-/** A holder whose last heartbeat is older makes sure of its claim before it writes. */
+/** A holder whose last heartbeat is older checks its claim before it writes. */
 const LEASE_MS = 2000;
 /** A claim without a heartbeat for as long as this is taken over. */
 const SILENCE_MS = 4000;

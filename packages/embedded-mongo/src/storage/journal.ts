@@ -130,7 +130,7 @@ export class Journal {
     try {
       await this.put(bytes);
     } catch (error) {
-      // What was written of the batch is taken back, so that a restart finds only what was acknowledged.
+      // The written part of the batch is removed, so that a restart finds acknowledged writes only.
       await this.file.truncate(this.end).catch(() => undefined);
       throw error;
     }

@@ -23,7 +23,7 @@ export interface Success {
   data: unknown;
 }
 
-/** One call of the provider's API: which payment it is about, and what it does. */
+/** One call of the provider's API: the payment it concerns, and its effect. */
 interface Route {
   name: ApiRoute;
   method: "GET" | "POST";

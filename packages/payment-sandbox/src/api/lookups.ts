@@ -6,13 +6,13 @@ import type { Transaction } from "../payments/records.ts";
 
 type Found = Record<string, unknown>;
 
-/** What "verify" answers for a transaction id. @throws ProviderError 400 when there is no such transaction */
+/** The answer of "verify" for a transaction id. @throws ProviderError 400 when there is no such transaction */
 export function lookupById(core: Core, id: string | undefined): Found {
   const transaction = findTransaction(core, id);
   return answer(core, transaction ? [transaction] : []);
 }
 
-/** What "verify by reference" answers: the successful attempt if there is one, else the latest. @throws ProviderError 400 when nobody tried to pay yet */
+/** The answer of "verify by reference": the successful attempt, or else the latest. @throws ProviderError 400 when there is no attempt yet */
 export function lookupByReference(core: Core, txRef: string | null): Found {
   return answer(
     core,

@@ -1,6 +1,6 @@
 import { ProviderError } from "../provider-error.ts";
 
-/** Where a page of a list stands among all of them. */
+/** The position of a page in its list. */
 export interface PageInfo {
   total: number;
   current_page: number;

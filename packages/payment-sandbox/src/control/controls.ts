@@ -6,7 +6,7 @@ import { emptyState } from "../payments/store.ts";
 import { replayDelivery } from "../payments/webhooks.ts";
 import type { Worker } from "../payments/worker.ts";
 
-/** Everything the sandbox knows, as a copy. */
+/** A copy of the sandbox's whole state. */
 export interface Snapshot {
   now: number;
   webhookUrl: string | null;
@@ -18,7 +18,7 @@ export interface Snapshot {
   requests: RequestRecord[];
 }
 
-/** What a test may look at and change, in-process or through `/__sandbox/`. */
+/** The state that a test may read and change, in the same process or through `/__sandbox/`. */
 export interface SandboxControls {
   faults: FaultControl;
   /** Every attempt to pay so far, oldest first. */
@@ -39,9 +39,9 @@ export interface SandboxControls {
   testHost: (on: boolean) => void;
   /** Whether refunds that have ended are reported by a webhook. Off at first. */
   refundWebhooks: (on: boolean) => void;
-  /** Moves the sandbox's clock ahead by milliseconds and resolves when all that fell due is done; 0 waits for what is due now. */
+  /** Moves the sandbox's clock ahead by milliseconds and resolves when all due work is done; 0 waits for the work that is due now. */
   advance: (ms: number) => Promise<void>;
-  /** Forgets payments and faults and turns both switches off; keys, webhook address and clock stay. */
+  /** Deletes payments and faults and turns both switches off; keys, webhook address and clock stay. */
   reset: () => Promise<void>;
 }
 

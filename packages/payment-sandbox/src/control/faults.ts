@@ -14,7 +14,7 @@ export const apiRoutes = [
 /** One of the provider's calls. */
 export type ApiRoute = (typeof apiRoutes)[number];
 
-/** Every fault there is, by the area it acts on; the README says what each does. */
+/** Every fault there is, by the area it acts on; the README describes each. */
 export const faultNames = {
   reply: ["error500", "unavailable503", "tooMany429", "unauthorized401", "html502", "reset", "hang", "slow"],
   webhook: [
@@ -34,17 +34,17 @@ export const faultNames = {
   refund: ["insufficient", "stuck", "failed"],
 } as const;
 
-/** What a fault acts on. */
+/** The area that a fault affects. */
 export type FaultArea = keyof typeof faultNames;
 
 interface Scope {
   /** Only for this payment; without it, for every one. */
   txRef?: string;
-  /** How often it happens before it is gone; without it, until removed. */
+  /** The number of times that it happens; without a number it stays until it is removed. */
   times?: number;
 }
 
-/** The HTTP answer goes wrong, before or (`afterEffect`) after the call has done its work; `delayMs` passes first. */
+/** The HTTP answer fails before the call has its effect, or after it with `afterEffect`; `delayMs` passes first. */
 export interface ReplyFault extends Scope {
   on: "reply";
   fault: (typeof faultNames.reply)[number];
@@ -54,7 +54,7 @@ export interface ReplyFault extends Scope {
   delayMs?: number;
 }
 
-/** The webhook about a charge goes wrong; several at once add up. */
+/** The webhook about a charge fails; several faults apply together. */
 export interface WebhookFault extends Scope {
   on: "webhook";
   fault: (typeof faultNames.webhook)[number];
@@ -64,13 +64,13 @@ export interface WebhookFault extends Scope {
   copies?: number;
 }
 
-/** A look-up answers something else than what happened. */
+/** A look-up answers with a wrong state. */
 export interface LookupFault extends Scope {
   on: "lookup";
   fault: (typeof faultNames.lookup)[number];
 }
 
-/** The money itself differs from what was asked; set it before the customer pays. */
+/** The paid money differs from the requested money; set this fault before the customer pays. */
 export interface ChargeFault extends Scope {
   on: "charge";
   fault: (typeof faultNames.charge)[number];
@@ -80,7 +80,7 @@ export interface ChargeFault extends Scope {
   dollars?: number;
 }
 
-/** The customer comes back with another status, or (`none`) not at all. */
+/** The customer returns with another status, or with `none` does not return. */
 interface RedirectFault extends Scope {
   on: "redirect";
   fault: (typeof faultNames.redirect)[number];

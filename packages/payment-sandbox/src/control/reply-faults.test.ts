@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { newPayment, startMerchant } from "../testing/merchant.ts";
 
 // A limit, not a wait: other work may slow the machine down.
-const PATIENCE = { timeout: 15_000 };
+const WAIT = { timeout: 15_000 };
 
 test.each([
   ["error500", 500],
@@ -39,7 +39,7 @@ test("hang: no answer until the sandbox ends", async () => {
   const { sandbox, verify } = await startMerchant();
   sandbox.faults.add({ on: "reply", fault: "hang", route: "verify" });
   const lost = verify("ref-1").catch((error: unknown) => error);
-  await vi.waitFor(() => expect(sandbox.requests()).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(sandbox.requests()).toHaveLength(1), WAIT);
   await sandbox.advance(3_600_000);
   expect(sandbox.requests()).toMatchObject([{ status: null }]);
   await sandbox.stop();
@@ -50,7 +50,7 @@ test("slow: the true answer, late", async () => {
   const { sandbox, post } = await startMerchant();
   sandbox.faults.add({ on: "reply", fault: "slow", route: "any", delayMs: 3_600_000 });
   const answer = post("v3/payments", newPayment("ref-1"));
-  await vi.waitFor(() => expect(sandbox.snapshot().links).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(sandbox.snapshot().links).toHaveLength(1), WAIT);
   await sandbox.advance(3_600_000);
   expect((await answer).body.message).toBe("Hosted Link");
 });
@@ -61,7 +61,7 @@ test("a 503 may come after a delay and after the work was done", async () => {
   const { id } = await sandbox.pay("ref-1");
   sandbox.faults.add({ on: "reply", fault: "unavailable503", route: "refund", afterEffect: true, delayMs: 28_000 });
   const answer = post(`v3/transactions/${id}/refund`, {});
-  await vi.waitFor(() => expect(sandbox.refunds()).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(sandbox.refunds()).toHaveLength(1), WAIT);
   await sandbox.advance(28_000);
   expect(await answer).toEqual({
     status: 503,

@@ -8,7 +8,7 @@ const methods: { value: Method; label: string; hint: string }[] = [
   { value: "ussd", label: "USSD", hint: "A code dialled on a test phone" },
 ];
 
-/** The hosted checkout: what is paid to whom, how, and the four ways a test can end. */
+/** The hosted checkout: amount, merchant, methods, and the four outcomes of a test payment. */
 export function checkoutPage(link: PaymentLink, failedAttempts: number): string {
   const action = `/v3/hosted/pay/${link.id}`;
   return page(
@@ -44,7 +44,7 @@ ${ending(action, "close", "Close", "Leave without paying")}
   );
 }
 
-/** A page that only says something, with a way back to the merchant if there is one. */
+/** A page with a message, and a link to the merchant if there is one. */
 export function noticePage(title: string, text: string, backUrl?: string): string {
   const back =
     backUrl === undefined ? "" : `<a class="button primary" href="${escapeHtml(backUrl)}">Back to the merchant</a>`;

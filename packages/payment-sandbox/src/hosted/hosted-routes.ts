@@ -23,7 +23,7 @@ const notices: Record<Exclude<LinkStatus, "open">, { status: number; title: stri
   exhausted: { status: 410, title: "No attempts are left", text: "The payment failed too often. Nothing was charged." },
 };
 
-/** Answers the browser on the hosted page: shows it, or does what a button says. */
+/** Answers the browser on the hosted page: shows the page, or carries out the pressed button. */
 export async function serveHostedPage(
   core: Core,
   worker: Worker,
@@ -37,7 +37,7 @@ export async function serveHostedPage(
   if (request.method !== "POST" || action === undefined) return showLink(core, response, link);
 
   const method = readMethod(new URLSearchParams(await readBody(request)).get("method"));
-  // Leaving is always possible; it says nothing about the payment.
+  // Leaving is always possible and does not change the payment.
   if (action === "close") return sendBack(core, response, link, "cancelled");
   if (!mayPay(core, link)) return showLink(core, response, link);
   const attempt = attemptPayment(core, link, action as Outcome, method);
@@ -49,7 +49,7 @@ export async function serveHostedPage(
   return sendBack(core, response, link, action === "pay" ? "successful" : "pending", attempt);
 }
 
-/** Where the customer goes after paying or leaving; only an attempt that may have charged has a transaction id. */
+/** The address that the customer returns to; only an attempt that may have charged has a transaction id. */
 function returnUrl(link: PaymentLink, status: string, transactionId?: number): string {
   const url = new URL(link.redirectUrl);
   url.searchParams.set("status", status);

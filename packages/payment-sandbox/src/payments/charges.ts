@@ -4,7 +4,7 @@ import type { ChargeFault } from "../control/faults.ts";
 import type { Delivery, Method, Outcome, PaymentLink, Transaction } from "./records.ts";
 import { queueWebhook } from "./webhooks.ts";
 
-/** What an attempt to pay left behind: the transaction the customer sees, and the webhooks about it. */
+/** The result of an attempt to pay: the transaction that the customer sees, and its webhooks. */
 export interface Attempt {
   transaction: Transaction;
   deliveries: Delivery[];
@@ -25,7 +25,7 @@ export function attemptPayment(core: Core, link: PaymentLink, outcome: Outcome, 
   return { transaction, deliveries: made.flatMap((paid) => reportSuccess(core, link, paid)) };
 }
 
-/** Turns pending transactions whose time has come into successful ones. */
+/** Turns due pending transactions into successful ones. */
 export function settleDueTransactions(core: Core): void {
   const due = core.store.state.transactions.filter(
     ({ settlesAt }) => settlesAt !== null && settlesAt <= core.clock.now(),
@@ -66,7 +66,7 @@ function chargedAmount(amount: number, { fault, by = 100, dollars = amount }: Ch
   if (fault === "usd") return dollars;
   if (fault === "amountLower") return Math.max(1, roundToKobo(amount - by));
   if (fault === "amountHigher") return roundToKobo(amount + by);
-  // Binary floats cannot hold most fractions: rounding to kobo is what a caller must get right.
+  // Binary floats cannot hold most fractions, so a caller must round to kobo.
   return fault === "fractional" ? amount + 0.005 : amount;
 }
 
@@ -79,7 +79,7 @@ function reportSuccess(core: Core, link: PaymentLink, transaction: Transaction):
   const [last] = deliveries.slice(-1);
   const reordered = core.faults.take("webhook", link.txRef, ({ fault }) => fault === "failedLast");
   if (!reordered || !last) return deliveries;
-  // An attempt that failed before this one, whose report is overtaken by the success.
+  // An earlier attempt failed, and its webhook arrives after that of the success.
   const failed = addTransaction(core, link, transaction.method, "failed");
   failed.createdAt = transaction.createdAt - 1000;
   return [...deliveries, ...queueWebhook(core, link, failed, last.id)];

@@ -4,7 +4,7 @@ export type Method = "card" | "banktransfer" | "ussd";
 /** The three statuses the provider's documentation names for a transaction. */
 type TransactionStatus = "successful" | "failed" | "pending";
 
-/** What the customer decides on the hosted page; `later` is pending first and successful after a while. */
+/** The customer's decision on the hosted page; `later` is pending first and successful after a while. */
 export type Outcome = "pay" | "fail" | "later";
 
 /** A hosted payment link as the merchant created it. Amounts are major units (naira), times epoch milliseconds. */
@@ -38,7 +38,7 @@ export interface Transaction {
   settlesAt: number | null;
 }
 
-/** Money on its way back. `settlesAt` is when `finalStatus` becomes its status; null means it stays as it is. */
+/** A refund. `settlesAt` is when `finalStatus` becomes its status; null means it stays as it is. */
 export interface Refund {
   id: number;
   transactionId: number;
@@ -53,7 +53,7 @@ export interface Refund {
   settlesAt: number | null;
 }
 
-/** One try at delivering a webhook: the answer's HTTP status, or what went wrong before one came. */
+/** One attempt to deliver a webhook: the HTTP status of the answer, or the error when there is no answer. */
 export interface DeliveryAttempt {
   at: number;
   status: number | null;

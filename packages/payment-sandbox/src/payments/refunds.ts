@@ -25,7 +25,7 @@ export function createRefund(core: Core, transactionId: string | undefined, body
     amount,
     // In the provider's words "completed" here only means initiated.
     status: "completed",
-    // A disbursement that fails leaves it there; `meta.disburse_status` alone says so.
+    // After a failed disbursement the status stays; only `meta.disburse_status` shows the failure.
     finalStatus: fault === "failed" ? "completed" : finalStatus(transaction),
     disburseStatus: null,
     createdAt: now,
@@ -50,7 +50,7 @@ export function listRefunds(core: Core, transactionId: string | null): Refund[] 
     .toReversed();
 }
 
-/** Gives refunds whose time has come their final status. */
+/** Gives due refunds their final status. */
 export function settleDueRefunds(core: Core): void {
   const due = core.store.state.refunds.filter(({ settlesAt }) => settlesAt !== null && settlesAt <= core.clock.now());
   for (const refund of due) {

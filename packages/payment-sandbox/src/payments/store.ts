@@ -33,7 +33,7 @@ export async function openStore(dataFile: string | undefined): Promise<Store> {
 
   const save = (): Promise<void> => {
     if (dataFile === undefined) return Promise.resolve();
-    // Everyone who asks during a write shares the next one: it begins after they asked.
+    // Callers that arrive during a write share the next write, which begins after their calls.
     queued ??= (writing ?? Promise.resolve())
       .catch(() => {})
       .then(() => {

@@ -76,7 +76,7 @@ describe("webhooks", () => {
     expect(sandbox.webhooks()).toMatchObject([{ state: "failed" }]);
   });
 
-  test("log an address nobody listens at", async () => {
+  test("log an address without a server", async () => {
     const { sandbox, createLink } = await startMerchant({ webhookUrl: "http://127.0.0.1:1/", retryDelaysMs: [] });
     await createLink("ref-1");
     await sandbox.pay("ref-1");

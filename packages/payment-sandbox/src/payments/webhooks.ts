@@ -4,7 +4,7 @@ import type { WebhookFault } from "../control/faults.ts";
 import { presentLegacyCharge, presentRefundEvent, presentTransaction, webhookTypes } from "../api/present.ts";
 import type { Delivery, DeliveryAttempt, PaymentLink, Refund, Transaction } from "./records.ts";
 
-// Enough to read what happened in a demo; the state is written whole on every change.
+// The limit is enough for a demo; every change writes the whole state.
 const KEPT_DELIVERIES = 1000;
 
 /** Queues the webhook about one transaction, as the faults in force bend it. Only HTTP 200 counts as received. */
@@ -65,7 +65,7 @@ export function replayDelivery(core: Core, delivery: Delivery): Delivery {
   return again;
 }
 
-/** Makes one attempt and decides what becomes of the delivery; one that is broken off does not count. */
+/** Makes one attempt and updates the delivery; an aborted attempt does not count. */
 export async function deliver(core: Core, delivery: Delivery, url: string, breakOff: AbortSignal): Promise<void> {
   const attempt = await post(core, delivery, url, breakOff);
   if (breakOff.aborted) return;

@@ -4,7 +4,7 @@ import type { Delivery } from "./records.ts";
 import { settleDueRefunds } from "./refunds.ts";
 import { deliver } from "./webhooks.ts";
 
-/** Does what falls due: pending charges, refunds, webhooks. All of it is read from the state, so a restart loses nothing. */
+/** Runs due work: pending charges, refunds, webhooks. It reads all work from the state, so a restart loses nothing. */
 export class Worker {
   readonly #core: Core;
   readonly #sending = new Map<string, Promise<void>>();
@@ -32,7 +32,7 @@ export class Worker {
     await this.#core.store.save();
   }
 
-  /** Breaks off what is being sent; it stays queued. */
+  /** Aborts deliveries under way; they stay queued. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#sending.values());

@@ -9,7 +9,7 @@ interface Answer {
   body: { status: string; message: string; data: Record<string, unknown> };
 }
 
-/** The merchant's side of the wire: its calls, its customer's browser, and what its webhook address received. */
+/** The merchant's side: its calls, its customer's browser, and the webhooks it received. */
 export interface Merchant {
   sandbox: PaymentSandbox;
   get: (path: string) => Promise<Answer>;
@@ -21,7 +21,7 @@ export interface Merchant {
   verify: (txRef: string) => Promise<Answer>;
 }
 
-/** What arrived at a webhook address. */
+/** The webhooks that arrived at an address. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;

@@ -15,7 +15,7 @@ const DATABASE = "salon_differential";
 
 type Pair = { ours: Db; real: Db };
 
-/** What a run found. */
+/** The result of a run. */
 type Outcome = { operations: number; refused: number; explained: Map<string, number>; unexplained: string[] };
 
 /** Sends the same random commands to the stand-in and to a real MongoDB and compares every answer and the whole state. */
