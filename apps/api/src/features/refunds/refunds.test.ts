@@ -5,6 +5,7 @@ import { openSalon } from "../../testing/salon/open-salon.ts";
 import { bookedPayment, mailsTo, advanceTime, underpaid, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
+import { databaseCallsOf } from "../../testing/api/watch-database.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
 import { RefundModel } from "./refunds.model.ts";
 
@@ -127,5 +128,25 @@ describe("a refund", () => {
     await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe(afterEffect ? "refunded" : "refunding");
     expect(refundCalls()).toBe(1);
+  });
+});
+
+describe("the list of payments", () => {
+  test("reads the refunds of all payments with one query, and none while no payment can have one", async () => {
+    const readsOfRefunds = async () =>
+      (await databaseCallsOf(() => author.get("/payments"))).filter((call) => call.startsWith("refunds."));
+    const booked = [
+      await bookedPayment(ada, [{ time: "10:00 AM" }]),
+      await bookedPayment(ada, [{ time: "11:00 AM" }]),
+      await bookedPayment(ada, [{ time: "12:00 PM" }]),
+    ];
+    expect(await readsOfRefunds()).toEqual([]);
+    for (const { ref, bookingId } of booked) {
+      await ada.client.post(`/booking/${bookingId}/cancel`);
+      await admin.post(`/payments/${ref}/decline-refund`, { reason: "Too late" });
+    }
+    expect(await readsOfRefunds()).toEqual(["refunds.find"]);
+    for (const path of ["/payments", "/booking/", "/stats"])
+      expect(JSON.stringify((await author.get(path)).body).split("Too late")).toHaveLength(4);
   });
 });
