@@ -20,13 +20,13 @@ test("while payments move no real money, staff are told with their own account o
   expect((await api.client().signIn(me.email as string)).body.testPayments).toBe(true);
 });
 
-test("customers are not told, and neither is anybody about somebody else, or in the settings", async () => {
+test("customers, other staff and the public settings get no notice", async () => {
   expect((await customer.get("/users/getUser")).body).not.toHaveProperty("testPayments");
   expect(JSON.stringify((await author.get("/users/getUsers")).body)).not.toContain("testPayments");
   expect(JSON.stringify((await api.client().get("/settings")).body)).not.toContain("testPayments");
 });
 
-test("with real payments nobody is told anything", async () => {
+test("with real payments an admin gets no notice", async () => {
   api.deps.config.testPayments = false;
   expect((await author.get("/users/getUser")).body).not.toHaveProperty("testPayments");
 });
