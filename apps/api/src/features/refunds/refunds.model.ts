@@ -1,7 +1,7 @@
 import mongoose, { Schema, type Types } from "mongoose";
 
 /** The states of a refund; `refunds.states.service.ts` says which follows which. */
-export const REFUND_RECORD_STATES = ["requested", "sending", "unknown", "refunded", "declined", "refused"] as const;
+const REFUND_RECORD_STATES = ["requested", "sending", "unknown", "refunded", "declined", "refused"] as const;
 export type RefundState = (typeof REFUND_RECORD_STATES)[number];
 
 /** One attempt to send money back; `outcome` is null while the result is unknown. */
