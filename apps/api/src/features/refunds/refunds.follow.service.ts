@@ -142,8 +142,10 @@ async function followRefund(deps: Deps, payment: PaymentDocument, refund: Refund
   if (!attempt || transactionId === undefined) return;
   const isOverdue = now().getTime() - attempt.at.getTime() >= HOLDING_MS;
   if (payment.state !== "refunding") {
-    // Its process was killed before it claimed the payment. If the payment has changed since, that process cannot claim it either.
-    if (isOverdue && !(await claimPayment(payment, attempt, now()))) await restore(deps, refund);
+    // Its process was killed before it claimed the payment, or claims it at this moment. If the payment has changed otherwise,
+    // neither can claim it any more.
+    if (!isOverdue || (await claimPayment(payment, attempt, now()))) return;
+    if ((await findPayment(ref))?.state !== "refunding") await restore(deps, refund);
     return;
   }
   if (attempt.sequence !== undefined && !(await isHeldForRefund(ref, attempt.sequence))) {
