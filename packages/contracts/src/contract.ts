@@ -11,6 +11,7 @@ import { reports } from "./reports.ts";
 import { seats } from "./seats.ts";
 import { services } from "./services.ts";
 import { settings } from "./settings.ts";
+import { team } from "./team.ts";
 import { users } from "./users.ts";
 
 export const API_BASE = "/api/v1";
@@ -25,6 +26,7 @@ export const contract = {
   seats,
   cart,
   services,
+  team,
   bookings,
   payments,
   refunds,

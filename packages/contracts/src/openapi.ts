@@ -12,6 +12,7 @@ import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./services.ts";
 import { settingsSchema } from "./settings.ts";
 import { errorAnswer } from "./shapes.ts";
+import { resourceSchema, teamMemberSchema } from "./team.ts";
 import { ownUserSchema, userSchema } from "./users.ts";
 
 type Json = Record<string, unknown>;
@@ -35,6 +36,8 @@ const NAMED = {
   ContactMessage: contactMessageSchema,
   OutboxMail: outboxMailSchema,
   Settings: settingsSchema,
+  TeamMember: teamMemberSchema,
+  Resource: resourceSchema,
   AuditEntry: auditEntrySchema,
   Error: errorAnswer,
 };
