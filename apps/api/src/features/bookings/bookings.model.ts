@@ -85,6 +85,10 @@ bookingSchema.index({ user: 1, bookingDate: -1, _id: -1, bookingStatus: 1, booki
 bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
+bookingSchema.index(
+  { "cartItems.with": 1, "cartItems.day": 1 },
+  { partialFilterExpression: { "cartItems.with": { $exists: true } } },
+);
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

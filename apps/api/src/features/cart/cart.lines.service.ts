@@ -12,6 +12,12 @@ export interface LineSnapshot {
   price: number;
   timeframe: string;
   cartQuantity: number;
+  /** The team member whom the customer asked for, or null for anyone; absent in lines of services without staff. */
+  asked?: Types.ObjectId | null;
+  /** The people who serve the line, one for each of its quantity; absent or empty while it is unassigned. */
+  with?: Types.ObjectId[];
+  /** Keys of the units that the line uses, as `unitKey` builds them. */
+  units?: string[];
 }
 
 /** The same for a schema. */
@@ -23,4 +29,7 @@ export const LINE_SNAPSHOT = {
   price: { type: Number, required: true },
   timeframe: { type: String, required: true },
   cartQuantity: { type: Number, required: true },
+  asked: { type: Schema.Types.ObjectId },
+  with: { type: [Schema.Types.ObjectId], default: undefined },
+  units: { type: [String], default: undefined },
 };
