@@ -6,6 +6,8 @@ export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDay
   _id: "salon";
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
+  /** Whether a team member or a resource was ever stored; without it the team is not read. */
+  hasTeam?: boolean;
   /** Missing in settings of earlier versions. */
   horizonDays?: number;
 }
@@ -25,6 +27,7 @@ const settingsSchema = new Schema<SettingsDocument>({
   noticeMinutes: { type: Number, required: true },
   cancelCutoffHours: { type: Number, required: true },
   horizonDays: { type: Number },
+  hasTeam: { type: Boolean },
   gallery: { type: [new Schema({ picture: String, alt: String }, { _id: false })], default: undefined },
   contact: {
     type: new Schema(
