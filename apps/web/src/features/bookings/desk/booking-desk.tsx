@@ -1,5 +1,6 @@
-import type { Booking, CartItem } from "@salon/contracts";
+import { TEXTS, type Booking, type CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
+import { lineKey } from "../../../domain/cart-line.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
@@ -38,6 +39,24 @@ export function BookingDesk({ id, children }: BookingDeskProps) {
   );
 }
 
+const withColumn: DataColumn<CartItem> = {
+  key: "with",
+  header: "With",
+  cell: (line) => <People line={line} />,
+};
+
+/** The people of a line, and whether the customer asked for them; empty for services without staff. */
+function People({ line: { asked, with: people } }: { line: CartItem }) {
+  if (!people) return null;
+  const names = people.map(({ name }) => name).join(", ");
+  return (
+    <span className="wrap-anywhere">
+      {names || TEXTS.unassigned}
+      {names && asked && <span className="text-fg-muted"> (asked for)</span>}
+    </span>
+  );
+}
+
 const columns: DataColumn<CartItem>[] = [
   {
     key: "service",
@@ -56,9 +75,9 @@ function BookingServices({ items }: { items: readonly CartItem[] }) {
     <section aria-label="Services">
       <DataTable
         caption="Services"
-        columns={columns}
+        columns={items.some((line) => line.with) ? [...columns, withColumn] : columns}
         rows={items.map((item) => item)}
-        rowKey={({ serviceId, date, time }) => `${serviceId} ${date} ${time}`}
+        rowKey={lineKey}
       />
       <p className="mt-2 text-sm text-fg-muted">{zoneLabel()}</p>
     </section>
