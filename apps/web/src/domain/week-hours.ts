@@ -1,0 +1,32 @@
+import type { Settings } from "@salon/contracts";
+
+type WeekHours = Settings["hours"];
+
+/** The hours of a weekday as form values: texts, and a flag for days off. */
+export interface WeekdayForm {
+  day: number;
+  isOpen: boolean;
+  open: string;
+  close: string;
+}
+
+const DEFAULT_HOURS = { open: "09:00 AM", close: "07:00 PM" };
+
+/** The hours of a week as form values, from Sunday. */
+export const weekToForm = (hours: WeekHours): WeekdayForm[] =>
+  hours
+    .toSorted((a, b) => a.day - b.day)
+    .map(({ day, open, close }) => ({
+      day,
+      isOpen: open !== null,
+      open: open ?? DEFAULT_HOURS.open,
+      close: close ?? DEFAULT_HOURS.close,
+    }));
+
+/** The hours of a week from form values; the contract's schema checks them. */
+export const weekFromForm = (hours: readonly WeekdayForm[]): WeekHours =>
+  hours.map(({ day, isOpen, open, close }) => ({
+    day,
+    open: isOpen ? (open as never) : null,
+    close: isOpen ? (close as never) : null,
+  }));
