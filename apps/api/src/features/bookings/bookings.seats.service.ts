@@ -2,6 +2,7 @@ import { addDays, lagosDay } from "@salon/contracts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import {
   isSold,
+  keysOf,
   releaseSeats,
   seatLine,
   secureSeats,
@@ -32,7 +33,9 @@ export async function findBookedLines(refs: readonly string[]): Promise<BookedSe
     { cartItems: 1 },
   ).lean();
   return bookings.flatMap(({ cartItems }) =>
-    cartItems.flatMap(({ seatRef }, line) => (seatRef === undefined ? [] : { ref: seatRef, line })),
+    cartItems.flatMap((booked, line) =>
+      booked.seatRef === undefined ? [] : { ref: booked.seatRef, line, holds: keysOf(booked) },
+    ),
   );
 }
 

@@ -6,22 +6,23 @@ import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
-import type { LineSnapshot } from "../cart/cart.lines.service.ts";
+import { type LineSnapshot, withPlan } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
 import {
   freshSeatRef,
-  holdSeats,
   releaseSeats,
   seatLine,
   type SeatLine,
   type SeatRequest,
   seatTerms,
   secureSeats,
+  type Shortage,
 } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { findPayment, transitionPayment, REASONS } from "./payments.transitions.service.ts";
+import { findPayment, transitionPayment, REASONS, replacePlan } from "./payments.transitions.service.ts";
 
 /** The seats a payment's lines ask for. */
 export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "items">): SeatRequest => ({
@@ -47,25 +48,53 @@ export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDo
  * and `placing` never leads to review. Without this point a payment could be in review and keep its seats.
  */
 async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const request = seatsOf(payment);
+  const secured = await secure(deps, payment);
+  await failpoint("seats-secured");
+  const now = deps.now();
+  const { stored, shortage } = secured;
+  // A settler with an older plan decides nothing.
+  const only = { seatRef: stored.seatRef };
+  const moved = shortage
+    ? await transitionPayment(stored, {
+        from: ["paid"],
+        to: "review",
+        now,
+        only,
+        set: { reason: REASONS.seats, nextCheckAt: now },
+      })
+    : await transitionPayment(stored, { from: ["paid"], to: "placing", now, only, set: { nextCheckAt: now } });
+  if (moved) return;
+  const decided = await findPayment(stored.ref);
+  if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);
+}
+
+/**
+ * Sells the seats of a paid payment. When a person or unit was lost with an expired hold, other plans follow: each is
+ * written to the payment's row with a fresh reference before its first claim, and what the one before claimed is released.
+ */
+async function secure(
+  deps: Deps,
+  payment: PaymentDocument,
+): Promise<{ stored: PaymentDocument; shortage: Shortage | null }> {
   const settings = await getSettings();
   // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
   const mayTake = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
-  const shortage = await secureSeats(request, { ...(await seatTerms(deps)), mayTake });
-  await failpoint("seats-secured");
-  const now = deps.now();
-  const moved = shortage
-    ? await transitionPayment(payment, {
-        from: ["paid"],
-        to: "review",
-        now,
-        set: { reason: REASONS.seats, nextCheckAt: now },
-      })
-    : await transitionPayment(payment, { from: ["paid"], to: "placing", now, set: { nextCheckAt: now } });
-  if (moved) return;
-  const decided = await findPayment(payment.ref);
-  if (decided?.seatRef !== payment.seatRef || !SEATED.has(decided.state)) await releaseSeats(payment.seatRef);
+  const terms = { ...(await seatTerms(deps)), mayTake };
+  let stored = payment;
+  let plans: Plans | undefined;
+  for (;;) {
+    const request = seatsOf(stored);
+    const shortage = await secureSeats(request, terms);
+    if (!shortage?.lost) return { stored, shortage };
+    plans ??= await plansFor(request.lines, { settings, now: deps.now(), except: { ref: request.ref } });
+    const plan = await plans.next(shortage);
+    const replaced = plan && (await replacePlan(stored, withPlan(stored.items, plan)));
+    if (!replaced) return { stored, shortage };
+    await failpoint("plan-stored");
+    await releaseSeats(stored.seatRef);
+    stored = replaced;
+  }
 }
 
 const SEATED: ReadonlySet<string> = new Set(["paid", "placing", "fulfilled"]);
@@ -191,22 +220,27 @@ async function slotForStaff(now: Date) {
  * @throws AppError 409 when the payment has moved meanwhile
  */
 export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
-  const request = seatsOf({ seatRef: freshSeatRef(), items });
+  const lines = items.map(seatLine);
   const now = deps.now();
+  const moment = { settings: await getSettings(), now };
   const stateOf = await slotForStaff(now);
-  const shut = request.lines.filter(({ day, time }) => stateOf(day, time) !== "open");
+  const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
-  const shortage = shut.length > 0 ? null : await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
-  if (shut.length > 0 || shortage) {
-    const error = await seatConflict(request.lines, shortage, { settings: await getSettings(), now }, shut);
+  const held =
+    shut.length > 0
+      ? { shortage: null }
+      : await holdPlanned(await plansFor(lines, moment), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
+  if ("shortage" in held) {
+    const error = await seatConflict(lines, held.shortage, moment, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
+  const { request } = held;
   const moved = await transitionPayment(payment, {
     from: ["review"],
     to: "paid",
     now,
     only: { seatRef: payment.seatRef },
-    set: { items, seatRef: request.ref, reason: null, nextCheckAt: now },
+    set: { items: withPlan(items, request.lines), seatRef: request.ref, reason: null, nextCheckAt: now },
   });
   if (!moved) {
     await releaseSeats(request.ref);

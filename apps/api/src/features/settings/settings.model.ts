@@ -8,6 +8,8 @@ export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDay
   gallery?: Settings["gallery"];
   /** Missing in settings of earlier versions. */
   horizonDays?: number;
+  /** Present once the salon has a team member or a resource: without it, no answer reads the team. */
+  hasTeam?: true;
 }
 
 const settingsSchema = new Schema<SettingsDocument>({
@@ -25,6 +27,7 @@ const settingsSchema = new Schema<SettingsDocument>({
   noticeMinutes: { type: Number, required: true },
   cancelCutoffHours: { type: Number, required: true },
   horizonDays: { type: Number },
+  hasTeam: { type: Boolean },
   gallery: { type: [new Schema({ picture: String, alt: String }, { _id: false })], default: undefined },
   contact: {
     type: new Schema(
