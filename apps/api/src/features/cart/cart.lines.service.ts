@@ -1,8 +1,7 @@
 import { type CartItem, isStaffed, NO_SLOT } from "@salon/contracts";
 import { Schema, Types } from "mongoose";
 import type { SeatLine } from "../seats/seats.claims.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
-import { NO_STAFF, type Staff, staffOf } from "../team/team.staff.service.ts";
+import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
 export interface LineSnapshot {
@@ -59,7 +58,7 @@ export type LineReader = "staff" | "customer";
 /** What `presentPeople` needs besides the lines. */
 export interface PeopleView {
   reader: LineReader;
-  staff: Staff;
+  team: Team;
 }
 
 /** Reads the names that an answer with these lines shows; nothing is read for customers who asked for no person. */
@@ -68,18 +67,18 @@ export async function peopleView(
   reader: LineReader,
 ): Promise<PeopleView> {
   const shown = reader === "staff" || lines.some(({ asked }) => asked);
-  return { reader, staff: shown ? await staffOf(await getSettings()) : NO_STAFF };
+  return { reader, team: shown ? (await getSettingsAndTeam()).team : NO_TEAM };
 }
 
 /** The people of a line as its reader sees them; empty for services without staff. */
-export function presentPeople(line: LineSnapshot, { reader, staff }: PeopleView): Pick<CartItem, "asked" | "with"> {
-  const isServed = line.time !== NO_SLOT && isStaffed(staff.members, String(line.serviceId));
+export function presentPeople(line: LineSnapshot, { reader, team }: PeopleView): Pick<CartItem, "asked" | "with"> {
+  const isServed = line.time !== NO_SLOT && isStaffed(team.members, String(line.serviceId));
   if (line.asked === undefined && line.with === undefined && !isServed) return {};
   const asked = line.asked ? String(line.asked) : null;
-  if (reader === "staff") return { asked, with: named(line.with?.map(String) ?? [], staff) };
+  if (reader === "staff") return { asked, with: named(line.with?.map(String) ?? [], team) };
   if (asked === null) return { asked };
-  return { asked, with: named(line.with?.length ? line.with.map(String) : [asked], staff) };
+  return { asked, with: named(line.with?.length ? line.with.map(String) : [asked], team) };
 }
 
-const named = (ids: readonly string[], { members }: Staff) =>
-  ids.map((_id) => ({ _id, name: members.find(({ id }) => id === _id)?.name ?? "" }));
+const named = (ids: readonly string[], { members }: Team) =>
+  ids.map((_id) => ({ _id, name: members.find((member) => member._id === _id)?.name ?? "" }));

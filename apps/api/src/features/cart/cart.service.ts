@@ -9,14 +9,14 @@ import {
   TEXTS,
   type CartItem,
   type CartLine,
+  type Settings,
   type Slot,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
-import { getSettings, type SalonSettings } from "../settings/settings.service.ts";
-import { canBeAskedFor, type Staff, staffOf } from "../team/team.staff.service.ts";
+import { getSettingsAndTeam, isAskable, type Team } from "../team/team.service.ts";
 import { type LineSnapshot, type PeopleView, presentPeople } from "./cart.lines.service.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
@@ -38,24 +38,24 @@ export async function priceLines(
   const { services, rules } = await readRules(lines);
   const errors = lines.flatMap((line, index) => faultOf(line, services[index] ?? null, rules, now, index));
   if (errors.length > 0) throw new AppError(400, errors[0]!.message, { extra: { errors } });
-  return { priced: lines.map((line, index) => pricedLine(line, services[index]!, rules.staff)), rules };
+  return { priced: lines.map((line, index) => pricedLine(line, services[index]!, rules.team)), rules };
 }
 
 /** What lines are judged by. */
 interface Rules {
-  settings: SalonSettings;
-  staff: Staff;
+  settings: Settings;
+  team: Team;
 }
 
 async function readRules(lines: readonly CartLine[]) {
-  const [services, settings] = await Promise.all([resolveServices(lines), getSettings()]);
-  return { services, rules: { settings, staff: await staffOf(settings) } };
+  const [services, rules] = await Promise.all([resolveServices(lines), getSettingsAndTeam()]);
+  return { services, rules };
 }
 
 const pricedLine = (
   line: CartLine,
   { _id, name, price, timeframe }: ServiceDocument,
-  { members }: Staff,
+  { members }: Team,
 ): PricedLine => ({
   serviceId: _id,
   service: name,
@@ -67,17 +67,11 @@ const pricedLine = (
   ...(isStaffed(members, String(_id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
 });
 
-function faultOf(
-  line: CartLine,
-  service: ServiceDocument | null,
-  { settings, staff }: Rules,
-  now: Date,
-  index: number,
-) {
+function faultOf(line: CartLine, service: ServiceDocument | null, { settings, team }: Rules, now: Date, index: number) {
   const fault = (field: string, message: string) => [{ path: `cartItems.${index}.${field}`, message }];
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
   if (!isPriced(service)) return fault("service", `${service.name} is not available for booking yet`);
-  if (line.with && !canBeAskedFor(staff, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
+  if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
   if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));
   const state = slotState(settings, line.date, line.time, now);
   return state === "open" ? [] : fault("time", STATE_TEXTS[state]);
@@ -114,7 +108,7 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
   }));
   const filter = { _id: new Types.ObjectId(userId) };
   await writeCart({ updateOne: { filter, update: { $set: { lines: stored, updatedAt: now } }, upsert: true } });
-  return priced.map((line) => presentLine(userId, line, { reader: "customer", staff: rules.staff }));
+  return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
 }
 
 /** The fields that make two lines the same. */
@@ -155,7 +149,7 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
   return lines.flatMap((line, index) => {
     const service = services[index] ?? null;
     if (!service || faultOf(line, service, rules, now, index).length > 0) return [];
-    return [presentLine(userId, pricedLine(line, service, rules.staff), { reader: "customer", staff: rules.staff })];
+    return [presentLine(userId, pricedLine(line, service, rules.team), { reader: "customer", team: rules.team })];
   });
 }
 

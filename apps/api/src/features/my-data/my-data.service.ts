@@ -14,6 +14,7 @@ import { exportMails } from "../messages/messages.mails.service.ts";
 import { exportMessages, forgetMessages } from "../messages/messages.service.ts";
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
+import { exportMember, unlinkAccount } from "../team/team.account.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
 import { exportUser, forgetUser } from "../users/users.account.service.ts";
 import { findUser, type UserDocument } from "../users/users.service.ts";
@@ -22,7 +23,7 @@ import { findUser, type UserDocument } from "../users/users.service.ts";
 export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUser): Promise<Record<string, unknown>> {
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, activity] = await Promise.all([
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, team, activity] = await Promise.all([
     listSessions(now(), user),
     // An unverified address may belong to another person, whose subscription must not be shown.
     verified ? findSubscriber(email) : null,
@@ -31,6 +32,7 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
     keptCart(id),
     bookingsOf(id),
     paymentsOf(id, { name, email }),
+    exportMember(id),
     exportAuditEntries(id),
   ]);
   return {
@@ -43,6 +45,7 @@ export async function exportAccount({ now }: Pick<Deps, "now">, user: SessionUse
     cart,
     bookings,
     payments,
+    ...(team && { team }),
     activity,
   };
 }
@@ -71,6 +74,7 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
     forgetMessages({ id, email, verified: user.verified }),
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
+    unlinkAccount(id),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user, now());

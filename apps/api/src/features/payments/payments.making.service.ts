@@ -5,6 +5,7 @@ import {
   HOLD_MINUTES,
   PAYMENT_SESSION_MINUTES,
   type PriceChange,
+  type Settings,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { createHash, randomInt } from "node:crypto";
@@ -18,7 +19,7 @@ import { withPlan } from "../cart/cart.lines.service.ts";
 import { holdsSeats, releaseSeats, seatLine, type SeatLine, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
-import { getSettings, type SalonSettings } from "../settings/settings.service.ts";
+import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
 import { countPayment, forgetPayment, holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
 import { type PaymentDocument, paymentRows } from "./payments.model.ts";
@@ -32,8 +33,8 @@ export interface Order {
   total: number;
   /** The same for the same cart, in any order of its lines. */
   cartKey: string;
-  /** The settings that it was priced under. */
-  settings: SalonSettings;
+  /** What it was priced under. */
+  rules: { settings: Settings; team: Team };
 }
 
 /**
@@ -47,7 +48,7 @@ export async function priceOrder(lines: readonly CartLine[], now: Date): Promise
   const changed = priceChanges(lines, priced);
   if (changed.length > 0)
     throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
-  return { items, total, cartKey: cartKeyOf(items), settings: rules.settings };
+  return { items, total, cartKey: cartKeyOf(items), rules };
 }
 
 const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
@@ -105,10 +106,10 @@ interface Wanted {
 }
 
 /** @throws AppError 409 with the nearest times when nobody is free for a line */
-async function planOrder({ now }: Deps, { items, settings }: Order): Promise<Wanted> {
+async function planOrder({ now }: Deps, { items, rules }: Order): Promise<Wanted> {
   const lines = items.map(seatLine);
-  const moment = { settings, now: now(), forCustomer: true };
-  const plans = await plansFor(lines, moment);
+  const moment = { ...rules, now: now(), forCustomer: true };
+  const plans = plansFor(lines, moment);
   const first = await plans.next(null);
   if (!first) throw await seatConflict(lines, null, moment);
   return { lines, first, plans };
@@ -205,7 +206,7 @@ async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument, wante
       return reserved;
     }
     await forgetPayment(deps, payer);
-    const moment = { settings: await getSettings(), now: deps.now(), forCustomer: true };
+    const moment = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
     throw await seatConflict(wanted.lines, held.shortage, moment);
   } catch (error) {
     await closeUnrequested(deps, reserved, error);

@@ -21,6 +21,7 @@ import {
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
+import { getSettingsAndTeam } from "../team/team.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { findPayment, transitionPayment, REASONS, replacePlan } from "./payments.transitions.service.ts";
 
@@ -76,7 +77,7 @@ async function secure(
   deps: Deps,
   payment: PaymentDocument,
 ): Promise<{ stored: PaymentDocument; shortage: Shortage | null }> {
-  const settings = await getSettings();
+  const { settings, team } = await getSettingsAndTeam();
   // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
   const mayTake = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
@@ -87,7 +88,7 @@ async function secure(
     const request = seatsOf(stored);
     const shortage = await secureSeats(request, terms);
     if (!shortage?.lost) return { stored, shortage };
-    plans ??= await plansFor(request.lines, { settings, now: deps.now(), except: { ref: request.ref } });
+    plans ??= plansFor(request.lines, { settings, team, now: deps.now(), except: { ref: request.ref } });
     const plan = await plans.next(shortage);
     const replaced = plan && (await replacePlan(stored, withPlan(stored.items, plan)));
     if (!replaced) return { stored, shortage };
@@ -222,14 +223,14 @@ async function slotForStaff(now: Date) {
 export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
   const lines = items.map(seatLine);
   const now = deps.now();
-  const moment = { settings: await getSettings(), now };
+  const moment = { ...(await getSettingsAndTeam()), now };
   const stateOf = await slotForStaff(now);
   const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
   const held =
     shut.length > 0
       ? { shortage: null }
-      : await holdPlanned(await plansFor(lines, moment), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
+      : await holdPlanned(plansFor(lines, moment), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
   if ("shortage" in held) {
     const error = await seatConflict(lines, held.shortage, moment, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };

@@ -9,8 +9,7 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
-import { canBeAskedFor, NO_STAFF, staffOf } from "../team/team.staff.service.ts";
+import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
 import type { SeatLine } from "./seats.claims.service.ts";
 import { Planner, type Taken } from "./seats.planner.service.ts";
 import { readHeld, readSeats } from "./seats.taken.service.ts";
@@ -61,16 +60,12 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
   const { service: serviceId, with: asked = null, desk } = filters;
   // Past days cannot be booked, so their seats are not read.
   const ahead = days.filter((day) => day >= lagosDay(now));
-  const [settings, seats, service] = await Promise.all([
-    getSettings(),
+  const [{ settings, team }, seats, service] = await Promise.all([
+    getSettingsAndTeam(),
     readSeats(ahead, now),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const isPlanned = serviceId !== undefined && settings.hasTeam === true;
-  const [staff, held] = await Promise.all([
-    isPlanned ? staffOf(settings) : NO_STAFF,
-    isPlanned ? readHeld(ahead, now) : new Map<string, number>(),
-  ]);
+  const planner = new Planner(settings, team);
   const { name = "", timeframe = ANY_SERVICE } = service ?? {};
   const id = serviceId === undefined ? {} : { serviceId };
   const lineAt = (day: string, time: Slot): SeatLine => ({
@@ -83,11 +78,13 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
     asked,
     ...id,
   });
-  const possible = asked === null || (serviceId !== undefined && canBeAskedFor(staff, asked, serviceId));
+  const possible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
+  const isPlanned = possible && planner.needs(lineAt(days[0]!, SLOTS[0]));
+  const held = isPlanned ? await readHeld(ahead, now) : new Map<string, number>();
   return {
     settings,
     stateOf: desk ? slotState : customerSlotState,
-    planner: new Planner(settings, staff),
+    planner,
     lineAt: possible ? lineAt : null,
     taken: { seats, held },
     now,

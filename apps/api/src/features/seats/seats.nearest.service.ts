@@ -6,11 +6,11 @@ import {
   noonOf,
   slotInstant,
   type Conflict,
+  type Settings,
   type Slot,
 } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
-import type { SalonSettings } from "../settings/settings.service.ts";
-import { NO_STAFF, staffOf } from "../team/team.staff.service.ts";
+import { NO_TEAM, type Team } from "../team/team.service.ts";
 import type { SeatLine, Shortage } from "./seats.claims.service.ts";
 import { addLine, Planner, type Taken } from "./seats.planner.service.ts";
 import { type Except, readHeld, readSeats } from "./seats.taken.service.ts";
@@ -21,7 +21,8 @@ const OFFERED = 3;
 const FULL = "Some of these times are no longer free";
 
 interface Moment {
-  settings: SalonSettings;
+  settings: Settings;
+  team?: Team;
   now: Date;
   /** Whether only days within the customers' horizon are offered. */
   forCustomer?: boolean;
@@ -41,7 +42,7 @@ export async function seatConflict(
   moment: Moment,
   shut: readonly SeatLine[] = [],
 ): Promise<AppError> {
-  const planner = new Planner(moment.settings, moment.settings.hasTeam ? await staffOf(moment.settings) : NO_STAFF);
+  const planner = new Planner(moment.settings, moment.team ?? NO_TEAM);
   const free = await readAround(lines, planner, moment);
   const isOut = (line: SeatLine) => line.line === shortage?.line || shut.includes(line);
   const { out, taken } = fitLines(lines, planner, free, isOut);

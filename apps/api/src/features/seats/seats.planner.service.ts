@@ -11,8 +11,11 @@ import {
   type SalonDays,
   type Slot,
 } from "@salon/contracts";
-import type { Staff, StaffMember } from "../team/team.staff.service.ts";
+import type { Team } from "../team/team.service.ts";
 import type { SeatLine } from "./seats.claims.service.ts";
+
+type Member = Team["members"][number];
+type Resource = Team["resources"][number];
 
 /** What is taken of some days. A planner adds to it what it plans. */
 export interface Taken {
@@ -23,7 +26,7 @@ export interface Taken {
 }
 /** The people and the units of a line. */
 export interface Choice {
-  people: readonly StaffMember[];
+  people: readonly Member[];
   units: readonly string[];
 }
 interface Rules extends SalonDays {
@@ -52,12 +55,12 @@ const MAX_STEPS = 20_000;
  */
 export class Planner {
   readonly #rules: Rules;
-  readonly #staff: Staff;
+  readonly #team: Team;
   readonly #duty = new Map<string, number>();
 
-  constructor(rules: Rules, staff: Staff) {
+  constructor(rules: Rules, team: Team) {
     this.#rules = rules;
-    this.#staff = staff;
+    this.#team = team;
   }
 
   /** Whether a line needs a person or a unit; all others need only seats. */
@@ -119,33 +122,33 @@ export class Planner {
   }
 
   /** The members who may serve a line; null when its service has no staff, so that it needs no person. */
-  #skilled({ serviceId, asked }: SeatLine): readonly StaffMember[] | null {
+  #skilled({ serviceId, asked }: SeatLine): readonly Member[] | null {
     if (serviceId === undefined) return null;
-    const { members } = this.#staff;
-    if (asked) return members.filter((member) => member.id === asked && isSkilled(member, serviceId));
+    const { members } = this.#team;
+    if (asked) return members.filter((member) => member._id === asked && isSkilled(member, serviceId));
     return isStaffed(members, serviceId) ? members.filter((member) => isSkilled(member, serviceId)) : null;
   }
 
-  #freePeople(line: SeatLine, taken: Taken): StaffMember[] {
+  #freePeople(line: SeatLine, taken: Taken): Member[] {
     const { day, time, timeframe, with: former = [] } = line;
     const bits = slotBits(coveredSlots(time, timeframe));
-    const heldBy = ({ id }: StaffMember) => taken.held.get(heldKey(day, personKey(id))) ?? 0;
+    const heldBy = ({ _id }: Member) => taken.held.get(heldKey(day, personKey(id))) ?? 0;
     return (this.#skilled(line) ?? [])
       .filter((member) => this.#works(member, day, bits) && (heldBy(member) & bits) === 0)
-      .map((member) => ({ member, rank: former.includes(member.id) ? -1 : countBits(heldBy(member)) * SLOT_MINUTES }))
-      .toSorted((a, b) => a.rank - b.rank || (a.member.id < b.member.id ? -1 : 1))
+      .map((member) => ({ member, rank: former.includes(member._id) ? -1 : countBits(heldBy(member)) * SLOT_MINUTES }))
+      .toSorted((a, b) => a.rank - b.rank || (a.member._id < b.member._id ? -1 : 1))
       .map(({ member }) => member);
   }
 
-  #resources({ serviceId }: SeatLine): Staff["resources"] {
+  #resources({ serviceId }: SeatLine): readonly Resource[] {
     if (serviceId === undefined) return [];
-    return this.#staff.resources.filter((resource) => isSkilled(resource, serviceId));
+    return this.#team.resources.filter((resource) => isSkilled(resource, serviceId));
   }
 
-  #freeUnits(line: SeatLine, { id, units }: Staff["resources"][number], taken: Taken): string[] {
+  #freeUnits(line: SeatLine, { _id, units }: Resource, taken: Taken): string[] {
     const bits = slotBits(coveredSlots(line.time, line.timeframe));
     const former = new Set(line.units);
-    return Array.from({ length: units }, (_, index) => unitKey(id, index + 1))
+    return Array.from({ length: units }, (_, index) => unitKey(_id, index + 1))
       .filter((key) => ((taken.held.get(heldKey(line.day, key)) ?? 0) & bits) === 0)
       .toSorted((a, b) => Number(former.has(b)) - Number(former.has(a)));
   }
@@ -158,8 +161,8 @@ export class Planner {
     );
   }
 
-  #works(member: StaffMember, day: string, bits: number): boolean {
-    const name = heldKey(day, member.id);
+  #works(member: Member, day: string, bits: number): boolean {
+    const name = heldKey(day, member._id);
     let duty = this.#duty.get(name);
     if (duty === undefined) {
       duty = slotBits(SLOTS.filter((slot) => isOnDuty(member, this.#rules, day, [slot])));
@@ -172,7 +175,7 @@ export class Planner {
 /** Marks what a line was given as held; the function that is returned takes it back. */
 function hold({ day, time, timeframe }: SeatLine, { people, units }: Choice, taken: Taken): () => void {
   const bits = slotBits(coveredSlots(time, timeframe));
-  const keys = [...people.map(({ id }) => personKey(id)), ...units];
+  const keys = [...people.map(({ _id }) => personKey(_id)), ...units];
   for (const key of keys) addHeld(taken, day, key, bits);
   return () => {
     for (const key of keys) taken.held.set(heldKey(day, key), taken.held.get(heldKey(day, key))! & ~bits);

@@ -1,6 +1,5 @@
-import type { Slot } from "@salon/contracts";
-import type { SalonSettings } from "../settings/settings.service.ts";
-import { NO_STAFF, staffOf } from "../team/team.staff.service.ts";
+import type { Settings, Slot } from "@salon/contracts";
+import type { Team } from "../team/team.service.ts";
 import {
   freshSeatRef,
   holdSeats,
@@ -17,7 +16,8 @@ import { type Except, readTaken } from "./seats.taken.service.ts";
 
 /** The circumstances in which lines are planned. */
 export interface PlanMoment {
-  settings: SalonSettings;
+  settings: Settings;
+  team: Team;
   now: Date;
   /** Claims of the lines themselves, which are given up or kept when the plan is claimed. */
   except?: Except | undefined;
@@ -34,10 +34,9 @@ export interface Plans {
  * Plans people and units for lines: as many plans at most as there are people and units who could serve them. Lines that
  * need only seats have one plan, and nothing is read for it.
  */
-export async function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Promise<Plans> {
-  const { settings, now, except } = moment;
-  const staff = settings.hasTeam ? await staffOf(settings) : NO_STAFF;
-  const planner = new Planner(settings, staff);
+export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans {
+  const { settings, team, now, except } = moment;
+  const planner = new Planner(settings, team);
   const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
   if (days.length === 0)
     return { next: async (shortage) => (shortage ? null : lines.map((line) => planned(line, undefined))) };
@@ -68,7 +67,7 @@ function planned({ with: _people, units: _units, ...line }: SeatLine, choice: Ch
   const { people, units } = choice;
   return {
     ...line,
-    ...(people.length > 0 ? { with: people.map(({ id }) => id) } : {}),
+    ...(people.length > 0 ? { with: people.map(({ _id }) => _id) } : {}),
     ...(units.length > 0 ? { units } : {}),
   };
 }
@@ -102,7 +101,7 @@ export async function takePlanned<T>(
   moment: PlanMoment,
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
-  const plans = await plansFor(lines, moment);
+  const plans = plansFor(lines, moment);
   const held = await holdPlanned(plans, { ...terms, expiresAt: writtenBy(terms.now) }, freshSeatRef);
   if ("shortage" in held) throw await seatConflict(lines, held.shortage, moment);
   return writeUnder(held.request, terms, () => write(held.request));

@@ -6,10 +6,10 @@ export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDay
   _id: "salon";
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
+  /** Whether a team member or a resource was ever stored; without it the team is not read. */
+  hasTeam?: boolean;
   /** Missing in settings of earlier versions. */
   horizonDays?: number;
-  /** Present once the salon has a team member or a resource: without it, no answer reads the team. */
-  hasTeam?: true;
 }
 
 const settingsSchema = new Schema<SettingsDocument>({

@@ -4,9 +4,6 @@ import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 
-/** The settings of the salon, and whether it has a team or a resource. */
-export type SalonSettings = Settings & Pick<SettingsDocument, "hasTeam">;
-
 /** Stores the first settings of a new salon; does nothing when there are any. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
   await SettingsModel.updateOne(
@@ -16,18 +13,24 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
   );
 }
 
-/** The current settings. Callers that arrive during a read share the next read, so no answer is stale. */
-export const getSettings: () => Promise<SalonSettings> = singleflight(async () =>
-  presentSettings(await SettingsModel.findById("salon").lean()),
-);
+/** The settings, and whether a team member or a resource was ever stored. */
+export interface Salon {
+  settings: Settings;
+  hasTeam: boolean;
+}
 
-/** Notes that the salon has a team or a resource. It is written before the first one, so that no reader misses it. */
-export async function noteTeam(): Promise<void> {
-  await SettingsModel.updateOne(
-    { _id: "salon" },
-    { $set: { hasTeam: true }, $setOnInsert: FIRST_SETTINGS },
-    { upsert: true },
-  );
+/** The current settings and `hasTeam`, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
+export const getSalon: () => Promise<Salon> = singleflight(async () => {
+  const found = await SettingsModel.findById("salon").lean();
+  return { settings: presentSettings(found), hasTeam: found?.hasTeam ?? false };
+});
+
+/** The current settings. */
+export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
+
+/** Stores `hasTeam`; called before the first team member or resource is stored. */
+export async function markHasTeam(): Promise<void> {
+  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true } });
 }
 
 /** Changes the given settings. @throws AppError 400 when a picture of the gallery is not stored */
@@ -56,21 +59,11 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
   ...definedOnly(change),
 });
 
-function presentSettings(found: SettingsDocument | null): SalonSettings {
+function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
-  const { horizonDays = FIRST_SETTINGS.horizonDays, hasTeam } = found;
-  const settings = {
-    hours,
-    closedDates,
-    slotCapacity,
-    noticeMinutes,
-    cancelCutoffHours,
-    horizonDays,
-    gallery,
-    contact,
-  };
-  return hasTeam ? { ...settings, hasTeam } : settings;
+  const { horizonDays = FIRST_SETTINGS.horizonDays } = found;
+  return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, horizonDays, gallery, contact };
 }
 
 const definedOnly = (change: SettingsChange): Partial<Settings> =>
