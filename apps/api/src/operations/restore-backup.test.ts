@@ -213,6 +213,18 @@ test("collections copied one after the other become one salon again", async () =
   expect(await violations([later.ref])).toEqual([]);
 });
 
+test("calendar links do not come back with a restore, because one may have been revoked since [T35]", async () => {
+  const admin = await api.staff("admin");
+  const { body } = await admin.post("/team", { name: "Bisi Ojo", hours: FIRST_SETTINGS.hours });
+  const { url } = (await admin.post(`/team/${body._id}/feed`)).body as { url: string };
+  await rest();
+  await backUp();
+  expect((await admin.delete(`/team/${body._id}/feed`)).status).toBe(200);
+  await restore(true);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await api.client().get("/team")).body).toContainEqual(expect.objectContaining({ _id: body._id }));
+});
+
 test("a copy that read the settings before the first member, and an account after its deletion, gets the mark of a team and loses the account", async () => {
   const admin = await api.staff("admin");
   const stylist = await api.staff("author");

@@ -25,3 +25,8 @@ export async function repairTeam(): Promise<void> {
   for (const { account } of await TeamModel.find({ account: { $ne: null } }, { account: 1 }).lean())
     if (!(await findAccount(String(account)))) await unlinkAccount(String(account));
 }
+
+/** Revokes every calendar address, after a restore: one of them may have been revoked since the backup. */
+export async function revokeAllFeeds(): Promise<void> {
+  await TeamModel.updateMany({ feedDigest: { $exists: true } }, { $unset: { feedDigest: 1 } });
+}
