@@ -21,6 +21,11 @@ const LABELS = {
   "service.remove": "Service deleted",
   "settings.update": "Settings changed",
   "settings.picture": "Picture added",
+  "team.create": "Team member added",
+  "team.update": "Team member changed",
+  "team.feed": "Calendar link changed",
+  "resource.create": "Resource added",
+  "resource.update": "Resource changed",
   "day.close": "Day closed",
 } as const;
 
