@@ -22,6 +22,7 @@ export const FAILPOINTS = [
   "booking-cancelled",
   "move-claimed",
   "move-written",
+  "move-sold",
   "people-claimed",
   "people-written",
 ] as const;

@@ -4,6 +4,7 @@ import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { askedAfter } from "../bookings/bookings.changes.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
 import { type LineSnapshot, withPlan } from "../cart/cart.lines.service.ts";
@@ -18,6 +19,7 @@ import {
   secureSeats,
   type Shortage,
 } from "../seats/seats.claims.service.ts";
+import { Planner } from "../seats/seats.planner.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
@@ -79,17 +81,21 @@ async function secure(
 ): Promise<{ stored: PaymentDocument; shortage: Shortage | null }> {
   const { settings, team } = await getSettingsAndTeam();
   // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
-  const mayTake = ({ day, time }: SeatLine) =>
+  const isOpen = ({ day, time }: SeatLine) =>
     slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
+  const planner = new Planner(settings, team);
+  const mayTake = (line: SeatLine) => isOpen(line) && planner.stillFits(line);
   const terms = { ...(await seatTerms(deps)), mayTake };
   let stored = payment;
   let plans: Plans | undefined;
   for (;;) {
     const request = seatsOf(stored);
     const shortage = await secureSeats(request, terms);
-    if (!shortage?.lost) return { stored, shortage };
+    const short = shortage && request.lines.find(({ line }) => line === shortage.line)!;
+    const isStale = short !== null && isOpen(short) && !planner.stillFits(short);
+    if (!shortage?.lost && !isStale) return { stored, shortage };
     plans ??= plansFor(request.lines, { settings, team, now: deps.now(), except: { ref: request.ref } });
-    const plan = await plans.next(shortage);
+    const plan = await plans.next(isStale ? null : shortage);
     const replaced = plan && (await replacePlan(stored, withPlan(stored.items, plan)));
     if (!replaced) return { stored, shortage };
     await failpoint("plan-stored");
@@ -167,7 +173,7 @@ export const isBookable = (payment: PaymentDocument): boolean =>
 export async function reassignPayment(
   deps: Deps,
   payment: PaymentDocument,
-  { item, date: day, time }: NewTime,
+  { item, date: day, time, with: wish }: NewTime,
   actor: string,
 ): Promise<string> {
   if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
@@ -176,7 +182,8 @@ export async function reassignPayment(
   const now = deps.now();
   if ((await slotForStaff(now))(day, time) !== "open")
     throw invalid("time", "The salon takes no appointments at this time");
-  const items = payment.items.with(item, { ...line, day, time });
+  const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
+  const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
   const refusal = await rebook(deps, payment, items);
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
   if (refusal) await updateInReview(payment, items);

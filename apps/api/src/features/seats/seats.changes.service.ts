@@ -3,10 +3,14 @@ import { AppError } from "../../http/app-error.ts";
 import {
   changeClaims,
   dropExpired,
+  entriesOf,
   type Entry,
+  keysOf,
   type KeptClaims,
   type Refused,
+  type SeatLine,
   type SeatTerms,
+  type Shortage,
 } from "./seats.claims.service.ts";
 import { SlotModel, slotRows, type Claim } from "./seats.slots.model.ts";
 
@@ -31,12 +35,30 @@ export interface Carry {
 const WRITE_MS = 60_000;
 const LEASE_MS = 3 * 60_000;
 
-/** A change of a line that begins now. */
-export const beginCarry = (own: Pick<Carry, "ref" | "line" | "holds" | "slots">, now: Date): Carry => ({
-  ...own,
-  until: new Date(now.getTime() + LEASE_MS),
-  deadline: new Date(now.getTime() + WRITE_MS),
-});
+/** A line that is changed: the reference of its claims, and the line before and after the change. */
+interface Change {
+  ref: string;
+  was: SeatLine;
+  wanted: SeatLine;
+}
+
+/**
+ * The claims that stay where a line is moved or given other people: those in the slots that it covers before and after. A
+ * change that was killed after its booking was written is finished first.
+ */
+export async function moveCarry({ ref, was, wanted }: Change, now: Date): Promise<Carry> {
+  const holds = keysOf(was);
+  await relabelLine(ref, was.line, holds);
+  const before = new Set(entriesOf([was]).map(({ key }) => key));
+  return {
+    ref,
+    line: was.line,
+    holds,
+    slots: new Set(entriesOf([wanted]).flatMap(({ key }) => (before.has(key) ? key : []))),
+    until: new Date(now.getTime() + LEASE_MS),
+    deadline: new Date(now.getTime() + WRITE_MS),
+  };
+}
 
 /** @throws AppError 409 when the booking may no longer be written, because the sweep is about to take the keys away */
 export function requireInTime({ deadline }: Carry, now: Date): void {
@@ -50,6 +72,21 @@ export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
   relabel: ({ key, line, holds }, next) => relabelClaim(key, { next, line }, holds),
   undo: () => endCarry(carry, carry.holds),
 });
+
+/**
+ * Adds the people and units of a plan to the claims of a line, all of them or none; null when they are added. The line
+ * keeps its reference.
+ */
+export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTerms): Promise<Shortage | null> {
+  for (const entry of entriesOf([planned])) {
+    const refused = await carryClaim(entry, carry, terms);
+    if (!refused) continue;
+    await endCarry(carry, carry.holds);
+    const { key: slot, line } = entry;
+    return refused === "gone" || refused.length === 0 ? { line } : { line, lost: { slot, keys: refused } };
+  }
+  return null;
+}
 
 /**
  * Adds the keys of an entry to the line's own claim in that slot; `next` is the reference that the claim gets later. Null
@@ -110,7 +147,7 @@ export type Read = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "c
 /** Gives a claim exactly these keys and takes the marks of a change off; whether it was still as it was read. */
 export async function setKeys(_id: string, read: Read, holds: readonly string[]): Promise<boolean> {
   const { matchedCount } = await slotRows.updateOne(
-    { _id, claims: { $elemMatch: read as object } },
+    { _id, claims: { $elemMatch: read } },
     {
       ...(holds.length > 0 ? { $set: { "claims.$[own].holds": [...holds] } } : {}),
       $unset: {
@@ -146,7 +183,7 @@ export async function relabelClaim(
 }
 
 /** Ends a change that was killed between the write of the booking and the claims; idempotent. */
-export async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
+async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
   const slots = await SlotModel.find({ "claims.next": ref }, { _id: 1 }).lean();
   for (const { _id } of slots) await relabelClaim(_id, { next: ref, line }, holds);
 }

@@ -68,6 +68,11 @@ export class Planner {
     return this.#skilled(line) !== null || this.#resources(line).length > 0;
   }
 
+  /** Whether a line needs a person. */
+  needsPeople(line: SeatLine): boolean {
+    return this.#skilled(line) !== null;
+  }
+
   /** How many people and units could serve a line at some time. */
   candidates(line: SeatLine): number {
     const units = this.#resources(line).reduce((sum, resource) => sum + resource.units, 0);
@@ -85,6 +90,18 @@ export class Planner {
   isServed(line: SeatLine): boolean {
     const bits = slotBits(coveredSlots(line.time, line.timeframe));
     return this.#skilled(line)?.some((member) => this.#works(member, line.day, bits)) ?? true;
+  }
+
+  /** Whether the people and units that a line was given could still take it, if they are free. */
+  stillFits(line: SeatLine): boolean {
+    const units = this.#resources(line).flatMap(({ _id, units: count }) =>
+      Array.from({ length: count }, (_, index) => unitKey(_id, index + 1)),
+    );
+    const people = line.with ?? [];
+    return (
+      people.every((asked) => this.isServed({ ...line, asked })) &&
+      (line.units ?? []).every((key) => units.includes(key))
+    );
   }
 
   /**
@@ -132,7 +149,7 @@ export class Planner {
   #freePeople(line: SeatLine, taken: Taken): Member[] {
     const { day, time, timeframe, with: former = [] } = line;
     const bits = slotBits(coveredSlots(time, timeframe));
-    const heldBy = ({ _id }: Member) => taken.held.get(heldKey(day, personKey(id))) ?? 0;
+    const heldBy = ({ _id }: Member) => taken.held.get(heldKey(day, personKey(_id))) ?? 0;
     return (this.#skilled(line) ?? [])
       .filter((member) => this.#works(member, day, bits) && (heldBy(member) & bits) === 0)
       .map((member) => ({ member, rank: former.includes(member._id) ? -1 : countBits(heldBy(member)) * SLOT_MINUTES }))

@@ -1,4 +1,4 @@
-import type { Settings, Slot } from "@salon/contracts";
+import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
 import type { Team } from "../team/team.service.ts";
 import {
   freshSeatRef,
@@ -21,6 +21,8 @@ export interface PlanMoment {
   now: Date;
   /** Claims of the lines themselves, which are given up or kept when the plan is claimed. */
   except?: Except | undefined;
+  /** People who are not planned, though they may be free. */
+  avoid?: readonly string[];
   /** Whether a refusal offers only days within the customers' horizon. */
   forCustomer?: boolean;
 }
@@ -35,7 +37,7 @@ export interface Plans {
  * need only seats have one plan, and nothing is read for it.
  */
 export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans {
-  const { settings, team, now, except } = moment;
+  const { settings, team, now, except, avoid = [] } = moment;
   const planner = new Planner(settings, team);
   const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
   if (days.length === 0)
@@ -50,6 +52,7 @@ export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans 
       const taken = await readTaken(days, now, except);
       // The claim that holds a lost key may be one that has expired and is kept for its money.
       for (const { slot, keys } of lost) for (const key of keys) addHeld(taken, ...dayAndBits(slot, key));
+      for (const { day } of lines) for (const id of avoid) addHeld(taken, day, personKey(id), slotBits(SLOTS));
       const plan = planner.plan(lines, taken);
       return plan && lines.map((line) => planned(line, plan.get(line.line)));
     },
