@@ -1,6 +1,7 @@
 /** The moments at which a killed process has left the most half-done. */
 export const FAILPOINTS = [
   "order-saved",
+  "plan-stored",
   "claims-half-made",
   "link-asked",
   "link-saved",
@@ -19,6 +20,11 @@ export const FAILPOINTS = [
   "refund-declined",
   "booking-revived",
   "booking-cancelled",
+  "move-claimed",
+  "move-written",
+  "move-sold",
+  "people-claimed",
+  "people-written",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

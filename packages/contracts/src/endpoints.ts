@@ -116,6 +116,7 @@ export const endpoints = {
     setFlags: patch("/booking/:id/flags", "staff"),
     cancel: post("/booking/:id/cancel", "signedIn"),
     reschedule: post("/booking/:id/reschedule", "signedIn"),
+    assign: post("/booking/:id/assign", "staff"),
     calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
   },
   payments: {

@@ -123,5 +123,6 @@ export const bookings = defineGroup(endpoints.bookings, {
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   cancel: { params: idParams, response: messageAnswer },
   reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer },
+  assign: { params: idParams, body: assignSchema, response: messageAnswer },
   calendar: { params: idParams },
 });

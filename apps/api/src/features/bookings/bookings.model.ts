@@ -13,6 +13,8 @@ import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts"
 export interface BookedLine extends LineSnapshot {
   /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
   seatRef?: string;
+  /** Names the change by which staff last gave it other people; the mail about that change names it too. */
+  peopleMark?: Types.ObjectId;
 }
 
 /** A booking as stored. */
@@ -48,7 +50,10 @@ export interface BookingDocument {
   terms: string[];
 }
 
-const lineSchema = storedSchema<BookedLine>({ ...LINE_SNAPSHOT, seatRef: { type: String } }, { _id: false });
+const lineSchema = storedSchema<BookedLine>(
+  { ...LINE_SNAPSHOT, seatRef: { type: String }, peopleMark: { type: Schema.Types.ObjectId } },
+  { _id: false },
+);
 
 const bookingSchema = storedSchema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },

@@ -6,7 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries } from "../audit-log/audit-log.account.service.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, listSessions } from "../users/users.sessions.service.ts";
-import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service.ts";
+import { bookingsOf, forgetCustomer } from "../bookings/bookings.export.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { forgetMailsTo } from "../mail/mail.outbox.service.ts";

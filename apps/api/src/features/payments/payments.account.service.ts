@@ -1,4 +1,5 @@
 import type { Payment } from "@salon/contracts";
+import { peopleView } from "../cart/cart.lines.service.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { presentPayment } from "./payments.service.ts";
 
@@ -26,5 +27,9 @@ export async function forgetPayer(userId: string): Promise<void> {
 /** Every payment of a user, for the export of their data. */
 export async function paymentsOf(userId: string, customer: Payment["customer"]): Promise<Payment[]> {
   const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
-  return payments.map((payment) => presentPayment(payment, customer));
+  const people = await peopleView(
+    payments.flatMap(({ items }) => items),
+    "customer",
+  );
+  return payments.map((payment) => presentPayment(payment, people, customer));
 }

@@ -19,6 +19,7 @@ import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { peopleView, type PeopleView } from "../cart/cart.lines.service.ts";
 import { presentLine } from "../cart/cart.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
@@ -61,11 +62,9 @@ export async function listPayments({ page, pageSize, sort, ...filters }: ListReq
 
 /** Payments as they travel, with whose they are; one more query for all who are not `known` yet. */
 async function presentPayments(payments: readonly PaymentDocument[], known?: People): Promise<Payment[]> {
-  const customers = await customersByIds(
-    payments.flatMap(({ user }) => user ?? []),
-    known,
-  );
-  return payments.map((payment) => presentPayment(payment, customers.get(String(payment.user))));
+  const users = payments.flatMap(({ user }) => user ?? []);
+  const [customers, people] = await Promise.all([customersByIds(users, known), peopleView([], "staff")]);
+  return payments.map((payment) => presentPayment(payment, people, customers.get(String(payment.user))));
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
@@ -150,14 +149,18 @@ function differingMoney(payment: PaymentDocument): Pick<Payment, "received"> {
 const DELETED = { name: "Deleted account", email: "" };
 
 /** A stored payment as the API answers it; a deleted customer has no name. */
-export const presentPayment = (payment: PaymentDocument, customer: Payment["customer"] = DELETED): Payment => ({
+export const presentPayment = (
+  payment: PaymentDocument,
+  people: PeopleView,
+  customer: Payment["customer"] = DELETED,
+): Payment => ({
   ref: payment.ref,
   state: payment.state,
   amount: payment.amount,
   currency: payment.paidCurrency ?? "NGN",
   ...differingMoney(payment),
   method: payment.method,
-  items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line)),
+  items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line, people)),
   customer: { name: customer.name, email: customer.email },
   bookingId: payment.fulfilledAt === null ? null : String(payment.bookingId),
   providerTransactionId: payment.transactionId ?? null,

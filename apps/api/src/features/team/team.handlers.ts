@@ -30,7 +30,8 @@ export const teamHandlers = (
     return { message: "Calendar link removed" };
   },
   feed: async ({ params }, { res }) => {
-    res.type("text/calendar").send(await readFeed(deps, params.token, findMemberEvents));
+    const file = await readFeed(deps, params.token, findMemberEvents);
+    res.type("text/calendar").send(file);
   },
   resources: ({ query }) => listResources(query),
   createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),

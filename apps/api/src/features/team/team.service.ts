@@ -43,7 +43,8 @@ export interface Team {
   members: readonly TeamMember[];
   resources: readonly Resource[];
 }
-const NO_TEAM: Team = { members: [], resources: [] };
+/** The team of a salon that has none. */
+export const NO_TEAM: Team = { members: [], resources: [] };
 
 /** Callers that arrive during a read share the next read, so no answer is stale. */
 const readTeam = singleflight(async (): Promise<Team> => {
@@ -59,6 +60,10 @@ export async function getSettingsAndTeam(): Promise<{ settings: Settings; team: 
   const { settings, hasTeam } = await getSalon();
   return { settings, team: hasTeam ? await readTeam() : NO_TEAM };
 }
+
+/** Whether a customer may ask for this member for a service. */
+export const isAskable = ({ members }: Team, memberId: string, serviceId: string): boolean =>
+  members.some((member) => member._id === memberId && canBeAsked(member, serviceId));
 
 /** The members whom customers may ask for, of one service or of all. */
 export async function listBookable(service: string | undefined): Promise<BookablePerson[]> {

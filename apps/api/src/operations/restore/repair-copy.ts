@@ -3,6 +3,7 @@ import { findBookedLines, secureBookedSeats } from "../../features/bookings/book
 import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
 import { unknownPayments } from "../../features/payments/payments.service.ts";
+import { repairTeam } from "../../features/team/team.account.service.ts";
 
 /**
  * Makes one salon of collections that were copied one after the other while it was open: bookings of payments that
@@ -12,6 +13,7 @@ import { unknownPayments } from "../../features/payments/payments.service.ts";
 export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
+  await repairTeam();
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which began after this backup did, is not in it`),

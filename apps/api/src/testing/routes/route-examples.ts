@@ -176,6 +176,12 @@ const examples: Examples = {
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
     cancel: { subject: "booking", request: byId },
     reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
+    // The service of the booking has no staff.
+    assign: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { item: 0, with: null } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
     calendar: { subject: "booking", request: byId },
   },
   payments: {
