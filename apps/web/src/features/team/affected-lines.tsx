@@ -9,14 +9,14 @@ type AffectedLinesProps = {
   lines: readonly AffectedLine[];
   title: string;
   /** What to do about an appointment, such as the button "Find a replacement". */
-  action?: ((line: AffectedLine) => ReactNode) | undefined;
+  children?: (line: AffectedLine) => ReactNode;
   saving: boolean;
   onSave: () => void;
   onClose: () => void;
 };
 
 /** Lists the appointments that a change affects before it is saved; saving leaves them as they are. */
-export function AffectedLines({ lines, title, action, saving, onSave, onClose }: AffectedLinesProps) {
+export function AffectedLines({ lines, title, children, saving, onSave, onClose }: AffectedLinesProps) {
   const solved = lines.length === 0;
   return (
     <AlertDialog
@@ -49,7 +49,7 @@ export function AffectedLines({ lines, title, action, saving, onSave, onClose }:
                   {line.service}, {formatDate(line.date)}, {line.time}
                 </span>
               </div>
-              {action?.(line)}
+              {children?.(line)}
             </li>
           ))}
         </ul>

@@ -65,11 +65,11 @@ type EditMemberProps = MemberChoices & {
   /** Loads the stored member again. */
   reload: () => Promise<TeamMember | undefined>;
   /** Renders the button that gives an appointment of this person to another one. */
-  replacement: (line: AffectedLine, onReplaced: () => void) => ReactNode;
+  children: (line: AffectedLine, onReplaced: () => void) => ReactNode;
 };
 
 /** Changes a member of the team. A change that leaves appointments without the person lists them before saving. */
-export function EditMember({ member, reload, replacement, ...choices }: EditMemberProps) {
+export function EditMember({ member, reload, children, ...choices }: EditMemberProps) {
   const [base, setBase] = useState(member);
   const preview = usePreviewMember(member._id);
   const update = useUpdateMember(member._id);
@@ -116,11 +116,12 @@ export function EditMember({ member, reload, replacement, ...choices }: EditMemb
         <AffectedLines
           lines={review.lines}
           title={`These appointments would be without ${base.name}`}
-          action={(line) => replacement(line, () => void lookAgain())}
           saving={update.isPending}
           onSave={() => void confirm()}
           onClose={close}
-        />
+        >
+          {(line) => children(line, () => void lookAgain())}
+        </AffectedLines>
       )}
     </>
   );

@@ -21,7 +21,7 @@ const NEW = "new";
 type TeamDeskProps = {
   services: readonly Service[];
   /** Renders the button that gives an appointment of a leaving person to another one. */
-  replacement: (line: AffectedLine, leaving: string, onReplaced: () => void) => ReactNode;
+  children: (line: AffectedLine, leaving: string, onReplaced: () => void) => ReactNode;
 };
 
 /** People and resources: the lists, or the form that the address opens. Only admins may change them. */
@@ -58,7 +58,7 @@ export function TeamDesk(props: TeamDeskProps) {
 
 type EditorProps = TeamDeskProps & { id: string };
 
-function MemberEditor({ id, services, replacement }: EditorProps) {
+function MemberEditor({ id, services, children }: EditorProps) {
   const settings = useSettings();
   const { data: members = [], refetch } = useQuery(teamQuery);
   const accounts = useQuery(staffAccountsQuery);
@@ -77,12 +77,9 @@ function MemberEditor({ id, services, replacement }: EditorProps) {
   };
   if (!member) return <NewMember settings={settings ?? FIRST_SETTINGS} {...choices} />;
   return (
-    <EditMember
-      member={member}
-      reload={async () => (await refetch()).data?.find(({ _id }) => _id === id)}
-      replacement={(line, onReplaced) => replacement(line, id, onReplaced)}
-      {...choices}
-    />
+    <EditMember member={member} reload={async () => (await refetch()).data?.find(({ _id }) => _id === id)} {...choices}>
+      {(line, onReplaced) => children(line, id, onReplaced)}
+    </EditMember>
   );
 }
 

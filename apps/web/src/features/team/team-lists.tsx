@@ -17,20 +17,21 @@ type ListProps<Row> = {
   editable: boolean;
 };
 
+const peopleColumns = (services: readonly Service[], today: string, editable: boolean): DataColumn<TeamMember>[] => [
+  { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="person" editable={editable} /> },
+  { key: "services", header: "Services", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
+  { key: "days", header: "Works on", cell: ({ hours }) => workdays(hours) },
+  { key: "off", header: "Next days off", cell: ({ timeOff }) => nextTimeOff(timeOff, today) },
+  { key: "status", header: "Status", cell: (row) => <MemberStatus {...row} /> },
+];
+
 /** The people of the team. */
 export function PeopleList({ rows, services, editable }: ListProps<TeamMember>) {
   const today = lagosDay(useNow());
-  const columns: DataColumn<TeamMember>[] = [
-    { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="person" editable={editable} /> },
-    { key: "services", header: "Services", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
-    { key: "days", header: "Works on", cell: ({ hours }) => workdays(hours) },
-    { key: "off", header: "Next days off", cell: ({ timeOff }) => nextTimeOff(timeOff, today) },
-    { key: "status", header: "Status", cell: (row) => <MemberStatus {...row} /> },
-  ];
   return (
     <TeamList
       title="People"
-      columns={columns}
+      columns={peopleColumns(services, today, editable)}
       rows={rows}
       add={editable ? { to: "?person=new", label: "Add a person" } : undefined}
       empty="Until there is a person for a service, only seats are counted, and customers cannot ask for anyone."
@@ -38,18 +39,19 @@ export function PeopleList({ rows, services, editable }: ListProps<TeamMember>) 
   );
 }
 
+const resourceColumns = (services: readonly Service[], editable: boolean): DataColumn<Resource>[] => [
+  { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="resource" editable={editable} /> },
+  { key: "units", header: "Units", align: "right", cell: ({ units }) => units },
+  { key: "services", header: "Services", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
+  { key: "status", header: "Status", cell: ({ active }) => <ActiveBadge active={active} /> },
+];
+
 /** The rooms, basins and machines. */
 export function ResourceList({ rows, services, editable }: ListProps<Resource>) {
-  const columns: DataColumn<Resource>[] = [
-    { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="resource" editable={editable} /> },
-    { key: "units", header: "Units", align: "right", cell: ({ units }) => units },
-    { key: "services", header: "Services", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
-    { key: "status", header: "Status", cell: ({ active }) => <ActiveBadge active={active} /> },
-  ];
   return (
     <TeamList
       title="Resources"
-      columns={columns}
+      columns={resourceColumns(services, editable)}
       rows={rows}
       add={editable ? { to: "?resource=new", label: "Add a resource" } : undefined}
       empty="A room, basin or machine of which there are fewer than seats."

@@ -20,9 +20,8 @@ export default function AdminTeamPage() {
   const { data: services = [] } = useQuery(servicesQuery);
   return (
     <AdminPage page="adminTeam">
-      <TeamDesk
-        services={services}
-        replacement={({ bookingId, item, date, customer }, leaving, onReplaced) => (
+      <TeamDesk services={services}>
+        {({ bookingId, item, date, customer }, leaving, onReplaced) => (
           <AssignLine
             bookingId={bookingId}
             item={item}
@@ -33,7 +32,7 @@ export default function AdminTeamPage() {
             Find a replacement<span className="sr-only"> for {customer}</span>
           </AssignLine>
         )}
-      />
+      </TeamDesk>
     </AdminPage>
   );
 }
