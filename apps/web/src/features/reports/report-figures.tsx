@@ -88,7 +88,7 @@ function TeamTable({ team }: { team: NonNullable<Report["team"]> }) {
     <DataTable
       caption="By person"
       columns={[
-        { key: "name", header: "Person", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+        { key: "name", header: "Person", cell: ({ name }) => name },
         { key: "booked", header: "Booked", align: "right", cell: (row) => hoursOf(row.bookedMinutes) },
         { key: "rostered", header: "Rostered", align: "right", cell: (row) => hoursOf(row.rosteredMinutes) },
         { key: "used", header: "Used", align: "right", cell: utilisationOf },

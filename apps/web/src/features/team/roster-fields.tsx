@@ -67,7 +67,7 @@ export function RosterFields({ register, control, errors }: MemberFields) {
           </ul>
           <Button variant="quiet" size="small" className="mt-2" onClick={() => append({ day, ...LUNCH })}>
             <Plus aria-hidden="true" className="size-5" />
-            Add a break<span className="sr-only"> on {WEEKDAYS[day]}</span>
+            Add a break <span className="sr-only">on {WEEKDAYS[day]}</span>
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export default function AdminTeamPage() {
             leaving={leaving}
             onAssigned={onReplaced}
           >
-            Find a replacement<span className="sr-only"> for {customer}</span>
+            Find a replacement <span className="sr-only">for {customer}</span>
           </AssignLine>
         )}
       </TeamDesk>

@@ -1,5 +1,7 @@
 import type { Availability } from "@salon/contracts";
 import { useState } from "react";
+import { Link } from "react-router-dom";
+import { PATHS } from "../../../paths.ts";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { AppointmentList } from "./appointment-list.tsx";
@@ -28,18 +30,23 @@ export function TeamBoard({ day, slots, columns }: TeamBoardProps) {
           onChange={setChosen}
         />
       </div>
-      {/* The table is wider than the screen when many people work; the keyboard scrolls it when it has the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label="Appointments by person" tabIndex={0} className="team-board">
+      {/* The table is wider than the screen when many people work; the links in its head let the keyboard scroll it. */}
+      <section aria-label="Appointments by person" className="team-board">
         <table>
           <thead>
             <tr>
               <th scope="col">
                 <span className="sr-only">Time</span>
               </th>
-              {columns.map(({ key, name, appointments }) => (
+              {columns.map(({ key, name, appointments, works }) => (
                 <th key={key} scope="col" className={hidden(key)}>
-                  <span className="wrap-anywhere">{name}</span>
+                  {works ? (
+                    <Link to={`${PATHS.adminTeam}?person=${key}`} className="text-link wrap-anywhere">
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
                   <span className="block text-sm font-normal text-fg-muted">
                     {appointments.length === 1 ? "1 appointment" : `${appointments.length} appointments`}
                   </span>
@@ -53,7 +60,7 @@ export function TeamBoard({ day, slots, columns }: TeamBoardProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }
