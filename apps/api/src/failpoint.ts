@@ -1,6 +1,7 @@
 /** The points at which a kill leaves the most incomplete state. */
 export const FAILPOINTS = [
   "order-saved",
+  "plan-stored",
   "claims-half-made",
   "link-asked",
   "link-saved",
@@ -20,6 +21,11 @@ export const FAILPOINTS = [
   "refund-declined",
   "booking-revived",
   "booking-cancelled",
+  "move-claimed",
+  "move-written",
+  "move-sold",
+  "people-claimed",
+  "people-written",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -11,6 +11,7 @@ import { reports } from "./groups/reports.ts";
 import { seats } from "./groups/seats.ts";
 import { services } from "./groups/services.ts";
 import { settings } from "./groups/settings.ts";
+import { team } from "./groups/team.ts";
 import { users } from "./groups/users.ts";
 
 export const API_BASE = "/api/v1";
@@ -25,6 +26,7 @@ export const contract = {
   seats,
   cart,
   services,
+  team,
   bookings,
   payments,
   refunds,

@@ -91,6 +91,21 @@ export const endpoints = {
     update: patch("/services/:id", "staff", { form: ["price"] }),
     remove: del("/services/:id", "staff"),
   },
+  team: {
+    list: get("/team", "public", { cacheable: true }),
+    all: get("/team/all", "staff", { list: true }),
+    create: post("/team", "admin", { status: 201 }),
+    update: patch("/team/:id", "admin"),
+    preview: post("/team/:id/preview", "admin"),
+    /** For an admin, and for the account of the member. */
+    createFeed: post("/team/:id/feed", "staff"),
+    revokeFeed: del("/team/:id/feed", "staff"),
+    feed: get("/team/feed/:token.ics", "public", { raw: true }),
+    resources: get("/resources", "staff", { list: true }),
+    createResource: post("/resources", "admin", { status: 201 }),
+    updateResource: patch("/resources/:id", "admin"),
+    previewResource: post("/resources/:id/preview", "admin"),
+  },
   bookings: {
     createForCustomer: post("/booking/create-admin-booking", "staff", { status: 201 }),
     list: get("/booking/", "signedIn", { list: true }),
@@ -101,6 +116,7 @@ export const endpoints = {
     setFlags: patch("/booking/:id/flags", "staff"),
     cancel: post("/booking/:id/cancel", "signedIn"),
     reschedule: post("/booking/:id/reschedule", "signedIn"),
+    assign: post("/booking/:id/assign", "staff"),
     calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
   },
   payments: {

@@ -12,6 +12,7 @@ import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./groups/services.ts";
 import { settingsSchema } from "./groups/settings.ts";
 import { errorAnswer } from "./shapes.ts";
+import { resourceSchema, teamMemberSchema } from "./groups/team.ts";
 import { ownUserSchema, userSchema } from "./groups/users.ts";
 
 type Json = Record<string, unknown>;
@@ -35,6 +36,8 @@ const NAMED = {
   ContactMessage: contactMessageSchema,
   OutboxMail: outboxMailSchema,
   Settings: settingsSchema,
+  TeamMember: teamMemberSchema,
+  Resource: resourceSchema,
   AuditEntry: auditEntrySchema,
   Error: errorAnswer,
 };

@@ -72,7 +72,7 @@ describe("pages", () => {
   test("the menu has the specified entries in their order, then those of the front desk", () => {
     expect(MENU_GROUPS.map(menuLabels)).toEqual([
       ["Homepage", "Dashboard", "Users", "Booking", "Create", "C Booking", "All Service", "Newsletter", "Create qr"],
-      ["Day", "Payments", "Reports", "Messages", "Settings", "Activity"],
+      ["Day", "Payments", "Reports", "Messages", "Team", "Settings", "Activity"],
     ]);
   });
 

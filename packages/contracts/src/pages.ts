@@ -16,6 +16,7 @@ export type MenuIcon =
   | "Scissors"
   | "Settings"
   | "Tags"
+  | "UserRoundCheck"
   | "Users"
   | "Wallet";
 
@@ -112,6 +113,7 @@ export const pages = {
   adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
   adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),
   adminMessages: admin("/admin/messages", "Messages", desk("Messages", "MessageSquareText")),
+  adminTeam: admin("/admin/team", "Team", desk("Team", "UserRoundCheck")),
   adminSettings: admin("/admin/settings", "Settings", { access: "admin", ...desk("Settings", "Settings") }),
   adminActivity: admin("/admin/activity", "Activity", { access: "admin", ...desk("Activity", "History") }),
 } satisfies Record<string, WebPage>;

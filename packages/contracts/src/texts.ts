@@ -21,5 +21,11 @@ export const TEXTS = {
   tooMany: "Too many attempts, please try again later",
   unavailable: "Service is temporarily unavailable, please try again in a moment",
   storageFull: "Storage is full: nothing can be saved until there is room again",
+  anyone: "Anyone",
+  unassigned: "Unassigned",
+  withOurTeam: "with our team",
+  personUnavailable: "This person is not available for this service",
+  namedForOne: "To book for several people, please choose Anyone",
+  changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
   failed: "Something went wrong, please try again",
 } as const;

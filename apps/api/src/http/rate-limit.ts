@@ -35,6 +35,7 @@ export const LIMITS = {
   payment: { name: "payment", max: 10, windowMs: 15 * MINUTE },
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
+  teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 

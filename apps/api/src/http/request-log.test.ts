@@ -38,6 +38,13 @@ async function serve(level: string, routes: (app: Express) => void): Promise<str
 }
 const written = (count: number) => expect.poll(() => lines).toHaveLength(count);
 
+test("the secret of a calendar link is not logged [T32]", async () => {
+  const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
+  await fetch(`${url}/api/v1/team/feed/s3cret-t0ken.ics`);
+  await written(1);
+  expect(lines[0]?.req).toEqual({ method: "GET", path: "/api/v1/team/feed/[secret]" });
+});
+
 test("a request is one line, without its query and the secret of a link", async () => {
   const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
   await fetch(`${url}/api/v1/users/verifyUser/s3cret-t0ken?email=ada@salon.test`);

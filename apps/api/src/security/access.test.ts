@@ -38,7 +38,14 @@ const auditEntriesBy = (caller: ActorName) =>
     .toArray();
 
 /** Writing staff routes that add no entry to the activity log. */
-const NOT_AUDITED = ["messages.setAnswered", "messages.retryMail", "payments.recheck", "settings.preview"];
+const NOT_AUDITED = [
+  "messages.setAnswered",
+  "messages.retryMail",
+  "payments.recheck",
+  "settings.preview",
+  "team.preview",
+  "team.previewResource",
+];
 /** Routes whose entry has neither a value before nor a value after. */
 const AUDITED_WITHOUT_VALUES = ["settings.addPicture"];
 

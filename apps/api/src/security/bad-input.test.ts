@@ -11,6 +11,7 @@ import { linkInputs } from "./bad-input/links.ts";
 import { listInputs } from "./bad-input/lists.ts";
 import { messageInputs } from "./bad-input/messages.ts";
 import { salonInputs } from "./bad-input/salon.ts";
+import { teamInputs } from "./bad-input/team.ts";
 
 let api: TestApi;
 let actors: Actors;
@@ -31,6 +32,7 @@ const domains: Record<string, readonly BadInput[]> = {
   "paying [T21]": payInputs,
   bookings: bookingInputs,
   "services, roles, settings and accounts": salonInputs,
+  "team and resources": teamInputs,
   lists: listInputs,
 };
 

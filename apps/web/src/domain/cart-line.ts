@@ -1,14 +1,38 @@
-import { lagosDay, type CartItem, type CartLineInput } from "@salon/contracts";
+import { lagosDay, TEXTS, type CartItem, type CartLineInput } from "@salon/contracts";
 
 /** A cart line as the API takes it. The server uses service, day, time and quantity, and checks the price against its own. */
-export const toLineInput = ({ serviceId, date, time, price, cartQuantity }: CartItem): CartLineInput => ({
+export const toLineInput = ({ serviceId, date, time, price, cartQuantity, asked }: CartItem): CartLineInput => ({
   serviceId,
   date,
   // A line's time is always a slot. The response type is wider, because bookings that staff create may have no time.
   time: time as CartLineInput["time"],
   price,
   cartQuantity,
+  ...(asked && { with: asked }),
 });
 
 /** The salon day of a date in an API response, which is a day or an instant. */
 export const salonDayOf = (date: string): string => (date.length === 10 ? date : lagosDay(new Date(date)));
+
+type Line = Pick<CartItem, "serviceId" | "date" | "time" | "asked">;
+
+/** A key for a line in a list of one cart or booking. */
+export const lineKey = ({ serviceId, date, time, asked }: Line): string =>
+  [serviceId, date, time, asked].filter(Boolean).join(" ");
+
+type LineWithPeople = Pick<CartItem, "asked" | "with">;
+
+/** The person whom the customer asked for, or null for anyone. The name is empty after the line was given to another person. */
+export const askedPerson = ({ asked, with: people = [] }: LineWithPeople): { _id: string; name: string } | null =>
+  asked ? { _id: asked, name: people.find(({ _id }) => _id === asked)?.name ?? "" } : null;
+
+/** The name of the person who serves a customer who asked for a person; undefined for anyone. */
+export const namedPerson = ({ asked, with: people = [] }: LineWithPeople): string | undefined =>
+  asked ? people[0]?.name : undefined;
+
+/** Who serves the customer, as the customer sees it: `with Sade`, or `with our team`; undefined for services without staff. */
+export function servedBy(line: LineWithPeople): string | undefined {
+  const name = namedPerson(line);
+  if (name) return `with ${name}`;
+  return line.asked === undefined ? undefined : TEXTS.withOurTeam;
+}

@@ -34,6 +34,8 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.cart.get, []],
   [endpoints.services.list, []],
   [endpoints.settings.get, FIRST_SETTINGS],
+  [endpoints.team.list, []],
+  [endpoints.team.all, []],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cartItemSchema } from "./cart.ts";
+import { cartItemSchema, linePeople, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
@@ -66,15 +66,16 @@ export const walkInSchema = z.strictObject({
   date: z.optional(salonDay),
   time: z.optional(slot),
   method: deskMethod,
+  with: wishedPerson,
 });
 export const flagsSchema = z.strictObject({ arrived: z.optional(z.boolean()), noShow: z.optional(z.boolean()) });
-export const rescheduleSchema = z.strictObject({
-  item: z
-    .int("Please choose an appointment")
-    .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment")),
-  date: dayOrInstant,
-  time: slot,
-});
+const item = z
+  .int("Please choose an appointment")
+  .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
+/** Without `with`, the line keeps the person whom the customer asked for. */
+export const rescheduleSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+/** `with` is the id of a team member, or null for any who is free. */
+export const assignSchema = z.strictObject({ item, with: z.nullable(objectId) });
 
 /** One appointment of the day board: a line of a booking. */
 export const appointmentSchema = z.object({
@@ -89,6 +90,9 @@ export const appointmentSchema = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   arrived: z.boolean(),
   noShow: z.boolean(),
+  /** As in `CartItem`. */
+  asked: z.optional(z.nullable(z.string())),
+  with: z.optional(linePeople),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
@@ -119,5 +123,6 @@ export const bookings = defineGroup(endpoints.bookings, {
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   cancel: { params: idParams, response: messageAnswer },
   reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer },
+  assign: { params: idParams, body: assignSchema, response: messageAnswer },
   calendar: { params: idParams },
 });

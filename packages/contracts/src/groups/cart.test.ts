@@ -35,6 +35,20 @@ describe("cart lines as sent", () => {
     ]);
   });
 
+  test("a line may name a person or anyone, and a named person serves one customer", () => {
+    const person = "6".repeat(24);
+    expect(
+      faultsOf([
+        { ...line, with: person },
+        { ...line, with: null, cartQuantity: 4 },
+      ]),
+    ).toBeUndefined();
+    expect(faultsOf([{ ...line, with: person, cartQuantity: 2 }])).toEqual([
+      "0.cartQuantity: To book for several people, please choose Anyone",
+    ]);
+    expect(faultsOf([{ ...line, with: "Sade" }])).toEqual(["0.with: Invalid id"]);
+  });
+
   test("a cart has at most ten lines, and a payment at least one", () => {
     expect(faultsOf(Array.from({ length: 11 }, () => line))).toEqual([": A cart holds at most 10 items"]);
     expect(faultsOf("lots")).toEqual([": Please give a list of cart items"]);

@@ -6,6 +6,11 @@ import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 import { serviceNameField } from "./services.ts";
 import { TEXTS } from "../texts.ts";
 
+/** The people of a line, as staff see them; customers see them only where they asked for a person. */
+export const linePeople = z.array(z.object({ _id: z.string(), name: z.string() }));
+/** Whom the customer asks for: the id of a team member, or null for anyone. */
+export const wishedPerson = z.optional(z.nullable(objectId));
+
 export const cartItemSchema = z.object({
   _id: z.string(),
   serviceId: z.string(),
@@ -15,6 +20,10 @@ export const cartItemSchema = z.object({
   price: z.number(),
   timeframe: z.string(),
   cartQuantity: z.number(),
+  /** The member whom the customer asked for, or null; present only in lines of staffed services. */
+  asked: z.optional(z.nullable(z.string())),
+  /** The people of the line; empty while it is unassigned. */
+  with: z.optional(linePeople),
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
@@ -31,8 +40,10 @@ export const cartLineSchema = z
     price: z.optional(z.number("Price must be a number").check(z.minimum(0, "Price cannot be negative"))),
     timeframe: z.optional(z.string().check(z.maxLength(100))),
     _id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    with: wishedPerson,
   })
   .check(
+    z.refine((line) => !line.with || line.cartQuantity === 1, { error: TEXTS.namedForOne, path: ["cartQuantity"] }),
     z.refine((line) => line.serviceId !== undefined || line.service !== undefined, {
       error: TEXTS.serviceRequired,
       path: ["service"],

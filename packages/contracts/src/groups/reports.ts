@@ -34,6 +34,19 @@ export const reportSchema = z.object({
   byHour: z.array(z.object({ time: z.string(), count })),
   newCustomers: count,
   noShows: count,
+  /** Present when the salon has a team; `_id` is null in the row of the lines without people. */
+  team: z.optional(
+    z.array(
+      z.object({
+        _id: z.nullable(z.string()),
+        name: z.string(),
+        bookedMinutes: count,
+        rosteredMinutes: count,
+        visits: count,
+        noShows: count,
+      }),
+    ),
+  ),
 });
 export type Report = z.infer<typeof reportSchema>;
 

@@ -16,8 +16,8 @@ export const monthAvailabilitySchema = z.object({
   days: z.array(z.object({ date: z.string(), free: z.number() })),
 });
 
-/** `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role. */
-const availabilityFilters = { service: z.optional(objectId), desk: z.optional(queryFlag) };
+/** `with` narrows the answer to a team member. `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role. */
+const availabilityFilters = { service: z.optional(objectId), with: z.optional(objectId), desk: z.optional(queryFlag) };
 
 export const seats = defineGroup(endpoints.seats, {
   availability: {

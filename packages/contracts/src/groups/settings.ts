@@ -5,29 +5,33 @@ import { defineGroup } from "../route.ts";
 import { GALLERY_SIZE, PICTURE_NAME } from "../rules/pictures.ts";
 import { SLOTS } from "../salon.ts";
 
-const whole = (label: string, min: number, max: number) => {
+/** A whole number within a range. */
+export const whole = (label: string, min: number, max: number) => {
   const text = `${label} must be a whole number from ${min} to ${max}`;
   return z.int(text).check(z.minimum(min, text), z.maximum(max, text));
 };
 const link = z.url({ protocol: /^https$/, error: "Please give a link that begins with https://" });
 
-const dayHours = z.strictObject({ day: whole("Day", 0, 6), open: z.nullable(slot), close: z.nullable(slot) }).check(
-  z.refine(({ open, close }) => (open === null) === (close === null), {
-    error: "Give both opening and closing time, or neither",
-  }),
-  z.refine(({ open, close }) => !open || !close || SLOTS.indexOf(open) <= SLOTS.indexOf(close), {
-    error: "The salon cannot close before it opens",
-  }),
-);
+/** The first and last slot of a weekday, or null for both; `inverted` is the message for a close before the opening. */
+export const openOrClosed = (inverted: string) =>
+  z.strictObject({ day: whole("Day", 0, 6), open: z.nullable(slot), close: z.nullable(slot) }).check(
+    z.refine(({ open, close }) => (open === null) === (close === null), {
+      error: "Give both opening and closing time, or neither",
+    }),
+    z.refine(({ open, close }) => !open || !close || SLOTS.indexOf(open) <= SLOTS.indexOf(close), { error: inverted }),
+  );
 
 /** The name of an uploaded picture. */
 const pictureName = z.string("Please choose a picture").check(z.regex(PICTURE_NAME, "Please choose a picture"));
 
 const WEEK = "Please give the hours of all seven days";
+/** The hours of all seven weekdays. */
+export const weekOfHours = (day: ReturnType<typeof openOrClosed>) =>
+  z
+    .array(day, WEEK)
+    .check(z.refine((hours) => hours.length === 7 && new Set(hours.map(({ day }) => day)).size === 7, { error: WEEK }));
 export const settingsSchema = z.strictObject({
-  hours: z
-    .array(dayHours, WEEK)
-    .check(z.refine((hours) => hours.length === 7 && new Set(hours.map(({ day }) => day)).size === 7, { error: WEEK })),
+  hours: weekOfHours(openOrClosed("The salon cannot close before it opens")),
   closedDates: z
     .array(
       z.strictObject({ date: salonDay, reason: lineOfText("Reason", 1, 200) }),

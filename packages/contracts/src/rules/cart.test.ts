@@ -50,6 +50,22 @@ describe("adding", () => {
   });
 });
 
+describe("a line for a named person", () => {
+  const named = { ...haircut, asked: "6".repeat(24) };
+
+  test("is another line than one for anyone, and than one for another person", () => {
+    expect(isSameLine(haircut, { ...haircut, asked: null })).toBe(true);
+    expect(isSameLine(haircut, named)).toBe(false);
+    expect(isSameLine(named, { ...haircut, asked: "7".repeat(24) })).toBe(false);
+    expect(addLine<Line & { asked?: string | null }>([haircut], named)).toHaveLength(2);
+  });
+
+  test("stays at quantity 1", () => {
+    expect(increaseLine([named], named)).toEqual([named]);
+    expect(addLine([named], named)).toEqual([named]);
+  });
+});
+
 describe("changing", () => {
   test("increase adds one to one line", () => {
     expect(increaseLine([haircut, nails], nails)).toEqual([haircut, { ...nails, cartQuantity: 2 }]);

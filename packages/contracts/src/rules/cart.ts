@@ -5,30 +5,35 @@ export interface LineIdentity {
   service: string;
   date: string;
   time: string;
+  /** The person whom the customer asked for; missing or null for anyone. */
+  asked?: string | null | undefined;
 }
 interface Line extends LineIdentity {
   price: number;
   cartQuantity: number;
 }
 
-/** Lines are the same if service, day and time are equal; two services may share a slot. */
+/** Lines are the same if service, day, time and the person asked for are equal; two services may share a slot. */
 export const isSameLine = (a: LineIdentity, b: LineIdentity): boolean =>
-  a.service === b.service && a.date === b.date && a.time === b.time;
+  a.service === b.service && a.date === b.date && a.time === b.time && (a.asked ?? null) === (b.asked ?? null);
+
+/** The highest quantity of a line: a named person serves one customer at a time. */
+export const maxQuantity = ({ asked }: Pick<LineIdentity, "asked">): number => (asked ? 1 : LINE_MAX_QUANTITY);
 
 const withQuantity = <L extends Line>(lines: readonly L[], line: LineIdentity, change: number): L[] =>
   lines.map((entry) =>
     isSameLine(entry, line)
-      ? { ...entry, cartQuantity: Math.min(entry.cartQuantity + change, LINE_MAX_QUANTITY) }
+      ? { ...entry, cartQuantity: Math.min(entry.cartQuantity + change, maxQuantity(entry)) }
       : entry,
   );
 
-/** Adds a line or increases its quantity; the limits are quantity 4 and 10 lines. */
+/** Adds a line or increases its quantity; the limits are 10 lines and quantity 4, or 1 for a named person. */
 export function addLine<L extends Line>(lines: readonly L[], line: L): L[] {
   if (lines.some((entry) => isSameLine(entry, line))) return withQuantity(lines, line, line.cartQuantity);
   return lines.length >= CART_MAX_LINES ? [...lines] : [...lines, line];
 }
 
-/** Increases the quantity of a line, up to 4. */
+/** Increases the quantity of a line, up to `maxQuantity`. */
 export const increaseLine = <L extends Line>(lines: readonly L[], line: LineIdentity): L[] =>
   withQuantity(lines, line, 1);
 

@@ -14,9 +14,15 @@ export const fieldWithinDays = <Field extends string>(field: Field, from: string
     [K in Field]?: { $gte?: Date; $lt?: Date };
   };
 
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+
 /** A filter for texts that begin with the given one; anchored, so an index serves it. */
-export const startsWith = (text: string): { $regex: string } => ({
-  $regex: `^${text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}`,
+export const startsWith = (text: string): { $regex: string } => ({ $regex: `^${escapeRegExp(text)}` });
+
+/** A filter for texts of which a word begins with the given one, in any case; for collections of few rows. */
+export const startsWord = (text: string): { $regex: string; $options: string } => ({
+  $regex: `(?:^|\\s)${escapeRegExp(text.normalize("NFC"))}`,
+  $options: "i",
 });
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;

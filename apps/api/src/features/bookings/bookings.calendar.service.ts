@@ -12,15 +12,11 @@ export function calendarEvents(
   { contact }: Pick<Settings, "contact">,
   publicUrl: string,
 ): CalendarEvent[] {
-  const { host } = new URL(publicUrl);
   return booking.cartItems.flatMap((line, index) => {
     if (line.seatRef === undefined) return [];
     return [
       {
-        uid: `${String(booking._id)}-${index}@${host}`,
-        sequence: booking.sequence,
-        startsAt: slotInstant(line.day, line.time as Slot),
-        minutes: timeframeMinutes(line.timeframe),
+        ...timesOf(booking, index, publicUrl),
         title: `${line.service} at ${BRAND}`,
         description: line.cartQuantity > 1 ? `${line.service} for ${line.cartQuantity}` : line.service,
         location: contact.address,
@@ -29,4 +25,15 @@ export function calendarEvents(
       },
     ];
   });
+}
+
+/** What identifies and dates the event of a line. */
+export function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, publicUrl: string) {
+  const { day, time, timeframe } = cartItems[index]!;
+  return {
+    uid: `${String(_id)}-${index}@${new URL(publicUrl).host}`,
+    sequence,
+    startsAt: slotInstant(day, time as Slot),
+    minutes: timeframeMinutes(timeframe),
+  };
 }

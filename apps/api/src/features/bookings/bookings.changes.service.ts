@@ -19,12 +19,15 @@ import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { freshSeatRef, releaseSeats, seatLine, seatTerms, takeSeats } from "../seats/seats.claims.service.ts";
-import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { withPlan } from "../cart/cart.lines.service.ts";
+import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
+import { releaseSeats, seatLine, type SeatRequest, seatTerms } from "../seats/seats.claims.service.ts";
+import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
+import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../team/team.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { releaseBooking, timedLines } from "./bookings.seats.service.ts";
+import { releaseBooking, timedLines, writeLines } from "./bookings.seats.service.ts";
 import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
@@ -94,18 +97,19 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
 }
 
 /**
- * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay.
- * @throws AppError 404; 400 for a line or time that cannot be; 403 past the cut-off; 409 when the new time is full
+ * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay. `with`
+ * changes whom the customer asks for; the same time with another person is a move too.
+ * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off; 409 when the new time is full
  */
 export async function rescheduleLine(
   deps: Deps,
   id: string,
-  { item, date, time }: Reschedule,
+  { item, date, time, with: wish }: Reschedule,
   user: SessionUser,
 ): Promise<void> {
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
-  const settings = await getSettings();
+  const { settings, team } = await getSettingsAndTeam();
   const line = booking.cartItems[item];
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
   requireChangeable(booking, [line], user, settings, now);
@@ -113,35 +117,81 @@ export async function rescheduleLine(
   if (forCustomer && date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
   if (slotState(settings, date, time, now) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
-  if (line.day === date && line.time === time) return;
-  const seatRef = freshSeatRef();
-  const cartItems = booking.cartItems.with(item, { ...line, day: date, time, seatRef });
-  const request = { ref: seatRef, lines: [seatLine(cartItems[item]!, item)] };
-  const terms = await seatTerms(deps);
-  const payload = { booking: id, seatRef, item, was: beginsAt(line).toISOString() };
-  await notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, async () => {
-    const moved = await takeSeats(request, terms, () => writeMove(booking, cartItems));
-    if (!moved) throw await seatConflict(request.lines, { line: item }, { settings, now, forCustomer });
-  });
-  await releaseSeats(line.seatRef, { line: item });
-  const before = { item, day: line.day, time: line.time };
+  const asked = askedAfter(line, wish, team);
+  if (line.day === date && line.time === time && String(asked) === String(line.asked)) return;
+  const moved: BookedLine = { ...line, day: date, time, ...(asked === undefined ? {} : { asked }) };
+  await moveLine(deps, { booking, item, line, moved }, { settings, team, now, forCustomer });
   await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.time",
     target: { type: "booking", id },
-    before,
-    after: { item, day: date, time },
+    before: { item, day: line.day, time: line.time, ...askedText(line) },
+    after: { item, day: date, time, ...askedText(moved) },
   });
 }
 
-async function writeMove({ _id, sequence, bookingStatus }: BookingDocument, cartItems: BookedLine[]): Promise<true> {
+const askedText = ({ asked }: BookedLine) => (asked === undefined ? {} : { asked: asked && String(asked) });
+
+/** Whom the customer asks for after a change that names `wish`. @throws AppError 400 for a person who cannot be asked for */
+export function askedAfter(
+  { asked, serviceId, cartQuantity }: Pick<BookedLine, "asked" | "serviceId" | "cartQuantity">,
+  wish: string | null | undefined,
+  team: Team,
+): BookedLine["asked"] {
+  if (wish === undefined || (wish === null && asked === undefined)) return asked;
+  if (wish === null) return null;
+  if (String(asked) === wish) return asked;
+  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
+  if (!isAskable(team, wish, String(serviceId))) throw invalidField("with", TEXTS.personUnavailable);
+  return new Types.ObjectId(wish);
+}
+
+/** One line of a booking before and after its move. */
+interface Move {
+  booking: BookingDocument;
+  item: number;
+  line: BookedLine;
+  moved: BookedLine;
+}
+
+async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
+  const { booking, item, line, moved } = move;
+  const ref = line.seatRef!;
+  const [was, wanted] = [seatLine(line, item), seatLine(moved, item)];
+  const terms = await seatTerms(deps);
+  // Without a team, a move claims all its seats anew.
+  const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was, wanted }, moment.now);
+  const kept = carry ? keptClaims(carry, terms) : undefined;
+  const except = carry ? { ref, line: item } : undefined;
+  await takePlanned([wanted], { ...terms, kept }, { ...moment, except }, (request) => {
+    const payload = { booking: String(booking._id), seatRef: request.ref, item, was: beginsAt(line).toISOString() };
+    return notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, () =>
+      writeMove(deps, move, request, carry),
+    );
+  });
+  await failpoint("move-sold");
+  await releaseSeats(ref, { line: item });
+}
+
+async function writeMove(
+  deps: Deps,
+  { booking, item, line, moved }: Move,
+  request: SeatRequest,
+  carry: Carry | null,
+): Promise<void> {
+  await failpoint("move-claimed");
+  if (carry) requireInTime(carry, deps.now());
+  const { _id, sequence, bookingStatus, cartItems } = booking;
+  const [after] = withPlan([{ ...moved, seatRef: request.ref }], [{ ...request.lines[0]!, line: 0 }]);
+  const { only, set } = writeLines([{ item, before: line, after: after! }]);
+  const bookingTime = earliestTime(cartItems.with(item, after!));
   const { matchedCount } = await BookingModel.updateOne(
-    { _id, sequence, bookingStatus },
-    { $set: { cartItems, bookingTime: earliestTime(cartItems) }, $inc: { sequence: 1 } },
+    { _id, sequence, bookingStatus, ...only },
+    { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
-  return true;
+  await failpoint("move-written");
 }
 
 /** Whether a customer still has an appointment to come. */
@@ -225,9 +275,15 @@ async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<B
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
   if (paymentRef !== undefined) await deps.cancelledMoney.requireMoneyStays(paymentRef, deps.now());
   const lines = timedLines(booking);
-  const seatRef = freshSeatRef();
-  const cartItems = booking.cartItems.map((line) => (line.seatRef === undefined ? line : { ...line, seatRef }));
-  const write = async () => {
+  const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
+    const planned = withPlan(booking.cartItems, plan);
+    const { only, set: setLines } = writeLines(
+      lines.map(({ line: item }) => ({
+        item,
+        before: booking.cartItems[item]!,
+        after: { ...planned[item]!, seatRef },
+      })),
+    );
     await bookingTotals.markDirty(booking.bookingDate, deps.now());
     const { matchedCount } = await BookingModel.updateOne(
       {
@@ -236,17 +292,15 @@ async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<B
         sequence: booking.sequence,
         refund: { $ne: "refunded" },
         refundHold: { $exists: false },
+        ...only,
       },
-      { $set: { ...set, cartItems, refund: null }, $inc: { sequence: 1 } },
+      { $set: { ...set, ...setLines, refund: null }, $inc: { sequence: 1 } },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
     await failpoint("booking-revived");
     if (paymentRef !== undefined) await deps.cancelledMoney.clearRefund(paymentRef, booking.sequence + 1, deps.now());
-    return true;
   };
-  if (lines.length === 0) return void (await write());
-  const terms = await seatTerms(deps);
-  if ((await takeSeats({ ref: seatRef, lines }, terms, write)) === null)
-    throw await seatConflict(lines, { line: lines[0]!.line }, { settings: await getSettings(), now: deps.now() });
-  return undefined;
+  if (lines.length === 0) return write({ ref: "", lines });
+  const moment = { ...(await getSettingsAndTeam()), now: deps.now() };
+  return takePlanned(lines, await seatTerms(deps), moment, write);
 }

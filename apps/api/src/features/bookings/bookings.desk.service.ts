@@ -20,12 +20,14 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
+import { withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine } from "./bookings.model.ts";
-import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { seatLine, seatTerms } from "../seats/seats.claims.service.ts";
+import { takePlanned } from "../seats/seats.plans.service.ts";
+import { getSettingsAndTeam } from "../team/team.service.ts";
+import { askedAfter } from "./bookings.changes.service.ts";
 import { withCustomers } from "./bookings.service.ts";
-import { freshSeatRef, seatLine, seatTerms, takeSeats } from "../seats/seats.claims.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
@@ -50,6 +52,9 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
   };
 }
 
+const peopleOf = ({ asked, with: people }: Booking["cartItems"][number]) =>
+  asked === undefined ? {} : { asked, ...(people ? { with: people } : {}) };
+
 const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appointment => ({
   bookingId: booking._id,
   item,
@@ -58,6 +63,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   timeframe: line.timeframe,
   cartQuantity: line.cartQuantity,
   customer: booking.customer ?? { name: "" },
+  ...peopleOf(booking.cartItems[item]!),
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   arrived: booking.arrived ?? false,
@@ -70,7 +76,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
  */
 export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
   const now = deps.now();
-  const [service, settings] = await Promise.all([findService(walkIn.serviceId), getSettings()]);
+  const [service, { settings, team }] = await Promise.all([findService(walkIn.serviceId), getSettingsAndTeam()]);
   if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
   const day = walkIn.date ?? lagosDay(now);
   const time = walkIn.time ?? slotNow(now);
@@ -78,12 +84,13 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const state = time === null ? "closed" : slotState(settings, day, time, now);
   if (time === null || state === "closed" || (state === "past" && !current))
     throw invalidField("time", "The salon takes nobody at this time; please choose another");
-  const seatRef = freshSeatRef();
   const { _id, name, price, timeframe } = service;
-  const line: BookedLine = { serviceId: _id, service: name, day, time, price, timeframe, cartQuantity: 1, seatRef };
-  const request = { ref: seatRef, lines: [seatLine(line, 0)] };
-  const created = await takeSeats(request, await seatTerms(deps), () => writeWalkIn(walkIn, line, now, current));
-  if (!created) throw await seatConflict(request.lines, { line: 0 }, { settings, now });
+  const bare = { serviceId: _id, service: name, day, time, price, timeframe, cartQuantity: 1 };
+  const asked = askedAfter(bare, walkIn.with, team);
+  const line: BookedLine = asked ? { ...bare, asked } : bare;
+  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), { settings, team, now }, (request) =>
+    writeWalkIn(walkIn, { ...withPlan([line], request.lines)[0]!, seatRef: request.ref }, now, current),
+  );
   await recordAuditEntry({
     at: now,
     actor: user.id,

@@ -1,8 +1,9 @@
-import type { RouteInput, contract } from "@salon/contracts";
+import type { Booking, RouteInput, contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { BookingModel } from "./bookings.model.ts";
-import { bookingFilter, withCustomers } from "./bookings.service.ts";
+import { bookingFilter, presentOwn, withCustomers, withRefundAnswers } from "./bookings.service.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
 
@@ -36,4 +37,15 @@ export async function* exportBookings(request: ExportRequest) {
       const person = [customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null];
       yield [_id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef, ...person, services.join("; ")];
     }
+}
+
+/** Every booking of a user, for the export of their data. */
+export async function bookingsOf(deps: Pick<Deps, "cancelledMoney">, userId: string): Promise<Booking[]> {
+  const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
+  return withRefundAnswers(deps, await presentOwn(bookings));
+}
+
+/** Removes a deleted account and the answers to its refund requests from its bookings; days, services and amounts stay for the accounts. */
+export async function forgetCustomer(userId: string): Promise<void> {
+  await BookingModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { refundAnswer: 1 } });
 }

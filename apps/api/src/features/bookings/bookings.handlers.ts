@@ -1,11 +1,12 @@
 import { lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
-import { signedIn, type Handlers } from "../../http/mount.ts";
+import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
 import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
+import { assignLine } from "./bookings.people.service.ts";
 import { createForCustomer, findVisibleBooking, getBooking, listBookings } from "./bookings.service.ts";
 
 /** Handlers of the bookings calls. */
@@ -34,15 +35,18 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     await rescheduleLine(deps, params.id, body, signedIn(context));
     return { message: "Appointment moved" };
   },
+  assign: async ({ params, body }, context) => {
+    await assignLine(deps, params.id, body, signedIn(context));
+    return { message: "Appointment assigned" };
+  },
   calendar: async ({ params }, context) => {
-    const booking = await findVisibleBooking(params.id, signedIn(context));
-    const settings = await getSettings();
-    const file = renderCalendar({
-      method: "PUBLISH",
-      events: calendarEvents(booking, settings, deps.config.publicUrl),
-      organizer: organizerOf(deps.config),
-      now: deps.now(),
-    });
+    const file = await calendarFile(deps, params.id, signedIn(context));
     context.res.type("text/calendar").attachment("appointments.ics").send(file);
   },
 });
+
+async function calendarFile({ config, now }: Deps, id: string, user: SessionUser): Promise<string> {
+  const booking = await findVisibleBooking(id, user);
+  const events = calendarEvents(booking, await getSettings(), config.publicUrl);
+  return renderCalendar({ method: "PUBLISH", events, organizer: organizerOf(config), now: now() });
+}

@@ -13,6 +13,8 @@ import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts"
 export interface BookedLine extends LineSnapshot {
   /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
   seatRef?: string;
+  /** Names the change by which staff last gave it other people; the mail about that change names it too. */
+  peopleMark?: Types.ObjectId;
 }
 
 /** A booking as stored. */
@@ -48,7 +50,10 @@ export interface BookingDocument {
   terms: string[];
 }
 
-const lineSchema = storedSchema<BookedLine>({ ...LINE_SNAPSHOT, seatRef: { type: String } }, { _id: false });
+const lineSchema = storedSchema<BookedLine>(
+  { ...LINE_SNAPSHOT, seatRef: { type: String }, peopleMark: { type: Schema.Types.ObjectId } },
+  { _id: false },
+);
 
 const bookingSchema = storedSchema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },
@@ -85,6 +90,10 @@ bookingSchema.index({ user: 1, bookingDate: -1, _id: -1, bookingStatus: 1, booki
 bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
+bookingSchema.index(
+  { "cartItems.with": 1, "cartItems.day": 1 },
+  { partialFilterExpression: { "cartItems.with": { $exists: true } } },
+);
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -1,12 +1,35 @@
-import { lagosDay, slotState, type Settings, type Slot } from "@salon/contracts";
-import { BookingModel } from "./bookings.model.ts";
+import {
+  coveredSlots,
+  isOnDuty,
+  isSkilled,
+  lagosDay,
+  readUnitKey,
+  slotInstant,
+  slotState,
+  timeframeMinutes,
+  type Resource,
+  type Settings,
+  type Slot,
+  type TeamMember,
+} from "@salon/contracts";
+import type { QueryFilter } from "mongoose";
+import { getSettings } from "../settings/settings.service.ts";
+import type { FindMemberEvents, TeamBookings } from "../team/team.service.ts";
+import { timesOf } from "./bookings.calendar.service.ts";
+import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 
 const SHOWN = 500;
+const MINUTE_MS = 60_000;
 
 /** The coming appointments that would stand outside the salon's hours under these settings; none of them is changed. */
-export async function appointmentsOutside(settings: Settings, now: Date) {
+export const appointmentsOutside = (settings: Settings, now: Date) =>
+  comingLines({}, now, ({ day, time }) => slotState(settings, day, time as Slot, now) === "closed");
+
+/** The appointments of the first `SHOWN` coming bookings that match. */
+async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAffected: (line: BookedLine) => boolean) {
   const upcoming = await BookingModel.find({
+    ...filter,
     "cartItems.day": { $gte: lagosDay(now) },
     bookingStatus: { $in: ["placed", "processing"] },
   })
@@ -16,8 +39,7 @@ export async function appointmentsOutside(settings: Settings, now: Date) {
   const shown = await withCustomers(upcoming);
   return upcoming.flatMap((booking, position) =>
     booking.cartItems.flatMap((line, item) => {
-      const timed = line.seatRef !== undefined;
-      if (!timed || slotState(settings, line.day, line.time as Slot, now) !== "closed") return [];
+      if (line.seatRef === undefined || !isAffected(line)) return [];
       const customer = shown[position]!.customer?.name ?? "";
       return [
         { bookingId: String(booking._id), item, service: line.service, date: line.day, time: line.time, customer },
@@ -25,3 +47,46 @@ export async function appointmentsOutside(settings: Settings, now: Date) {
     }),
   );
 }
+
+async function findLinesWithoutMember(member: TeamMember, now: Date) {
+  const salon = await getSettings();
+  return comingLines({ "cartItems.with": member._id }, now, (line) => {
+    if (!line.with?.some((id) => String(id) === member._id) || isOver(line, now)) return false;
+    const slots = coveredSlots(line.time as Slot, line.timeframe);
+    return !isSkilled(member, String(line.serviceId)) || !isOnDuty(member, salon, line.day, slots);
+  });
+}
+
+const findLinesWithoutUnit = ({ _id, active, units }: Resource, now: Date) =>
+  comingLines({ "cartItems.units": { $regex: `^r:${_id}#` } }, now, (line) => {
+    const held = (line.units ?? []).flatMap((key) => readUnitKey(key) ?? []);
+    const goes = held.some(({ resourceId, unit }) => resourceId === _id && (!active || unit > units));
+    return goes && !isOver(line, now);
+  });
+
+const isOver = ({ day, time, timeframe }: BookedLine, now: Date): boolean =>
+  slotInstant(day, time as Slot).getTime() + timeframeMinutes(timeframe) * MINUTE_MS <= now.getTime();
+
+/** The appointments of a team member on these days as calendar events that show the customer's first name and the service. */
+const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
+  const isTheirs = ({ day, seatRef, with: people = [] }: BookedLine): boolean =>
+    seatRef !== undefined && from <= day && day <= to && people.some((id) => String(id) === memberId);
+  const bookings = await BookingModel.find({
+    "cartItems.with": memberId,
+    "cartItems.day": { $gte: from, $lte: to },
+    bookingStatus: { $ne: "cancelled" },
+  }).lean();
+  const [shown, { contact }] = await Promise.all([withCustomers(bookings), getSettings()]);
+  return bookings.flatMap((booking, position) => {
+    const [firstName] = (shown[position]!.customer?.name ?? "").split(" ");
+    return booking.cartItems.flatMap((line, index) => {
+      if (!isTheirs(line)) return [];
+      const title = `${firstName}: ${line.service}`;
+      const place = { location: contact.address, url: `${publicUrl}/admin/day?date=${line.day}` };
+      return [{ ...timesOf(booking, index, publicUrl), title, description: title, ...place }];
+    });
+  });
+};
+
+/** What bookings do for the team. */
+export const teamBookings: TeamBookings = { findLinesWithoutMember, findLinesWithoutUnit, findMemberEvents };

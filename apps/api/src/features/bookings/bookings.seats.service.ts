@@ -2,6 +2,7 @@ import { addDays, lagosDay } from "@salon/contracts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import {
   isSold,
+  keysOf,
   releaseSeats,
   seatLine,
   secureSeats,
@@ -11,13 +12,35 @@ import {
   type SeatTerms,
 } from "../seats/seats.claims.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { type BookedLine, BookingModel, type BookingDocument } from "./bookings.model.ts";
 
 const DAYS_BACK = 2;
 
 /** Lines of a booking that take seats, with their indexes in it. */
 export const timedLines = ({ cartItems }: Pick<BookingDocument, "cartItems">): SeatLine[] =>
   cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [seatLine(line, index)]));
+
+/** A line of a booking before and after a change. */
+export interface LineChange {
+  item: number;
+  before: BookedLine;
+  after: BookedLine;
+}
+
+/**
+ * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is written,
+ * so that a move and an assignment never undo each other.
+ */
+export function writeLines(changes: readonly LineChange[]): { only: Record<string, unknown>; set: object } {
+  const only = changes.flatMap(({ item, before }) => [
+    [`cartItems.${item}.seatRef`, before.seatRef],
+    [`cartItems.${item}.with`, before.with ?? { $exists: false }],
+  ]);
+  return {
+    only: Object.fromEntries(only),
+    set: Object.fromEntries(changes.map(({ item, after }) => [`cartItems.${item}`, after])),
+  };
+}
 
 /** Releases every seat of a booking. */
 export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<void> {
@@ -32,7 +55,9 @@ export async function findBookedLines(refs: readonly string[]): Promise<BookedSe
     { cartItems: 1 },
   ).lean();
   return bookings.flatMap(({ cartItems }) =>
-    cartItems.flatMap(({ seatRef }, line) => (seatRef === undefined ? [] : { ref: seatRef, line })),
+    cartItems.flatMap((booked, line) =>
+      booked.seatRef === undefined ? [] : { ref: booked.seatRef, line, holds: keysOf(booked) },
+    ),
   );
 }
 

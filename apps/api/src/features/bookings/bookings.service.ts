@@ -22,6 +22,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { peopleView, type PeopleView } from "../cart/cart.lines.service.ts";
 import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
@@ -46,7 +47,7 @@ export async function listBookings(deps: AnswersDeps, request: ListRequest, user
   const { status } = request;
   const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
   const { items, total } = await readList(BookingModel, filter, { ...request, order, search, cachedTotal });
-  const shown = staff ? await withCustomers(items, people) : items.map((booking) => presentBooking(booking));
+  const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
   return { items: await withRefundAnswers(deps, shown), total };
 }
 
@@ -98,14 +99,14 @@ async function findByText(q: string): Promise<Found> {
 
 /** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */
 export async function withCustomers(bookings: readonly BookingDocument[], known?: People): Promise<Booking[]> {
-  const customers = await customersByIds(
-    bookings.flatMap(({ user }) => user ?? []),
-    known,
-  );
+  const users = bookings.flatMap(({ user }) => user ?? []);
+  const [customers, people] = await Promise.all([customersByIds(users, known), peopleView([], "staff")]);
   return bookings.map((booking) => {
     const { user, walkIn } = booking;
-    if (walkIn) return presentBooking(booking, { name: walkIn.name, ...(walkIn.phone ? { phone: walkIn.phone } : {}) });
-    return presentBooking(booking, (user && customers.get(String(user))) ?? DELETED_CUSTOMER);
+    const customer = walkIn
+      ? { name: walkIn.name, ...(walkIn.phone ? { phone: walkIn.phone } : {}) }
+      : ((user && customers.get(String(user))) ?? DELETED_CUSTOMER);
+    return presentBooking(booking, people, customer);
   });
 }
 
@@ -122,10 +123,19 @@ export async function withRefundAnswers({ cancelledMoney }: AnswersDeps, shown: 
   });
 }
 
+/** Bookings as their own customer sees them. */
+export async function presentOwn(bookings: readonly BookingDocument[]): Promise<Booking[]> {
+  const people = await peopleView(
+    bookings.flatMap(({ cartItems }) => cartItems),
+    "customer",
+  );
+  return bookings.map((booking) => presentBooking(booking, people));
+}
+
 /** One booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
 export async function getBooking(deps: AnswersDeps, id: string, user: SessionUser): Promise<Booking> {
   const booking = await findVisibleBooking(id, user);
-  const shown = isStaff(user.role) ? await withCustomers([booking]) : [presentBooking(booking)];
+  const shown = isStaff(user.role) ? await withCustomers([booking]) : await presentOwn([booking]);
   return (await withRefundAnswers(deps, shown))[0]!;
 }
 
@@ -198,7 +208,7 @@ async function writeForCustomer(
 type Customer = NonNullable<Booking["customer"]>;
 
 /** A stored booking as it travels; `customer` goes to staff only. */
-export function presentBooking(booking: BookingDocument, customer?: Customer): Booking {
+function presentBooking(booking: BookingDocument, people: PeopleView, customer?: Customer): Booking {
   const { user, refund, refundAnswer, paymentRef } = booking;
   const userId = user === null ? "" : String(user);
   return {
@@ -209,7 +219,7 @@ export function presentBooking(booking: BookingDocument, customer?: Customer): B
     bookingStatus: booking.bookingStatus,
     bookingAmount: booking.bookingAmount,
     paymentMethod: booking.paymentMethod,
-    cartItems: booking.cartItems.map((line) => presentLine(userId, line)),
+    cartItems: booking.cartItems.map((line) => presentLine(userId, line, people)),
     arrived: booking.arrived,
     noShow: booking.noShow,
     ...(paymentRef === undefined ? {} : { paymentRef }),

@@ -1,4 +1,7 @@
-import { Schema, type Types } from "mongoose";
+import { type CartItem, isStaffed, NO_SLOT } from "@salon/contracts";
+import { Schema, Types } from "mongoose";
+import type { SeatLine } from "../seats/seats.claims.service.ts";
+import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
 export interface LineSnapshot {
@@ -12,6 +15,12 @@ export interface LineSnapshot {
   price: number;
   timeframe: string;
   cartQuantity: number;
+  /** The team member whom the customer asked for, or null for anyone; absent in lines of services without staff. */
+  asked?: Types.ObjectId | null;
+  /** The people who serve the line, one for each of its quantity; absent or empty while it is unassigned. */
+  with?: Types.ObjectId[];
+  /** Keys of the units that the line uses, as `unitKey` builds them. */
+  units?: string[];
 }
 
 /** The same for a schema. */
@@ -23,4 +32,53 @@ export const LINE_SNAPSHOT = {
   price: { type: Number, required: true },
   timeframe: { type: String, required: true },
   cartQuantity: { type: Number, required: true },
+  asked: { type: Schema.Types.ObjectId },
+  with: { type: [Schema.Types.ObjectId], default: undefined },
+  units: { type: [String], default: undefined },
 };
+
+/** Lines with the people and units that were planned for their seats, in place of those they had. */
+export const withPlan = <L extends LineSnapshot>(lines: readonly L[], plan: readonly SeatLine[]): L[] =>
+  lines.map((line, index) => {
+    const planned = plan.find((seats) => seats.line === index);
+    return planned ? planLine(line, planned) : line;
+  });
+
+function planLine<L extends LineSnapshot>(line: L, { with: people, units }: SeatLine): L {
+  const { with: _people, units: _units, ...rest } = line;
+  return {
+    ...rest,
+    ...(people ? { asked: line.asked ?? null, with: people.map((id) => new Types.ObjectId(id)) } : {}),
+    ...(units ? { units: [...units] } : {}),
+  } as L;
+}
+
+/** Who reads an answer with lines: staff see all people, customers those whom they asked for. */
+export type LineReader = "staff" | "customer";
+/** What `presentPeople` needs besides the lines. */
+export interface PeopleView {
+  reader: LineReader;
+  team: Team;
+}
+
+/** Reads the names that an answer with these lines shows; nothing is read for customers who asked for no person. */
+export async function peopleView(
+  lines: readonly Pick<LineSnapshot, "asked">[],
+  reader: LineReader,
+): Promise<PeopleView> {
+  const shown = reader === "staff" || lines.some(({ asked }) => asked);
+  return { reader, team: shown ? (await getSettingsAndTeam()).team : NO_TEAM };
+}
+
+/** The people of a line as its reader sees them; empty for services without staff. */
+export function presentPeople(line: LineSnapshot, { reader, team }: PeopleView): Pick<CartItem, "asked" | "with"> {
+  const isServed = line.time !== NO_SLOT && isStaffed(team.members, String(line.serviceId));
+  if (line.asked === undefined && line.with === undefined && !isServed) return {};
+  const asked = line.asked ? String(line.asked) : null;
+  if (reader === "staff") return { asked, with: named(line.with?.map(String) ?? [], team) };
+  if (asked === null) return { asked };
+  return { asked, with: named(line.with?.length ? line.with.map(String) : [asked], team) };
+}
+
+const named = (ids: readonly string[], { members }: Team) =>
+  ids.map((_id) => ({ _id, name: members.find((member) => member._id === _id)?.name ?? "" }));

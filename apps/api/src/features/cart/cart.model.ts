@@ -7,6 +7,8 @@ export interface StoredLine {
   day: string;
   time: string;
   cartQuantity: number;
+  /** The team member asked for; absent for anyone. */
+  asked?: Types.ObjectId;
 }
 /** A customer's cart as stored. */
 export interface CartDocument {
@@ -22,6 +24,7 @@ const lineSchema = storedSchema<StoredLine>(
     day: { type: String, required: true },
     time: { type: String, required: true },
     cartQuantity: { type: Number, required: true },
+    asked: { type: Schema.Types.ObjectId },
   },
   { _id: false },
 );

@@ -4,7 +4,9 @@ import {
   isPriced,
   lastBookableDay,
   noonOf,
+  isStaffed,
   slotState,
+  TEXTS,
   type CartItem,
   type CartLine,
   type Settings,
@@ -12,10 +14,10 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
-import type { LineSnapshot } from "./cart.lines.service.ts";
+import { getSettingsAndTeam, isAskable, type Team } from "../team/team.service.ts";
+import { type LineSnapshot, type PeopleView, presentPeople } from "./cart.lines.service.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
 /** A line the server has looked up and priced itself, as the service costs now. */
@@ -26,17 +28,35 @@ export interface PricedLine extends LineSnapshot {
 const STATE_TEXTS = { past: "This time has passed", closed: "The salon is closed at this time" } as const;
 
 /**
- * Looks up and prices the lines a browser sent.
- * @throws AppError 400 naming `cartItems.N.field` for every unknown, unpriced, past or closed line
+ * Looks up and prices the lines a browser sent; answers the settings and the staff they were judged by too.
+ * @throws AppError 400 naming `cartItems.N.field` for every unknown, unpriced, past or closed line, and for a person who does not do it
  */
-export async function priceLines(lines: readonly CartLine[], now: Date): Promise<PricedLine[]> {
-  const [services, settings] = await Promise.all([resolveServices(lines), getSettings()]);
-  const errors = lines.flatMap((line, index) => faultOf(line, services[index] ?? null, settings, now, index));
+export async function priceLines(
+  lines: readonly CartLine[],
+  now: Date,
+): Promise<{ priced: PricedLine[]; rules: Rules }> {
+  const { services, rules } = await readRules(lines);
+  const errors = lines.flatMap((line, index) => faultOf(line, services[index] ?? null, rules, now, index));
   if (errors.length > 0) throw new AppError(400, errors[0]!.message, { extra: { errors } });
-  return lines.map((line, index) => pricedLine(line, services[index]!));
+  return { priced: lines.map((line, index) => pricedLine(line, services[index]!, rules.team)), rules };
 }
 
-const pricedLine = (line: CartLine, { _id, name, price, timeframe }: ServiceDocument): PricedLine => ({
+/** What lines are judged by. */
+interface Rules {
+  settings: Settings;
+  team: Team;
+}
+
+async function readRules(lines: readonly CartLine[]) {
+  const [services, rules] = await Promise.all([resolveServices(lines), getSettingsAndTeam()]);
+  return { services, rules };
+}
+
+const pricedLine = (
+  line: CartLine,
+  { _id, name, price, timeframe }: ServiceDocument,
+  { members }: Team,
+): PricedLine => ({
   serviceId: _id,
   service: name,
   day: line.date,
@@ -44,19 +64,21 @@ const pricedLine = (line: CartLine, { _id, name, price, timeframe }: ServiceDocu
   price,
   timeframe,
   cartQuantity: line.cartQuantity,
+  ...(isStaffed(members, String(_id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
 });
 
-function faultOf(line: CartLine, service: ServiceDocument | null, rules: Settings, now: Date, index: number) {
+function faultOf(line: CartLine, service: ServiceDocument | null, { settings, team }: Rules, now: Date, index: number) {
   const fault = (field: string, message: string) => [{ path: `cartItems.${index}.${field}`, message }];
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
   if (!isPriced(service)) return fault("service", `${service.name} is not available for booking yet`);
-  if (line.date > lastBookableDay(rules, now)) return fault("date", horizonText(rules));
-  const state = slotState(rules, line.date, line.time, now);
+  if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
+  if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));
+  const state = slotState(settings, line.date, line.time, now);
   return state === "open" ? [] : fault("time", STATE_TEXTS[state]);
 }
 
 /** A priced line as the API answers it; `_id` is the user's, as specified. */
-export const presentLine = (userId: string, line: LineSnapshot): CartItem => ({
+export const presentLine = (userId: string, line: LineSnapshot, people: PeopleView): CartItem => ({
   _id: userId,
   serviceId: String(line.serviceId),
   service: line.service,
@@ -65,6 +87,7 @@ export const presentLine = (userId: string, line: LineSnapshot): CartItem => ({
   price: line.price,
   timeframe: line.timeframe,
   cartQuantity: line.cartQuantity,
+  ...presentPeople(line, people),
 });
 
 const writeCart = groupCommit(cartRows);
@@ -74,26 +97,32 @@ const writeCart = groupCommit(cartRows);
  * @throws AppError 400 naming the lines that cannot be booked
  */
 export async function saveCart(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
-  const priced = mergeSameLines(await priceLines(lines, now));
-  const stored = priced.map(({ serviceId, day, time, cartQuantity }): StoredLine => ({
+  const { priced: all, rules } = await priceLines(lines, now);
+  const priced = mergeSameLines(all);
+  const stored = priced.map(({ serviceId, day, time, cartQuantity, asked }): StoredLine => ({
     serviceId,
     day,
     time,
     cartQuantity,
+    ...(asked ? { asked } : {}),
   }));
   const filter = { _id: new Types.ObjectId(userId) };
   await writeCart({ updateOne: { filter, update: { $set: { lines: stored, updatedAt: now } }, upsert: true } });
-  return priced.map((line) => presentLine(userId, line));
+  return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
 }
 
-const identity = (line: { serviceId: Types.ObjectId; day: string; time: string }): string =>
-  `${String(line.serviceId)}|${line.day}|${line.time}`;
+/** The fields that make two lines the same. */
+type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked">;
 
-/** The same line twice is one line; more than four of it is refused, never cut. */
+const identity = ({ serviceId, day, time, asked }: LineKey): string =>
+  `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}`;
+
+/** The same line twice is one line; more than four of it, or two of a named person, are refused, never cut. */
 export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
   const merged = new Map<string, PricedLine>();
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const cartQuantity = (merged.get(identity(line))?.cartQuantity ?? 0) + line.cartQuantity;
+    if (line.asked && cartQuantity > 1) throw invalidField(`cartItems.${index}.cartQuantity`, TEXTS.namedForOne);
     if (cartQuantity > LINE_MAX_QUANTITY)
       throw new AppError(400, `At most ${LINE_MAX_QUANTITY} of the same service at one time`, {
         extra: {
@@ -114,22 +143,23 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
     date: line.day,
     time: line.time as Slot,
     cartQuantity: line.cartQuantity,
+    with: line.asked ? String(line.asked) : null,
   }));
-  const [services, settings] = await Promise.all([resolveServices(lines), getSettings()]);
+  const { services, rules } = await readRules(lines);
   return lines.flatMap((line, index) => {
     const service = services[index] ?? null;
-    if (!service || faultOf(line, service, settings, now, index).length > 0) return [];
-    return [presentLine(userId, pricedLine(line, service))];
+    if (!service || faultOf(line, service, rules, now, index).length > 0) return [];
+    return [presentLine(userId, pricedLine(line, service, rules.team), { reader: "customer", team: rules.team })];
   });
 }
 
 /** Removes the paid lines from the stored cart and leaves lines added since. */
-export async function removePaidLines(
-  userId: string,
-  paid: readonly { serviceId: Types.ObjectId; day: string; time: string }[],
-): Promise<void> {
-  for (const { serviceId, day, time } of paid)
-    await CartModel.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { lines: { serviceId, day, time } } });
+export async function removePaidLines(userId: string, paid: readonly LineKey[]): Promise<void> {
+  for (const { serviceId, day, time, asked = null } of paid)
+    await CartModel.updateOne(
+      { _id: new Types.ObjectId(userId) },
+      { $pull: { lines: { serviceId, day, time, asked } } },
+    );
 }
 
 /** A user's stored cart with all its lines, for the export of their data. */

@@ -8,8 +8,11 @@ export interface MailPayloads {
   newSignIn: { account: string; device: string; country: string };
   /** `mark` is the booking's status mark when a cancelled booking was restored; a new booking has none. */
   bookingConfirmed: { booking: string; mark?: string };
-  /** `seatRef` names the new seat, `was` the former start of the line at index `item`. */
-  bookingChanged: { booking: string; seatRef: string; item: number; was: string };
+  /**
+   * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's people mark when
+   * staff gave it other people.
+   */
+  bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string };
   bookingCancelled: { booking: string; mark: string };
   reminder: { booking: string; item: number; begins: string; name: string };
   contactMessage: { message: string };
@@ -29,7 +32,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
   bookingConfirmed: ["booking", "mark"],
-  bookingChanged: ["booking", "seatRef", "item", "was"],
+  bookingChanged: ["booking", "seatRef", "item", "was", "mark"],
   bookingCancelled: ["booking", "mark"],
   reminder: ["booking", "item", "begins", "name"],
   contactMessage: ["message"],

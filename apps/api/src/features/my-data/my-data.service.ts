@@ -6,7 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries } from "../audit-log/audit-log.account.service.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, listSessions } from "../users/users.sessions.service.ts";
-import { bookingsOf, forgetCustomer } from "../bookings/bookings.account.service.ts";
+import { bookingsOf, forgetCustomer } from "../bookings/bookings.export.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { forgetMailsTo } from "../mail/mail.outbox.service.ts";
@@ -15,6 +15,7 @@ import { exportMessages, forgetMessages } from "../messages/messages.service.ts"
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
 import { forgetRefunds } from "../refunds/refunds.records.service.ts";
+import { exportMember, unlinkAccount } from "../team/team.account.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
 import { exportUser, forgetUser } from "../users/users.account.service.ts";
 import { findUser, type UserDocument } from "../users/users.service.ts";
@@ -27,7 +28,7 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, activity] = await Promise.all([
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, team, activity] = await Promise.all([
     listSessions(now(), user),
     // An unverified address may belong to another person, whose subscription must not be shown.
     verified ? findSubscriber(email) : null,
@@ -36,6 +37,7 @@ export async function exportAccount(
     keptCart(id),
     bookingsOf(deps, id),
     paymentsOf(deps, id, { name, email }),
+    exportMember(id),
     exportAuditEntries(id),
   ]);
   return {
@@ -48,6 +50,7 @@ export async function exportAccount(
     cart,
     bookings,
     payments,
+    ...(team && { team }),
     activity,
   };
 }
@@ -78,6 +81,7 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
     forgetMessages({ id, email, verified: user.verified }),
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
+    unlinkAccount(id),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user, now());

@@ -1,5 +1,6 @@
 import type { Payment } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { peopleView } from "../cart/cart.lines.service.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { presentPayment } from "./payments.service.ts";
 
@@ -31,6 +32,12 @@ export async function paymentsOf(
   customer: Payment["customer"],
 ): Promise<Payment[]> {
   const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
-  const words = await refundSteps.wordsOf(payments);
-  return payments.map((payment) => presentPayment(payment, customer, words.get(payment.ref)));
+  const [words, people] = await Promise.all([
+    refundSteps.wordsOf(payments),
+    peopleView(
+      payments.flatMap(({ items }) => items),
+      "customer",
+    ),
+  ]);
+  return payments.map((payment) => presentPayment(payment, people, customer, words.get(payment.ref)));
 }

@@ -71,7 +71,8 @@ export async function closePayment(
   const nextCheckAt = nextCheck({ ...payment, state: to }, now);
   const moved = await transitionPayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
   if (!moved) return closeAgain(deps, payment, to, reason);
-  await releaseSeats(payment.seatRef, { state: "held" });
+  // Another plan may have been stored since it was read.
+  await releaseSeats(moved.seatRef, { state: "held" });
   return "closed";
 }
 

@@ -5,6 +5,7 @@ import {
   HOLD_MINUTES,
   PAYMENT_SESSION_MINUTES,
   type PriceChange,
+  type Settings,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { createHash, randomInt } from "node:crypto";
@@ -14,14 +15,16 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
-import { holdSeats, holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { withPlan } from "../cart/cart.lines.service.ts";
+import { holdsSeats, releaseSeats, seatLine, type SeatLine, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
+import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
+import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
 import { countPayment, forgetPayment, holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
 import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
-import { findPayment, transitionPayment, nextCheck, openPage } from "./payments.transitions.service.ts";
+import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "./payments.transitions.service.ts";
 
 /** A cart as it will be paid for. */
 export interface Order {
@@ -30,6 +33,8 @@ export interface Order {
   total: number;
   /** The same for the same cart, in any order of its lines. */
   cartKey: string;
+  /** What it was priced under. */
+  rules: { settings: Settings; team: Team };
 }
 
 /**
@@ -37,13 +42,13 @@ export interface Order {
  * @throws AppError 400 for lines that cannot be booked, 409 with the new total when a price is not what the customer saw
  */
 export async function priceOrder(lines: readonly CartLine[], now: Date): Promise<Order> {
-  const priced = await priceLines(lines, now);
+  const { priced, rules } = await priceLines(lines, now);
   const items = mergeSameLines(priced);
   const total = cartTotal(items);
   const changed = priceChanges(lines, priced);
   if (changed.length > 0)
     throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
-  return { items, total, cartKey: cartKeyOf(items) };
+  return { items, total, cartKey: cartKeyOf(items), rules };
 }
 
 const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
@@ -53,8 +58,8 @@ const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[])
   });
 
 function cartKeyOf(items: readonly PricedLine[]): string {
-  const lines = items.map(({ serviceId, day, time, price, cartQuantity }) =>
-    [String(serviceId), day, time, price, cartQuantity].join("|"),
+  const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked }) =>
+    [String(serviceId), day, time, price, cartQuantity, ...(asked ? [String(asked)] : [])].join("|"),
   );
   return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
 }
@@ -82,13 +87,32 @@ export async function beginPayment(
   payer: Payer,
   order: Order,
 ): Promise<(PaymentDocument & { link: string }) | null> {
-  const payment = newPayment(deps, payer, order);
+  const wanted = await planOrder(deps, order);
+  // The first plan is in the row from the beginning, so that it is written before the first claim.
+  const payment = newPayment(deps, payer, { ...order, items: withPlan(order.items, wanted.first) });
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
-    await reserve(deps, payer, payment);
-    return { ...payment, link: await openPageFor(deps, payer, payment) };
+    const reserved = await reserve(deps, payer, payment, wanted);
+    return { ...reserved, link: await openPageFor(deps, payer, reserved) };
   });
+}
+
+/** The lines of an order, their first plan and the plans after it. */
+interface Wanted {
+  lines: readonly SeatLine[];
+  first: readonly SeatLine[];
+  plans: Plans;
+}
+
+/** @throws AppError 409 with the nearest times when nobody is free for a line */
+async function planOrder({ now }: Deps, { items, rules }: Order): Promise<Wanted> {
+  const lines = items.map(seatLine);
+  const moment = { ...rules, now: now(), forCustomer: true };
+  const plans = plansFor(lines, moment);
+  const first = await plans.next(null);
+  if (!first) throw await seatConflict(lines, null, moment);
+  return { lines, first, plans };
 }
 
 /** Sets every field, because the insert bypasses Mongoose and its defaults. */
@@ -166,20 +190,43 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
   }
 }
 
-/** Takes the seats, within the limits. */
-async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument): Promise<void> {
-  const request = seatsOf(payment);
+/** Takes the seats, within the limits; the payment with the plan that was claimed. */
+async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
+  let reserved = payment;
   try {
     const [terms] = await Promise.all([seatTerms(deps), countPayment(deps, payer)]);
-    const shortage = await holdSeats(request, { ...terms, expiresAt: payment.heldUntil });
-    if (!shortage) return await requirePlaces(deps, payment);
+    const refOf = async (lines: readonly SeatLine[]) => {
+      if (lines !== wanted.first) reserved = await storePlan(reserved, lines);
+      return reserved.seatRef;
+    };
+    const plans: Plans = { next: async (shortage) => (shortage ? wanted.plans.next(shortage) : wanted.first) };
+    const held = await holdPlanned(plans, { ...terms, expiresAt: payment.heldUntil }, refOf);
+    if ("request" in held) {
+      await requirePlaces(deps, reserved);
+      return reserved;
+    }
     await forgetPayment(deps, payer);
-    const moment = { settings: await getSettings(), now: deps.now(), forCustomer: true };
-    throw await seatConflict(request.lines, shortage, moment);
+    const moment = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
+    throw await seatConflict(wanted.lines, held.shortage, moment);
   } catch (error) {
-    await closeUnrequested(deps, payment, error);
+    await closeUnrequested(deps, reserved, error);
     throw error;
   }
+}
+
+/**
+ * Writes another plan with a fresh reference to a payment, before the first claim of the plan: every retry and every
+ * settler reads it there.
+ * @throws AppError 409 when the payment was closed meanwhile
+ */
+async function storePlan(
+  { ref, seatRef, items }: PaymentDocument,
+  plan: readonly SeatLine[],
+): Promise<PaymentDocument> {
+  const stored = await replacePlan({ ref, seatRef, state: "creating" }, withPlan(items, plan));
+  if (!stored) throw new AppError(409, CLOSED_MEANWHILE);
+  await failpoint("plan-stored");
+  return stored;
 }
 
 /** Makes the page and writes it down; its link, once the payment is seen to stand with its seats. */

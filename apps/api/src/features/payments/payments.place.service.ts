@@ -4,24 +4,28 @@ import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { askedAfter } from "../bookings/bookings.changes.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
-import type { LineSnapshot } from "../cart/cart.lines.service.ts";
+import { type LineSnapshot, withPlan } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
 import {
   freshSeatRef,
-  holdSeats,
   releaseSeats,
   seatLine,
   type SeatLine,
   type SeatRequest,
   seatTerms,
   secureSeats,
+  type Shortage,
 } from "../seats/seats.claims.service.ts";
+import { Planner } from "../seats/seats.planner.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
+import { getSettingsAndTeam } from "../team/team.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { findPayment, transitionPayment, REASONS } from "./payments.transitions.service.ts";
+import { findPayment, transitionPayment, REASONS, replacePlan } from "./payments.transitions.service.ts";
 
 /** The seats a payment's lines ask for. */
 export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "items">): SeatRequest => ({
@@ -47,25 +51,57 @@ export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDo
  * and `placing` never leads to review. Without this point a payment could be in review and keep its seats.
  */
 async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const request = seatsOf(payment);
-  const settings = await getSettings();
-  // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
-  const mayTake = ({ day, time }: SeatLine) =>
-    slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
-  const shortage = await secureSeats(request, { ...(await seatTerms(deps)), mayTake });
+  const secured = await secure(deps, payment);
   await failpoint("seats-secured");
   const now = deps.now();
+  const { stored, shortage } = secured;
+  // A settler with an older plan decides nothing.
+  const only = { seatRef: stored.seatRef };
   const moved = shortage
-    ? await transitionPayment(payment, {
+    ? await transitionPayment(stored, {
         from: ["paid"],
         to: "review",
         now,
+        only,
         set: { reason: REASONS.seats, nextCheckAt: now },
       })
-    : await transitionPayment(payment, { from: ["paid"], to: "placing", now, set: { nextCheckAt: now } });
+    : await transitionPayment(stored, { from: ["paid"], to: "placing", now, only, set: { nextCheckAt: now } });
   if (moved) return;
-  const decided = await findPayment(payment.ref);
-  if (decided?.seatRef !== payment.seatRef || !SEATED.has(decided.state)) await releaseSeats(payment.seatRef);
+  const decided = await findPayment(stored.ref);
+  if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);
+}
+
+/**
+ * Sells the seats of a paid payment. When a person or unit was lost with an expired hold, other plans follow: each is
+ * written to the payment's row with a fresh reference before its first claim, and what the one before claimed is released.
+ */
+async function secure(
+  deps: Deps,
+  payment: PaymentDocument,
+): Promise<{ stored: PaymentDocument; shortage: Shortage | null }> {
+  const { settings, team } = await getSettingsAndTeam();
+  // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
+  const isOpen = ({ day, time }: SeatLine) =>
+    slotState({ ...settings, noticeMinutes: 0 }, day, time, deps.now()) === "open";
+  const planner = new Planner(settings, team);
+  const mayTake = (line: SeatLine) => isOpen(line) && planner.stillFits(line);
+  const terms = { ...(await seatTerms(deps)), mayTake };
+  let stored = payment;
+  let plans: Plans | undefined;
+  for (;;) {
+    const request = seatsOf(stored);
+    const shortage = await secureSeats(request, terms);
+    const short = shortage && request.lines.find(({ line }) => line === shortage.line)!;
+    const isStale = short !== null && isOpen(short) && !planner.stillFits(short);
+    if (!shortage?.lost && !isStale) return { stored, shortage };
+    plans ??= plansFor(request.lines, { settings, team, now: deps.now(), except: { ref: request.ref } });
+    const plan = await plans.next(isStale ? null : shortage);
+    const replaced = plan && (await replacePlan(stored, withPlan(stored.items, plan)));
+    if (!replaced) return { stored, shortage };
+    await failpoint("plan-stored");
+    await releaseSeats(stored.seatRef);
+    stored = replaced;
+  }
 }
 
 const SEATED: ReadonlySet<string> = new Set(["paid", "placing", "fulfilled"]);
@@ -137,7 +173,7 @@ export const isBookable = (payment: PaymentDocument): boolean =>
 export async function reassignPayment(
   deps: Deps,
   payment: PaymentDocument,
-  { item, date: day, time }: NewTime,
+  { item, date: day, time, with: wish }: NewTime,
   actor: string,
 ): Promise<string> {
   if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
@@ -146,7 +182,8 @@ export async function reassignPayment(
   const now = deps.now();
   if ((await slotForStaff(now))(day, time) !== "open")
     throw invalid("time", "The salon takes no appointments at this time");
-  const items = payment.items.with(item, { ...line, day, time });
+  const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
+  const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
   const refusal = await rebook(deps, payment, items);
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
   if (refusal) await updateInReview(payment, items);
@@ -191,22 +228,27 @@ async function slotForStaff(now: Date) {
  * @throws AppError 409 when the payment has moved meanwhile
  */
 export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
-  const request = seatsOf({ seatRef: freshSeatRef(), items });
+  const lines = items.map(seatLine);
   const now = deps.now();
+  const moment = { ...(await getSettingsAndTeam()), now };
   const stateOf = await slotForStaff(now);
-  const shut = request.lines.filter(({ day, time }) => stateOf(day, time) !== "open");
+  const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
-  const shortage = shut.length > 0 ? null : await holdSeats(request, { ...(await seatTerms(deps)), expiresAt });
-  if (shut.length > 0 || shortage) {
-    const error = await seatConflict(request.lines, shortage, { settings: await getSettings(), now }, shut);
+  const held =
+    shut.length > 0
+      ? { shortage: null }
+      : await holdPlanned(plansFor(lines, moment), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
+  if ("shortage" in held) {
+    const error = await seatConflict(lines, held.shortage, moment, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
+  const { request } = held;
   const moved = await transitionPayment(payment, {
     from: ["review"],
     to: "paid",
     now,
     only: { seatRef: payment.seatRef },
-    set: { items, seatRef: request.ref, reason: null, nextCheckAt: now },
+    set: { items: withPlan(items, request.lines), seatRef: request.ref, reason: null, nextCheckAt: now },
   });
   if (!moved) {
     await releaseSeats(request.ref);

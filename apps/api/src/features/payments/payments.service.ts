@@ -19,6 +19,7 @@ import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { peopleView, type PeopleView } from "../cart/cart.lines.service.ts";
 import { presentLine } from "../cart/cart.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
@@ -71,9 +72,13 @@ async function presentPayments(
   known?: People,
 ): Promise<Payment[]> {
   const users = payments.flatMap(({ user }) => user ?? []);
-  const [customers, words] = await Promise.all([customersByIds(users, known), refundSteps.wordsOf(payments)]);
+  const [customers, people, words] = await Promise.all([
+    customersByIds(users, known),
+    peopleView([], "staff"),
+    refundSteps.wordsOf(payments),
+  ]);
   return payments.map((payment) =>
-    presentPayment(payment, customers.get(String(payment.user)), words.get(payment.ref)),
+    presentPayment(payment, people, customers.get(String(payment.user)), words.get(payment.ref)),
   );
 }
 
@@ -161,6 +166,7 @@ const DELETED = { name: "Deleted account", email: "" };
 /** A stored payment as the API answers it; a deleted customer has no name. */
 export const presentPayment = (
   payment: PaymentDocument,
+  people: PeopleView,
   customer: Payment["customer"] = DELETED,
   { reason = payment.reason, declined = payment.refundKept?.reason }: RefundWords = {},
 ): Payment => ({
@@ -170,7 +176,7 @@ export const presentPayment = (
   currency: payment.paidCurrency ?? "NGN",
   ...differingMoney(payment),
   method: payment.method,
-  items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line)),
+  items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line, people)),
   customer: { name: customer.name, email: customer.email },
   bookingId: payment.fulfilledAt === null ? null : String(payment.bookingId),
   providerTransactionId: payment.transactionId ?? null,

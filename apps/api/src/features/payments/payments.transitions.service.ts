@@ -4,6 +4,8 @@ import { failpoint } from "../../failpoint.ts";
 import { groupCommitUpdate } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
+import type { LineSnapshot } from "../cart/cart.lines.service.ts";
+import { freshSeatRef } from "../seats/seats.claims.service.ts";
 import type { Attempt } from "../../payment-provider/provider.ts";
 import { type PaymentDocument, PaymentModel, paymentRows } from "./payments.model.ts";
 
@@ -51,6 +53,20 @@ function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | 
     ...(isOpen ? {} : { $unset: { open: 1 as const, heldFrom: 1 as const } }),
   };
 }
+
+/**
+ * Gives a payment another plan and a fresh `seatRef` in one write, as long as its state and `seatRef` are those that were
+ * read. Null when they are not.
+ */
+export const replacePlan = (
+  { ref, seatRef, state }: Pick<PaymentDocument, "ref" | "seatRef" | "state">,
+  items: LineSnapshot[],
+): Promise<PaymentDocument | null> =>
+  paymentRows.findOneAndUpdate(
+    { ref, seatRef, state },
+    { $set: { items, seatRef: freshSeatRef() } },
+    { returnDocument: "after" },
+  );
 
 const commitUpdate = groupCommitUpdate(paymentRows);
 

@@ -1,34 +1,40 @@
 import {
   SLOTS,
-  coveredSlots,
+  SLOT_MINUTES,
   customerSlotState,
   daysOfMonth,
   lagosDay,
-  slotKey,
   slotState,
   type Availability,
   type Settings,
   type Slot,
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
-import { getSettings } from "../settings/settings.service.ts";
-import { SlotModel } from "./seats.slots.model.ts";
+import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
+import type { SeatLine } from "./seats.claims.service.ts";
+import { Planner, type Taken } from "./seats.planner.service.ts";
+import { readHeld, readSeats } from "./seats.taken.service.ts";
 
-/** Narrows the answer to a service (one of a single slot unless given) and, for the desk, to days beyond the customers' horizon too. */
+/**
+ * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it, and, for the desk, to
+ * days beyond the customers' horizon too.
+ */
 interface Filters {
   service?: string | undefined;
+  with?: string | undefined;
   desk?: boolean | undefined;
 }
 interface Question {
   settings: Settings;
   stateOf: typeof customerSlotState;
-  /** The slots the service takes when it begins at one: that one is free if one more fits in all of them. */
-  covered: ReadonlyMap<Slot, readonly Slot[]>;
-  taken: ReadonlyMap<string, number>;
+  planner: Planner;
+  /** The line that is asked about, at a day and a slot; null when nobody can do it. */
+  lineAt: ((day: string, time: Slot) => SeatLine) | null;
+  taken: Taken;
   now: Date;
 }
 
-/** What can be booked on one salon day: always every slot; three queries at most. */
+/** What can be booked on one salon day: always every slot; three queries at most, six with a team. */
 export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
   return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
 }
@@ -46,63 +52,52 @@ export async function availabilityIn(month: string, filters: Filters, now: Date)
   };
 }
 
-async function prepare(days: readonly string[], { service: serviceId, desk }: Filters, now: Date): Promise<Question> {
-  const [settings, taken, service] = await Promise.all([
-    getSettings(),
-    // Past days cannot be booked, so their seats are not read.
-    seatsTakenOn(
-      days.filter((day) => day >= lagosDay(now)),
-      now,
-    ),
+/** Seats taken in the slots of these days, by slot key. */
+export const seatsTakenOn = (days: readonly string[], now: Date): Promise<Map<string, number>> => readSeats(days, now);
+
+async function prepare(days: readonly string[], filters: Filters, now: Date): Promise<Question> {
+  const { service: serviceId, with: asked = null, desk } = filters;
+  // Past days cannot be booked, so their seats are not read.
+  const ahead = days.filter((day) => day >= lagosDay(now));
+  const [{ settings, team }, seats, service] = await Promise.all([
+    getSettingsAndTeam(),
+    readSeats(ahead, now),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const covered = new Map(SLOTS.map((time) => [time, service ? coveredSlots(time, service.timeframe) : [time]]));
-  return { settings, stateOf: desk ? slotState : customerSlotState, taken, now, covered };
+  const planner = new Planner(settings, team);
+  const { name = "", timeframe = `${SLOT_MINUTES}mins` } = service ?? {};
+  const id = serviceId === undefined ? {} : { serviceId };
+  const lineAt = (day: string, time: Slot): SeatLine => ({
+    line: 0,
+    service: name,
+    day,
+    time,
+    timeframe,
+    seats: 1,
+    asked,
+    ...id,
+  });
+  const possible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
+  const isPlanned = possible && planner.needs(lineAt(days[0]!, SLOTS[0]));
+  const held = isPlanned ? await readHeld(ahead, now) : new Map<string, number>();
+  return {
+    settings,
+    stateOf: desk ? slotState : customerSlotState,
+    planner,
+    lineAt: possible ? lineAt : null,
+    taken: { seats, held },
+    now,
+  };
 }
 
 const slotsOf = (date: string, question: Question): Availability["slots"] =>
-  SLOTS.map((time) => {
-    const state = question.stateOf(question.settings, date, time, question.now);
-    const free = state === "open" ? freeSeats(date, time, question) : 0;
-    return { time, free, status: state === "open" && free === 0 ? "full" : state };
-  });
+  SLOTS.map((time) => slotOf(date, time, question));
 
-/** Seats free for a service that begins at a slot: the fewest over every slot it covers. */
-function freeSeats(date: string, time: Slot, { settings, covered, taken }: Question): number {
-  const seats = covered.get(time)!.map((slot) => settings.slotCapacity - (taken.get(slotKey(date, slot)) ?? 0));
-  return Math.max(0, Math.min(...seats));
+function slotOf(date: string, time: Slot, { settings, stateOf, planner, lineAt, taken, now }: Question) {
+  const state = stateOf(settings, date, time, now);
+  if (state !== "open") return { time, free: 0, status: state };
+  const line = lineAt?.(date, time);
+  if (!line || !planner.isServed(line)) return { time, free: 0, status: "closed" as const };
+  const free = planner.room(line, taken);
+  return { time, free, status: free === 0 ? ("full" as const) : state };
 }
-
-/** Seats taken in the slots of these days, by slot key; expired holds do not count and slots without a document are absent. */
-export async function seatsTakenOn(days: readonly string[], now: Date): Promise<Map<string, number>> {
-  // One document per day: reading several hundred small ones would take most of the time of a month's answer.
-  const slotsOfDays = await SlotModel.aggregate<{ slots: string[]; taken: number[] }>([
-    { $match: { day: { $in: days } } },
-    { $group: { _id: "$day", slots: { $push: "$_id" }, taken: { $push: seatsTaken(now) } } },
-  ]);
-  return new Map(slotsOfDays.flatMap(({ slots, taken }) => slots.map((slot, index) => [slot, taken[index]!])));
-}
-
-const NEVER = new Date(8.64e15);
-
-/** The seats that count, computed by the database: `taken`, unless one of the slot's holds has expired. */
-const seatsTaken = (now: Date) => ({
-  $cond: [{ $gt: [{ $ifNull: ["$firstHoldEnds", NEVER] }, now] }, "$taken", liveSeats(now)],
-});
-
-/** The sum of `isLive` claims. */
-const liveSeats = (now: Date) => ({
-  $sum: {
-    $map: {
-      input: {
-        $filter: {
-          input: "$claims",
-          as: "claim",
-          cond: { $or: [{ $eq: ["$$claim.state", "sold"] }, { $gt: ["$$claim.expiresAt", now] }] },
-        },
-      },
-      as: "claim",
-      in: "$$claim.seats",
-    },
-  },
-});

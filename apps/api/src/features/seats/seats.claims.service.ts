@@ -1,4 +1,4 @@
-import { coveredSlots, slotKey, type Slot } from "@salon/contracts";
+import { coveredSlots, personKey, slotKey, type Slot } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -18,6 +18,14 @@ export interface SeatLine {
   time: Slot;
   timeframe: string;
   seats: number;
+  /** Absent in lines that need only seats. */
+  serviceId?: string;
+  /** The team member whom the customer asked for; null or absent for anyone. */
+  asked?: string | null;
+  /** The people who are planned for it, one for each seat; absent when there are none. */
+  with?: readonly string[];
+  /** The keys of the units that are planned for it. */
+  units?: readonly string[];
 }
 /** The lines claimed under one reference; a reference is never reused for other seats. */
 export interface SeatRequest {
@@ -38,10 +46,11 @@ export interface SeatHolders {
   /** The lines of bookings that are not cancelled and hold seats under these references. */
   findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
 }
-/** The seats of one booked line: the reference they are claimed under, and the index of the line. */
+/** The seats of one booked line: the reference they are claimed under, the index of the line, and the keys it holds. */
 export interface BookedSeats {
   ref: string;
   line: number;
+  holds: readonly string[];
 }
 
 /** The conditions under which seats are claimed. */
@@ -50,9 +59,21 @@ export interface SeatTerms {
   /** Seats of one slot, as the setting is at this moment. */
   capacity: number;
   settleHold: SettleHold;
+  /** Where a line that is moved covers a slot before and after: its own claim stays there. */
+  kept?: KeptClaims | undefined;
 }
-/** A line for which there was no room. */
-export type Shortage = { line: number };
+/** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
+export interface KeptClaims {
+  slots: ReadonlySet<string>;
+  /** Adds the keys of an entry to the claim that stays; null when they are added, `gone` when there is no claim. */
+  add: (entry: Entry, next: string) => Promise<Refused | "gone" | null>;
+  /** Gives the claim that stays its new reference and keys; whether there was one. */
+  relabel: (entry: Entry, next: string) => Promise<boolean>;
+  /** Takes back what `add` did. */
+  undo: () => Promise<void>;
+}
+/** A line for which there was no room; `lost` are keys that other claims hold in one of its slots. */
+export type Shortage = { line: number; lost?: { slot: string; keys: readonly string[] } };
 
 /** The conditions under which seats are claimed now. */
 export async function seatTerms(deps: Deps): Promise<SeatTerms> {
@@ -63,32 +84,62 @@ export async function seatTerms(deps: Deps): Promise<SeatTerms> {
 /** An unused reference, for seats that are not a payment's first claim. */
 export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
 
+/** A priced line with the people and units that were planned for it. */
+interface PlannedLine {
+  serviceId: Types.ObjectId;
+  service: string;
+  day: string;
+  time: string;
+  timeframe: string;
+  cartQuantity: number;
+  asked?: Types.ObjectId | null;
+  with?: readonly Types.ObjectId[];
+  units?: readonly string[];
+}
+
 /** The seats that a priced line takes. */
-export const seatLine = (
-  line: { service: string; day: string; time: string; timeframe: string; cartQuantity: number },
-  index: number,
-): SeatLine => ({
+export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   line: index,
   service: line.service,
   day: line.day,
   time: line.time as Slot,
   timeframe: line.timeframe,
   seats: line.cartQuantity,
+  serviceId: String(line.serviceId),
+  asked: line.asked ? String(line.asked) : null,
+  ...(line.with ? { with: line.with.map(String) } : {}),
+  ...(line.units ? { units: line.units } : {}),
 });
 
-interface Entry {
+/** The keys that the claims of a line hold. */
+export const keysOf = (line: { with?: readonly unknown[] | undefined; units?: readonly string[] | undefined }) => [
+  ...(line.with ?? []).map((id) => personKey(String(id))),
+  ...(line.units ?? []),
+];
+
+/** One slot that a line covers, and what the line takes there. */
+export interface Entry {
   key: string;
   day: string;
   line: number;
   seats: number;
+  holds: readonly string[];
 }
 
 /** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
 export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
   lines
-    .flatMap(({ line, day, time, timeframe, seats }) =>
-      coveredSlots(time, timeframe).map((slot) => ({ key: slotKey(day, slot), day, line, seats })),
-    )
+    .flatMap((line) => {
+      const { day, time, timeframe, seats } = line;
+      const holds = keysOf(line);
+      return coveredSlots(time, timeframe).map((slot) => ({
+        key: slotKey(day, slot),
+        day,
+        line: line.line,
+        seats,
+        holds,
+      }));
+    })
     .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
 
 /** Holds all seats of a request until `expiresAt`, or none; null when it holds them. Idempotent. */
@@ -99,10 +150,12 @@ export async function holdSeats(
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("claims-half-made");
-    const { line, seats } = entry;
-    if (await claimEntry(entry, { ref, line, seats, state: "held", expiresAt: terms.expiresAt }, terms)) continue;
+    const kept = terms.kept?.slots.has(entry.key) ? await terms.kept.add(entry, ref) : "gone";
+    const refused = kept === "gone" ? await claimEntry(entry, claimOf(entry, ref, terms.expiresAt), terms) : kept;
+    if (!refused) continue;
+    await terms.kept?.undo();
     await releaseSeats(ref, { state: "held" });
-    return { line };
+    return shortageOf(entry, refused);
   }
   return null;
 }
@@ -118,16 +171,30 @@ export async function secureSeats(
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
-    const { key, line, seats } = entry;
+    const { key, line } = entry;
     if (await sellHeld(key, ref, line)) continue;
+    if (terms.kept?.slots.has(key) && (await terms.kept.relabel(entry, ref))) continue;
     const wanted = lines.find((other) => other.line === line)!;
-    const secured = terms.mayTake(wanted)
-      ? await claimEntry(entry, { ref, line, seats, state: "sold", expiresAt: null }, terms)
-      : await hasClaim(key, ref, line);
-    if (!secured) return { line };
+    if (terms.mayTake(wanted)) {
+      const refused = await claimEntry(entry, claimOf(entry, ref, null), terms);
+      if (refused) return shortageOf(entry, refused);
+    } else if (!(await hasClaim(key, ref, line))) return { line };
   }
   return null;
 }
+
+/** The claim of one entry; held until `expiresAt`, or sold. */
+const claimOf = ({ line, seats, holds }: Entry, ref: string, expiresAt: Date | null): Claim => ({
+  ref,
+  line,
+  seats,
+  state: expiresAt ? "held" : "sold",
+  expiresAt,
+  ...(holds.length > 0 ? { holds: [...holds] } : {}),
+});
+
+const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
+  lost.length > 0 ? { line, lost: { slot: key, keys: lost } } : { line };
 
 /** How long seats taken at the desk are held while their booking is written. */
 const WRITING_MS = 10 * 60_000;
@@ -138,14 +205,24 @@ const WRITING_MS = 10 * 60_000;
  * written. An AppError from `write` means that nothing was written.
  */
 export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T | null> {
-  const expiresAt = new Date(terms.now.getTime() + WRITING_MS);
-  if ((await holdSeats(request, { ...terms, expiresAt })) !== null) return null;
+  if ((await holdSeats(request, { ...terms, expiresAt: writtenBy(terms.now) })) !== null) return null;
+  return writeUnder(request, terms, write);
+}
+
+/** The end of a hold that only waits for its booking to be written. */
+export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_MS);
+
+/** The second half of `takeSeats`, for seats that are held. */
+export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
   try {
     const written = await write();
     await secureSeats(request, { ...terms, mayTake: () => true });
     return written;
   } catch (error) {
-    if (error instanceof AppError) await releaseSeats(request.ref);
+    if (error instanceof AppError) {
+      await terms.kept?.undo();
+      await releaseSeats(request.ref);
+    }
     throw error;
   }
 }
@@ -161,7 +238,7 @@ export async function sellHeld(_id: string, ref: string, line: number): Promise<
 }
 
 /** Replaces a slot's claims and the fields derived from them in one conditional update; whether the condition held. */
-async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object): Promise<boolean> {
+export async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object): Promise<boolean> {
   const firstHoldEnds = { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] };
   const { matchedCount } = await SlotModel.updateOne(
     condition,
@@ -201,21 +278,32 @@ export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): 
 const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
   (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
 
-/** Puts one claim into one slot if there is room; expired holds are settled only when the slot is full. */
-async function claimEntry(entry: Entry, claim: Claim, { now, capacity, settleHold }: SeatTerms): Promise<boolean> {
-  if (await pushClaim(entry, claim, capacity)) return true;
+/** Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken. */
+export type Refused = readonly string[];
+
+/** Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in the way. */
+async function claimEntry(
+  entry: Entry,
+  claim: Claim,
+  { now, capacity, settleHold }: SeatTerms,
+): Promise<Refused | null> {
+  const refused = await pushClaim(entry, claim, capacity);
+  if (refused === null) return null;
   const dropped = await dropExpired(entry.key, now, settleHold);
-  return dropped && pushClaim(entry, claim, capacity);
+  return dropped ? pushClaim(entry, claim, capacity) : refused;
 }
 
-/** Whether the claim is in the slot now. */
-async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<boolean> {
-  const { ref, line, seats } = claim;
+/** Null when the claim is in the slot now. */
+async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<Refused | null> {
+  const { ref, line, seats, holds = [] } = claim;
   for (;;) {
-    if (await addClaim(entry, claim, capacity)) return true;
-    const slot = await SlotModel.findById(entry.key).lean();
-    if (slot?.claims.some((other) => other.ref === ref && other.line === line)) return true;
-    if ((slot?.taken ?? 0) + seats > capacity) return false;
+    if (await addClaim(entry, claim, capacity)) return null;
+    const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
+    if (claims.some((other) => other.ref === ref && other.line === line)) return null;
+    if (taken + seats > capacity) return [];
+    const held = new Set(claims.flatMap((other) => other.holds ?? []));
+    const lost = holds.filter((key) => held.has(key));
+    if (lost.length > 0) return lost;
     // Seats were freed, or another request wrote the slot's first claim, between the two steps: retry.
   }
 }
@@ -224,9 +312,14 @@ const writeSlot = groupCommit(slotRows);
 
 /** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
-  const { ref, line, seats, expiresAt } = claim;
+  const { ref, line, seats, expiresAt, holds } = claim;
   if (seats > capacity) return false;
-  const filter = { _id: key, taken: { $lte: capacity - seats }, claims: { $not: { $elemMatch: { ref, line } } } };
+  const filter = {
+    _id: key,
+    taken: { $lte: capacity - seats },
+    claims: { $not: { $elemMatch: { ref, line } } },
+    ...(holds && { "claims.holds": { $nin: holds } }),
+  };
   const update = {
     $setOnInsert: { day },
     $inc: { taken: seats },
@@ -244,7 +337,7 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
 }
 
 /** Settles the expired holds of a slot and drops those without a booking; whether any was dropped. */
-async function dropExpired(key: string, now: Date, settleHold: SettleHold): Promise<boolean> {
+export async function dropExpired(key: string, now: Date, settleHold: SettleHold): Promise<boolean> {
   const slot = await SlotModel.findById(key).lean();
   const expired = (slot?.claims ?? []).filter((claim) => !isLive(claim, now));
   const refs = [...new Set(expired.map(({ ref }) => ref))];
@@ -267,12 +360,15 @@ export async function removeClaim(_id: string, { ref, line, seats, state }: Clai
   );
 }
 
-/** Releases the seats of a reference: all of them, those of one line, or only those still held. */
+/**
+ * Releases the seats of a reference: all of them, those of one line, or only those still held. Claims that a change was
+ * about to give this reference belong to it.
+ */
 export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {
-  const slots = await SlotModel.find({ "claims.ref": ref }).lean();
+  const slots = await SlotModel.find({ $or: [{ "claims.ref": ref }, { "claims.next": ref }] }).lean();
   for (const { _id, claims } of slots)
     for (const claim of claims) {
-      const wanted = claim.ref === ref && (only.line ?? claim.line) === claim.line;
+      const wanted = (claim.ref === ref || claim.next === ref) && (only.line ?? claim.line) === claim.line;
       if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
     }
 }

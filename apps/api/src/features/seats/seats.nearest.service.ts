@@ -10,8 +10,10 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
-import { entriesOf, type SeatLine, type Shortage } from "./seats.claims.service.ts";
-import { seatsTakenOn } from "./seats.availability.service.ts";
+import { NO_TEAM, type Team } from "../team/team.service.ts";
+import type { SeatLine, Shortage } from "./seats.claims.service.ts";
+import { addLine, Planner, type Taken } from "./seats.planner.service.ts";
+import { type Except, readHeld, readSeats } from "./seats.taken.service.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;
@@ -20,16 +22,19 @@ const FULL = "Some of these times are no longer free";
 
 interface Moment {
   settings: Settings;
+  team?: Team;
   now: Date;
   /** Whether only days within the customers' horizon are offered. */
   forCustomer?: boolean;
+  /** Claims of the lines themselves, which do not stand in their own way. */
+  except?: Except | undefined;
 }
 type Time = Conflict["nearest"][number];
 
 /**
- * The refusal of lines that found no seat: every line that does not fit beside those before it, and the nearest times
- * at which it would. `shortage` is the line that was refused, in case its seats came free since; `shut` are lines whose
- * times are past or closed, regardless of their seats.
+ * The refusal of lines that found no seat, person or unit: every line that does not fit beside those before it, and the
+ * nearest times at which it would. `shortage` is the line that was refused, in case its seats came free since; `shut` are
+ * lines whose times are past or closed, regardless of their seats.
  */
 export async function seatConflict(
   lines: readonly SeatLine[],
@@ -37,21 +42,40 @@ export async function seatConflict(
   moment: Moment,
   shut: readonly SeatLine[] = [],
 ): Promise<AppError> {
-  const taken = await seatsTakenAround(lines, moment.now);
-  const fitting: SeatLine[] = [];
-  const conflicts: Conflict[] = [];
-  for (const line of lines) {
-    const free = freeFor(line, taken, moment.settings);
-    if (free >= line.seats && line.line !== shortage?.line && !shut.includes(line)) {
-      fitting.push(line);
-      for (const { key, seats } of entriesOf([line])) taken.set(key, (taken.get(key) ?? 0) + seats);
-    } else conflicts.push(describe(line, Math.max(0, free), []));
-  }
-  for (const conflict of conflicts) {
-    const line = lines.find(({ line: index }) => index === conflict.index)!;
-    conflict.nearest = findNearestFree(line, taken, moment);
-  }
+  const planner = new Planner(moment.settings, moment.team ?? NO_TEAM);
+  const free = await readAround(lines, planner, moment);
+  const isOut = (line: SeatLine) => line.line === shortage?.line || shut.includes(line);
+  const { out, taken } = fitLines(lines, planner, free, isOut);
+  // What refused the lines may have come free since.
+  const refused = out.length > 0 ? out : lines.slice(0, 1).map((line) => ({ line, room: planner.room(line, free) }));
+  const conflicts = refused.map(({ line, room }) =>
+    describe(line, room, findNearestFree(line, taken, planner, moment)),
+  );
   return new AppError(409, FULL, { extra: { conflicts } });
+}
+
+/** The lines that do not fit beside those before them, with what is free for them, and what is taken once the others are seated. */
+function fitLines(
+  lines: readonly SeatLine[],
+  planner: Planner,
+  free: Taken,
+  isOut: (line: SeatLine) => boolean,
+): { out: { line: SeatLine; room: number }[]; taken: Taken } {
+  const fitting: SeatLine[] = [];
+  const out: { line: SeatLine; room: number }[] = [];
+  let taken = free;
+  for (const line of lines) {
+    const fits = !isOut(line) && planner.seatsFree(line, taken) >= line.seats;
+    const plan = fits ? planner.plan([...fitting, line], free) : null;
+    if (!plan) {
+      out.push({ line, room: planner.room(line, taken) });
+      continue;
+    }
+    fitting.push(line);
+    taken = { seats: new Map(free.seats), held: new Map(free.held) };
+    for (const seated of fitting) addLine(seated, plan.get(seated.line), taken);
+  }
+  return { out, taken };
 }
 
 const describe = ({ line, service, day, time }: SeatLine, free: number, nearest: Time[]): Conflict => ({
@@ -63,8 +87,14 @@ const describe = ({ line, service, day, time }: SeatLine, free: number, nearest:
   nearest,
 });
 
-function seatsTakenAround(lines: readonly SeatLine[], now: Date): Promise<Map<string, number>> {
-  return seatsTakenOn([...new Set(lines.flatMap(({ day }) => daysAround(day, now)))], now);
+async function readAround(lines: readonly SeatLine[], planner: Planner, { now, except }: Moment): Promise<Taken> {
+  const daysOf = (some: readonly SeatLine[]) => [...new Set(some.flatMap(({ day }) => daysAround(day, now)))];
+  const planned = daysOf(lines.filter((line) => planner.needs(line)));
+  const [seats, held] = await Promise.all([
+    readSeats(daysOf(lines), now, except),
+    planned.length > 0 ? readHeld(planned, now, except) : new Map<string, number>(),
+  ]);
+  return { seats, held };
 }
 
 function daysAround(day: string, now: Date): string[] {
@@ -73,20 +103,16 @@ function daysAround(day: string, now: Date): string[] {
   return all.filter((candidate) => candidate >= today);
 }
 
-/** The nearest times, before and after, at which a line would find its seats; at most three, the nearest first. */
-function findNearestFree(line: SeatLine, taken: ReadonlyMap<string, number>, moment: Moment): Time[] {
+/** The nearest times, before and after, at which a line would fit; at most three, the nearest first. */
+function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment: Moment): Time[] {
   const { settings, now, forCustomer } = moment;
   const wanted = slotInstant(line.day, line.time).getTime();
   const away = (day: string, time: Slot) => Math.abs(slotInstant(day, time).getTime() - wanted);
   return daysAround(line.day, now)
     .filter((day) => !forCustomer || day <= lastBookableDay(settings, now))
     .flatMap((day) => bookableSlots(settings, day, now).map((time) => ({ day, time })))
-    .filter(({ day, time }) => away(day, time) > 0 && freeFor({ ...line, day, time }, taken, settings) >= line.seats)
+    .filter(({ day, time }) => away(day, time) > 0 && planner.room({ ...line, day, time }, taken) >= line.seats)
     .toSorted((a, b) => away(a.day, a.time) - away(b.day, b.time))
     .slice(0, OFFERED)
     .map(({ day, time }) => ({ date: noonOf(day), time }));
 }
-
-/** Seats free for a line: the fewest over every slot it covers. */
-const freeFor = (line: SeatLine, taken: ReadonlyMap<string, number>, { slotCapacity }: Settings): number =>
-  Math.min(...entriesOf([line]).map(({ key }) => slotCapacity - (taken.get(key) ?? 0)));

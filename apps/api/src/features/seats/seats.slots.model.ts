@@ -11,6 +11,12 @@ export interface Claim {
   state: "held" | "sold";
   /** Null once sold. */
   expiresAt: Date | null;
+  /** Keys of the people and units it holds, by `personKey` and `unitKey`; absent when there are none. */
+  holds?: string[];
+  /** The reference that a change of its line is about to give it; there only while the change is written. */
+  next?: string;
+  /** The end of the lease of the change that added keys or `next`; there only while the change is written. */
+  changing?: Date;
 }
 
 /** One slot of one day: `_id` is `2026-11-23|09:30 AM`; what follows from its claims is changed in the same write: `taken` is the sum of their seats. */
@@ -30,6 +36,9 @@ const claimSchema = storedSchema<Claim>(
     seats: { type: Number, required: true },
     state: { type: String, enum: ["held", "sold"], required: true },
     expiresAt: { type: Date, default: null },
+    holds: { type: [String], default: undefined },
+    next: { type: String },
+    changing: { type: Date },
   },
   { _id: false },
 );
@@ -43,6 +52,7 @@ const slotSchema = storedSchema<SlotDocument>({
 slotSchema.index({ day: 1 });
 slotSchema.index({ "claims.ref": 1 });
 slotSchema.index({ "claims.expiresAt": 1 });
+slotSchema.index({ "claims.next": 1 }, { sparse: true });
 
 /** The claimed seats of each slot; a slot without a document is empty. */
 export const SlotModel = mongoose.model<SlotDocument>("Slot", slotSchema, "slots");

@@ -1,5 +1,6 @@
 import { addDays, lagosDay } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { relabelClaim, setKeys } from "./seats.changes.service.ts";
 import { SlotModel, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 import { isLive, removeClaim, sellHeld, type SeatHolders, type SettleHold } from "./seats.claims.service.ts";
 
@@ -42,15 +43,30 @@ export async function sweepClaims(terms: SweepTerms): Promise<void> {
 }
 
 async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Promise<void> {
-  const refs = [...new Set(slots.flatMap(({ claims }) => claims.map(({ ref }) => ref)))];
+  const refs = [...new Set(slots.flatMap(({ claims }) => claims.flatMap(({ ref, next }) => [ref, next ?? ref])))];
   const busy = await terms.findBusy(refs);
-  const booked = new Set((await terms.findBookedLines(refs)).map(({ ref, line }) => lineKey(ref, line)));
+  const lines = await terms.findBookedLines(refs);
+  const booked = new Map(lines.map(({ ref, line, holds }) => [lineKey(ref, line), holds]));
   for (const { _id, claims } of slots)
     for (const claim of claims) {
-      if (booked.has(lineKey(claim.ref, claim.line))) {
-        if (claim.state === "held") await sellHeld(_id, claim.ref, claim.line);
-      } else if (await isOrphan(claim, busy, terms)) await removeClaim(_id, claim);
+      const { ref, line, next } = claim;
+      const keys = booked.get(lineKey(ref, line));
+      const nextKeys = next === undefined ? undefined : booked.get(lineKey(next, line));
+      if (next !== undefined && nextKeys) await relabelClaim(_id, { next, line }, nextKeys);
+      else if (keys) await alignClaim(_id, claim, keys, terms.now);
+      else if (await isOrphan(claim, busy, terms)) await removeClaim(_id, claim);
     }
+}
+
+/** Sells a booked claim that is still held, and leaves it only the keys that its booking names. */
+async function alignClaim(_id: string, claim: Claim, keys: readonly string[], now: Date): Promise<void> {
+  const { ref, line, holds = [], next, changing } = claim;
+  if (claim.state === "held") await sellHeld(_id, ref, line);
+  if (changing && changing > now) return;
+  const kept = holds.filter((key) => keys.includes(key));
+  if (!changing && kept.length === holds.length) return;
+  const read = { ref, line, holds: claim.holds ?? null, next: next ?? null, changing: changing ?? null };
+  await setKeys(_id, read, kept);
 }
 
 async function isOrphan(claim: Claim, busy: ReadonlySet<string>, { now, settleHold }: SweepTerms): Promise<boolean> {

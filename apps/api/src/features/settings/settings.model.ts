@@ -7,6 +7,8 @@ export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDay
   _id: "salon";
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
+  /** Whether a team member or a resource was ever stored; without it the team is not read. */
+  hasTeam?: boolean;
   /** Missing in settings of earlier versions. */
   horizonDays?: number;
 }
@@ -32,6 +34,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
     default: undefined,
   },
+  hasTeam: { type: Boolean },
   contact: {
     type: storedSchema<Settings["contact"]>(
       { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },

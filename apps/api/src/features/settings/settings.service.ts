@@ -13,10 +13,25 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
   );
 }
 
-/** The current settings. Callers that arrive during a read share the next read, so no answer is stale. */
-export const getSettings: () => Promise<Settings> = singleflight(async () =>
-  presentSettings(await SettingsModel.findById("salon").lean()),
-);
+/** The settings, and whether a team member or a resource was ever stored. */
+export interface Salon {
+  settings: Settings;
+  hasTeam: boolean;
+}
+
+/** The current settings and `hasTeam`, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
+export const getSalon: () => Promise<Salon> = singleflight(async () => {
+  const found = await SettingsModel.findById("salon").lean();
+  return { settings: presentSettings(found), hasTeam: found?.hasTeam ?? false };
+});
+
+/** The current settings. */
+export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
+
+/** Stores `hasTeam`; called before the first team member or resource is stored. */
+export async function markHasTeam(): Promise<void> {
+  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true } });
+}
 
 /** Changes the given settings. @throws AppError 400 when a picture of the gallery is not stored */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {

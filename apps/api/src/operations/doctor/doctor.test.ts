@@ -1,3 +1,4 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
 import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
 import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
@@ -16,6 +17,7 @@ import { seed } from "../../db/seed.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { startDnsServer, type DnsServer } from "../../testing/api/dns-server.ts";
 import { answerForRealApi, REAL_API } from "../../testing/api/real-api-name.ts";
+import { markHasTeam } from "../../features/settings/settings.service.ts";
 import { examine } from "./doctor.ts";
 import { markRestoring, unmarkRestoring } from "../restore/restore-marker.ts";
 
@@ -256,6 +258,21 @@ describe("a broken configuration is a fault that names its variable:", () => {
     expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text: demo });
     await onSalon(() => mongoose.connection.collection("users").deleteMany({ email: /@salon\.test$/ }));
     expect(await faultsOf(PRODUCTION)).not.toContainEqual(demo);
+  });
+
+  test("team members who can take no appointment", async () => {
+    await onSalon(async () => {
+      const member = { hours: FIRST_SETTINGS.hours, serviceIds: [], breaks: [], timeOff: [], bookable: true };
+      const stored = { ...member, commissionPercent: 0, active: true, revision: 0, createdAt: new Date() };
+      await mongoose
+        .model("TeamMember")
+        .create({ ...stored, name: "Sade" }, { ...stored, name: "Gone", active: false });
+      await markHasTeam();
+    });
+    const text = "team members without a service or without hours, who can take no appointment: 1";
+    expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text });
+    await onSalon(() => mongoose.model("TeamMember").deleteMany({}));
+    expect(await examine({ source: healthy })).not.toContainEqual({ verdict: "warning", text });
   });
 
   test("a database without indexes, admin or price, and one with an interrupted restore", async () => {

@@ -5,6 +5,7 @@ import type { Env } from "../../env.ts";
 import { getSettings } from "../../features/settings/settings.service.ts";
 import { countServices } from "../../features/services/services.figures.service.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
+import { getSettingsAndTeam } from "../../features/team/team.service.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 import { indexKeysOf } from "../index-keys.ts";
 import { onDatabase } from "../on-database.ts";
@@ -118,7 +119,21 @@ async function examineSalon(db: mongo.Db): Promise<Finding[]> {
     priced === 0
       ? fault("no service has a price, so nothing can be booked: set prices under All Service")
       : good(`services with a price: ${priced}`),
+    ...(await examineTeam()),
     ...(unpriced > 0 ? [warning(`services without a price, which cannot be booked online: ${unpriced}`)] : []),
+  ];
+}
+
+/** Members who can take no appointment although they are active. */
+async function examineTeam(): Promise<Finding[]> {
+  const { members } = (await getSettingsAndTeam()).team;
+  const active = members.filter((member) => member.active);
+  const idle = active.filter(({ serviceIds, hours }) => serviceIds.length === 0 || hours.every(({ open }) => !open));
+  return [
+    ...(active.length > 0 ? [good(`active team members: ${active.length}`)] : []),
+    ...(idle.length > 0
+      ? [warning(`team members without a service or without hours, who can take no appointment: ${idle.length}`)]
+      : []),
   ];
 }
 

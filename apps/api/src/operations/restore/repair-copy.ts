@@ -4,6 +4,7 @@ import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
 import { unknownPayments } from "../../features/payments/payments.service.ts";
 import { repairCopiedRefunds } from "../../features/refunds/refunds.repair.service.ts";
+import { repairTeam } from "../../features/team/team.account.service.ts";
 
 /**
  * Makes collections consistent that were copied one after the other while the salon was open: it deletes the bookings of
@@ -14,6 +15,7 @@ export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
   const refunds = await repairCopiedRefunds(now);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
+  await repairTeam();
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which started after this backup, is not in it`),

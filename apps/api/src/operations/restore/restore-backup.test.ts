@@ -1,3 +1,4 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -217,6 +218,34 @@ test("collections that were copied one after the other are made consistent", asy
   ]);
   await api.jobs.runAll();
   expect(await violations([later.ref])).toEqual([]);
+});
+
+test("calendar links do not come back with a restore, because one may have been revoked since [T35]", async () => {
+  const admin = await api.staff("admin");
+  const { body } = await admin.post("/team", { name: "Bisi Ojo", hours: FIRST_SETTINGS.hours });
+  const { url } = (await admin.post(`/team/${body._id}/feed`)).body as { url: string };
+  await sendQueuedMails();
+  await backUp();
+  expect((await admin.delete(`/team/${body._id}/feed`)).status).toBe(200);
+  await restore(true);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await api.client().get("/team")).body).toContainEqual(expect.objectContaining({ _id: body._id }));
+});
+
+test("a copy that read the settings before the first member, and an account after its deletion, gets the mark of a team and loses the account", async () => {
+  const admin = await api.staff("admin");
+  const stylist = await api.staff("author");
+  const account = (await stylist.get("/users/getUser")).body._id as string;
+  const added = await admin.post("/team", { name: "Sade Bello", hours: FIRST_SETTINGS.hours, account });
+  await db()
+    .collection("settings")
+    .updateOne({}, { $unset: { hasTeam: 1 } });
+  await db()
+    .collection("users")
+    .deleteOne({ _id: new mongoose.Types.ObjectId(account) });
+  expect(await repairCopy(api.clock.now(), api.clock.now())).toEqual([]);
+  expect((await admin.get("/team")).body).toEqual([expect.objectContaining({ _id: added.body._id })]);
+  expect((await admin.get("/team/all")).body).toEqual([expect.objectContaining({ account: null, revision: 1 })]);
 });
 
 test("a refund that was sent while its payment and booking were copied is not sent again", async () => {

@@ -3,6 +3,7 @@ import { CollectionDigest, type CollectionFrame, type CollectionSummary } from "
 import { readBackup, type BackupContents } from "../backup/read-backup.ts";
 import { MIGRATIONS } from "../../db/migrations/all.ts";
 import { migrate } from "../../db/migrations/migrate.ts";
+import { revokeAllFeeds } from "../../features/team/team.account.service.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { requireNoServer } from "../heartbeat.ts";
 import { indexKeysOf } from "../index-keys.ts";
@@ -52,6 +53,7 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     await requireSame(db, collections);
     await buildIndexes(db, indexes);
     await migrate(MIGRATIONS, () => now);
+    await revokeAllFeeds();
     const notes = begin.consistency === "ordered" ? await repairCopy(begin.createdAt, now) : [];
     await unmarkRestoring(db);
     return { begin, collections, notes };

@@ -1,4 +1,4 @@
-import { SLOTS, type Role } from "@salon/contracts";
+import { FIRST_SETTINGS, SLOTS, type Role } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { linkToken } from "../../features/auth/auth.links.service.ts";
 import type { LinkPurpose } from "../../features/users/users.credentials.service.ts";
@@ -34,7 +34,9 @@ export interface Actors {
   message: string;
   failedMail: string;
   picture: string;
-  tokens: Record<"verification" | "reset" | "unsubscribe", string>;
+  member: string;
+  resource: string;
+  tokens: Record<"verification" | "reset" | "unsubscribe" | "feed", string>;
   /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
     name: ActorName,
@@ -83,6 +85,10 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
   await mongoose.connection.collection("outbox").updateOne({ _id: failedMail }, { $set: { state: "failed" } });
   const [service] = (await send(author.name, "GET", "/services/all-services")).body as { _id: string }[];
   const uploaded = await send("admin", "POST", "/settings/pictures", undefined, { raw: examplePicture(1) });
+  const member = await send("admin", "POST", "/team", { name: "Ngozi Eze", hours: FIRST_SETTINGS.hours });
+  const { _id: memberId } = member.body as { _id: string };
+  const resource = await send("admin", "POST", "/resources", { name: "Washing basin", units: 2 });
+  const feed = await send("admin", "POST", `/team/${memberId}/feed`);
   const [message] = (await send(author.name, "GET", "/messages")).body as { _id: string }[];
   return {
     people,
@@ -90,7 +96,10 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
     message: message!._id,
     failedMail: String(failedMail),
     picture: (uploaded.body as { picture: string }).picture,
+    member: memberId,
+    resource: (resource.body as { _id: string })._id,
     tokens: {
+      feed: /([^/]+)\.ics$/.exec((feed.body as { url: string }).url)![1]!,
       verification: await mailedToken(api, "verification", people.unverified),
       reset: await mailedToken(api, "reset", owner),
       unsubscribe: await readerToken(api),

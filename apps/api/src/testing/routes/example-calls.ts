@@ -10,6 +10,8 @@ const PERSONAL = {
   payment: (actor: Actor) => actor.payment,
   openPayment: (actor: Actor) => actor.openPayment,
 } as const;
+/** Resources of the salon that `Actors` names directly. */
+type SalonSubject = "service" | "message" | "picture" | "member" | "resource";
 const isPersonal = (subject: Subject): subject is keyof typeof PERSONAL => subject in PERSONAL;
 
 /** Returns the targets that a route's tests call it with. */
@@ -26,6 +28,7 @@ const MISSING: Partial<Record<Subject, string>> = {
   verification: "no-such-link",
   reset: "no-such-link",
   unsubscribe: "no-such-link",
+  feed: "no-such-link",
 };
 
 /** Returns the identifier that the call carries: an id, a reference or a link token. */
@@ -38,8 +41,8 @@ function subjectOf({ example }: NamedRoute, target: Target, caller: Actor, actor
     const owner = target === "other" || caller.name === "guest" ? stranger : caller;
     return PERSONAL[subject](owner);
   }
-  if (subject === "service" || subject === "message" || subject === "picture") return actors[subject];
-  return subject === "mail" ? actors.failedMail : actors.tokens[subject];
+  if (subject === "mail") return actors.failedMail;
+  return subject in actors.tokens ? actors.tokens[subject as keyof Actors["tokens"]] : actors[subject as SalonSubject];
 }
 
 /** Builds the valid call of a route as this caller about this target. */

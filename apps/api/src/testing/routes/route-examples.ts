@@ -14,6 +14,9 @@ export type Subject =
   | "message"
   | "mail"
   | "picture"
+  | "member"
+  | "resource"
+  | "feed"
   | "verification"
   | "reset"
   | "unsubscribe";
@@ -52,6 +55,9 @@ const line = (time: Slot) => ({ service: "Haircut & Styling", date: TUESDAY, tim
 const NEW_TIME = { item: 0, date: "2026-11-26", time: "02:00 PM" } as const;
 /** An invalid or expired link is answered with 400 instead of 404. */
 const badLink = (_caller: ActorName, target: Target) => (target === "missing" ? 400 : undefined);
+
+/** The member of the example has no account. */
+const onlyAdmin = (caller: ActorName) => (caller === "admin" ? undefined : 404);
 
 /** No customer has requested a refund. */
 const declineRefund: Example<Contract["refunds"]["decline"]> = {
@@ -118,6 +124,29 @@ const examples: Examples = {
     update: { subject: "service", request: (context) => ({ ...byId(context), body: { price: 4500 } }) },
     remove: { subject: "service", request: byId },
   },
+  team: {
+    list: { request: () => ({ query: {} }) },
+    all: { request: listed },
+    create: { request: () => ({ body: { name: "Sade Bello", hours: FIRST_SETTINGS.hours } }) },
+    update: {
+      subject: "member",
+      request: (context) => ({ ...byId(context), body: { revision: 0, commissionPercent: 40 } }),
+    },
+    preview: { subject: "member", request: (context) => ({ ...byId(context), body: { revision: 0, active: false } }) },
+    createFeed: { subject: "member", request: byId, answers: onlyAdmin },
+    revokeFeed: { subject: "member", request: byId, answers: onlyAdmin },
+    feed: { subject: "feed", request: byToken },
+    resources: { request: listed },
+    createResource: { request: () => ({ body: { name: "Manicure table", units: 2 } }) },
+    updateResource: {
+      subject: "resource",
+      request: (context) => ({ ...byId(context), body: { revision: 0, units: 3 } }),
+    },
+    previewResource: {
+      subject: "resource",
+      request: (context) => ({ ...byId(context), body: { revision: 0, units: 1 } }),
+    },
+  },
   bookings: {
     createForCustomer: {
       subject: "user",
@@ -147,6 +176,12 @@ const examples: Examples = {
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
     cancel: { subject: "booking", request: byId },
     reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
+    // The service of the booking has no staff.
+    assign: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { item: 0, with: null } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
     calendar: { subject: "booking", request: byId },
   },
   payments: {

@@ -20,6 +20,7 @@ export interface WantedLine {
   time?: Slot;
   cartQuantity?: number;
   price?: number;
+  with?: string | null;
 }
 
 export async function newPayer(api: TestApi): Promise<Payer> {

@@ -5,6 +5,7 @@ const LABELS = {
   "booking.status": "Status changed",
   "booking.time": "Time changed",
   "booking.cancel": "Booking cancelled",
+  "booking.people": "Person changed",
   "booking.flags": "Arrival noted",
   "payment.refund": "Refund",
   "payment.refunded": "Money sent back",
@@ -21,6 +22,11 @@ const LABELS = {
   "service.remove": "Service deleted",
   "settings.update": "Settings changed",
   "settings.picture": "Picture added",
+  "team.create": "Team member added",
+  "team.update": "Team member changed",
+  "team.feed": "Calendar link changed",
+  "resource.create": "Resource added",
+  "resource.update": "Resource changed",
   "day.close": "Day closed",
 } as const;
 

@@ -8,6 +8,7 @@ import {
   isSalonDay,
 } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { refreshAvailability } from "./bookings.queries.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
 type BookingsQuery = Request<"list">["query"];
@@ -68,6 +69,17 @@ export function useAddWalkIn() {
     mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
     meta: { success: "Walk-in booked" },
     onSuccess: invalidate,
+  });
+}
+
+/** Gives a line of a booking (`item`, from 0) to another person, or to anyone who is free. */
+export function useAssign(id: string) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: (body: Request<"assign">["body"]) => api.bookings.assign({ params: { id }, body }),
+    meta: { success: true, silent: true },
+    onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
   });
 }
 

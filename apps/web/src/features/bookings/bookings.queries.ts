@@ -22,17 +22,23 @@ export const serverDateQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** Options of a choice of times: for staff, days beyond the customers' horizon are open too. */
+/** Options of a choice of times. */
 export interface Chooser {
+  /** For staff, days beyond the customers' horizon are open too. */
   desk?: boolean;
+  /** Id of the person asked for; empty or absent for anyone. */
+  with?: string | undefined;
 }
-const deskFlag = ({ desk }: Chooser): { desk?: true } => (desk ? { desk } : {});
+const filtersOf = ({ desk, with: person }: Chooser): { desk?: true; with?: string } => ({
+  ...(desk && { desk }),
+  ...(person && { with: person }),
+});
 
 /** The slots of a salon day with their availability for the service; refetched when the window gets the focus. */
 export const availabilityQuery = (date: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
-    queryKey: [...AVAILABILITY, date, service ?? "", deskFlag(chooser)],
-    queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...deskFlag(chooser) }, signal }),
+    queryKey: [...AVAILABILITY, date, service ?? "", filtersOf(chooser)],
+    queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...filtersOf(chooser) }, signal }),
     meta: { silent: true },
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -44,8 +50,8 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
 /** The number of free slots for each day of a month `YYYY-MM`. */
 export const monthQuery = (month: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({
-    queryKey: [...AVAILABILITY, "month", month, service ?? "", deskFlag(chooser)],
-    queryFn: ({ signal }) => api.seats.monthAvailability({ query: { month, service, ...deskFlag(chooser) }, signal }),
+    queryKey: [...AVAILABILITY, "month", month, service ?? "", filtersOf(chooser)],
+    queryFn: ({ signal }) => api.seats.monthAvailability({ query: { month, service, ...filtersOf(chooser) }, signal }),
     meta: { silent: true },
     refetchOnWindowFocus: true,
   });

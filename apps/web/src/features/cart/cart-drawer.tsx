@@ -1,5 +1,6 @@
 import { cartCount, cartTotal, type CartItem } from "@salon/contracts";
 import { useCallback, useState, type ReactNode } from "react";
+import { lineKey } from "../../domain/cart-line.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
@@ -68,7 +69,7 @@ export function CartDrawer({ open, pay, alert, terms }: CartDrawerProps) {
           <ul className="space-y-3">
             {lines.map((line) => (
               <CartLine
-                key={`${line.serviceId} ${line.date} ${line.time}`}
+                key={lineKey(line)}
                 line={line}
                 onRemove={() => takeOut(line, remove)}
                 onDecrease={() => (line.cartQuantity > 1 ? decrease(line) : takeOut(line, decrease))}

@@ -1,5 +1,6 @@
-import { LINE_MAX_QUANTITY, type CartItem } from "@salon/contracts";
+import { maxQuantity, TEXTS, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
+import { namedPerson } from "../../domain/cart-line.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 import { Stepper } from "../../ui/controls/stepper.tsx";
 import { increase } from "./cart.state.ts";
@@ -13,8 +14,10 @@ type CartLineProps = {
 /** One cart line: pressing it adds one more, the stepper changes the quantity, the badge removes it. */
 export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
   const when = `${formatCartDate(line.date)} ${line.time}`;
-  const what = `${line.service}, ${when}`;
-  const atMost = line.cartQuantity >= LINE_MAX_QUANTITY;
+  const name = namedPerson(line);
+  const what = [line.service, when, name && `with ${name}`].filter(Boolean).join(", ");
+  const most = maxQuantity(line);
+  const atMost = line.cartQuantity >= most;
   return (
     <li className="relative rounded-cloth border border-hairline bg-surface">
       <button
@@ -29,6 +32,7 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
         <span className="block text-sm text-fg-muted">
           {formatAmount(line.price)} · {line.timeframe}
         </span>
+        {name && <span className="block text-sm text-fg-muted wrap-anywhere">with {name}</span>}
       </button>
       <button
         type="button"
@@ -43,7 +47,8 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
         <Stepper
           value={line.cartQuantity}
           label={what}
-          atMost={LINE_MAX_QUANTITY}
+          atMost={most}
+          hint={name && TEXTS.namedForOne}
           onDecrease={onDecrease}
           onIncrease={() => increase(line)}
         />

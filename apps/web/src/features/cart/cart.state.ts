@@ -5,8 +5,10 @@ import {
   increaseLine,
   isSameLine,
   LINE_MAX_QUANTITY,
+  maxQuantity,
   noonOf,
   removeLine,
+  TEXTS,
   type CartItem,
   type LineIdentity,
   type Service,
@@ -40,10 +42,12 @@ export interface Choice {
   /** Salon day. */
   day: string;
   time: string;
+  /** The person asked for; null or absent for anyone. */
+  person?: { _id: string; name: string } | null;
 }
 
 /** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
-export function addToCart({ service, day, time }: Choice): string | null {
+export function addToCart({ service, day, time, person }: Choice): string | null {
   const { lines, owner } = localCart.get();
   const line: CartItem = {
     _id: owner ?? "",
@@ -54,9 +58,11 @@ export function addToCart({ service, day, time }: Choice): string | null {
     price: service.price,
     timeframe: service.timeframe,
     cartQuantity: 1,
+    ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
   };
   const same = lines.find((entry) => isSameLine(entry, line));
-  if (same && same.cartQuantity >= LINE_MAX_QUANTITY) return `At most ${LINE_MAX_QUANTITY} of the same booking`;
+  if (same && same.cartQuantity >= maxQuantity(same))
+    return person ? TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
   if (!same && lines.length >= CART_MAX_LINES) return `A cart holds at most ${CART_MAX_LINES} bookings`;
   change((before) => addLine(before, line));
   return null;

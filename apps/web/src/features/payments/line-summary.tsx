@@ -1,4 +1,5 @@
 import type { CartItem } from "@salon/contracts";
+import { namedPerson, lineKey } from "../../domain/cart-line.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 
 /** The lines of a payment with their prices, and the total, in naira. */
@@ -7,10 +8,7 @@ export function LineSummary({ lines, total }: { lines: readonly CartItem[]; tota
     <div className="rounded-cloth border border-hairline bg-page">
       <ul className="divide-y divide-hairline">
         {lines.map((line) => (
-          <li
-            key={`${line.serviceId} ${line.date} ${line.time}`}
-            className="flex items-baseline justify-between gap-4 px-4 py-2.5"
-          >
+          <li key={lineKey(line)} className="flex items-baseline justify-between gap-4 px-4 py-2.5">
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">
                 {line.service}
@@ -18,6 +16,7 @@ export function LineSummary({ lines, total }: { lines: readonly CartItem[]; tota
               </span>
               <span className="block text-sm text-fg-muted">
                 {formatCartDate(line.date)} <span className="whitespace-nowrap">{line.time}</span>
+                {namedPerson(line) && ` with ${namedPerson(line)}`}
               </span>
             </span>
             <span className="whitespace-nowrap">{formatAmount(line.price * line.cartQuantity)}</span>

@@ -82,10 +82,12 @@ export function useReassignPayment(ref: string) {
 }
 
 /** The slots of a day, however far ahead, with their availability for one more such service. */
-export const freeTimesQuery = (date: string, service: string) =>
-  queryOptions({
-    queryKey: ["availability", date, service, { desk: true }],
-    queryFn: ({ signal }) => api.seats.availability({ query: { date, service, desk: true }, signal }),
+export const freeTimesQuery = (date: string, service: string, person: string | undefined) => {
+  const wish = { desk: true, ...(person && { with: person }) } as const;
+  return queryOptions({
+    queryKey: ["availability", date, service, wish],
+    queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...wish }, signal }),
     meta: { silent: true },
     staleTime: 0,
   });
+};

@@ -37,6 +37,7 @@ export function ReportFigures({ report }: { report: Report }) {
           ))}
         </dl>
       </Card>
+      {report.team && <TeamTable team={report.team} />}
       {bookings.total > 0 || report.byWeekday.some(({ count }) => count > 0) ? (
         <>
           <ReportCharts report={report} />
@@ -80,6 +81,32 @@ function ReportCharts({ report }: { report: Report }) {
     </div>
   );
 }
+
+/** The work of each member of the team; the last row has the lines without people. */
+function TeamTable({ team }: { team: NonNullable<Report["team"]> }) {
+  return (
+    <DataTable
+      caption="By person"
+      columns={[
+        { key: "name", header: "Person", cell: ({ name }) => name },
+        { key: "booked", header: "Booked", align: "right", cell: (row) => hoursOf(row.bookedMinutes) },
+        { key: "rostered", header: "Rostered", align: "right", cell: (row) => hoursOf(row.rosteredMinutes) },
+        { key: "used", header: "Used", align: "right", cell: utilisationOf },
+        { key: "visits", header: "Visits", align: "right", cell: ({ visits }) => grouped(visits) },
+        { key: "noShows", header: "No-shows", align: "right", cell: ({ noShows }) => grouped(noShows) },
+      ]}
+      rows={team}
+      rowKey={({ _id }) => _id ?? ""}
+    />
+  );
+}
+
+/** Minutes as hours with at most one decimal, such as `7.5 h`. */
+const hoursOf = (minutes: number): string =>
+  `${(minutes / 60).toLocaleString("en-NG", { maximumFractionDigits: 1 })} h`;
+
+const utilisationOf = ({ bookedMinutes, rosteredMinutes }: NonNullable<Report["team"]>[number]): string =>
+  rosteredMinutes > 0 ? `${Math.round((100 * bookedMinutes) / rosteredMinutes)} %` : "–";
 
 function ReportTable({ report: { byService } }: { report: Report }) {
   return (

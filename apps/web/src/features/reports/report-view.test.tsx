@@ -109,3 +109,25 @@ describe("the day close", () => {
     expect((await screen.findAllByText("This day is closed already")).length).toBeGreaterThan(0);
   });
 });
+
+it("shows the work of each person, and nothing of it in a salon without a team", async () => {
+  const person = { bookedMinutes: 450, rosteredMinutes: 600, visits: 9, noShows: 1 };
+  const before = renderPage("/admin/reports", author);
+  await screen.findByRole("table", { name: "By service" });
+  expect(screen.queryByRole("table", { name: "By person" })).toBeNull();
+  before.unmount();
+  fake.reply("reports", "summary", {
+    ...report,
+    team: [
+      { _id: "65e0000000000000000000a1", name: "Sade Bello", ...person },
+      { _id: null, name: "Unassigned", ...person, rosteredMinutes: 0 },
+    ],
+  });
+  renderPage("/admin/reports", author);
+  const table = await screen.findByRole("table", { name: "By person" });
+  const rows = [...table.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ["Sade Bello", "7.5 h", "10 h", "75 %", "9", "1"],
+    ["Unassigned", "7.5 h", "0 h", "–", "9", "1"],
+  ]);
+});

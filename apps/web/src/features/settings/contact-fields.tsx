@@ -1,5 +1,5 @@
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
-import type { SettingsFields } from "./hours-fields.tsx";
+import type { SettingsFields } from "./settings.form.state.ts";
 
 /** The salon's contact data; shown on the home page and in every mail. */
 export function ContactFields({ register, errors }: SettingsFields) {

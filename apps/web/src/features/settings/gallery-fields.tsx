@@ -6,8 +6,7 @@ import { pictureAddress } from "../../domain/addresses.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Spinner } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import type { SettingsFields } from "./hours-fields.tsx";
-import type { SettingsForm } from "./settings.form.state.ts";
+import type { SettingsFields, SettingsForm } from "./settings.form.state.ts";
 import { useAddPicture } from "./settings.queries.ts";
 
 type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };

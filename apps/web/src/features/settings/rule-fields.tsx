@@ -1,5 +1,6 @@
+import { asNumber } from "../../ui/forms/as-number.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import type { SettingsFields } from "./hours-fields.tsx";
+import type { SettingsFields } from "./settings.form.state.ts";
 
 const RULES = [
   { name: "slotCapacity", label: "Seats per time", hint: "How many people can be served at once, 1 to 50." },
@@ -15,10 +16,6 @@ const RULES = [
     hint: "How many days ahead customers may book, 7 to 365. Staff may book any day.",
   },
 ] as const;
-
-/** NaN for an empty or invalid number, so that the contract's message applies. */
-const asNumber = (typed: string | number): number =>
-  String(typed).trim() === "" ? Number.NaN : Number(String(typed).trim());
 
 /** Seats per slot, minimum notice, cancellation cut-off and booking horizon. */
 export function RuleFields({ register, errors }: SettingsFields) {

@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Settings, SettingsChange, contract, RouteOutput } from "@salon/contracts";
 import { useState, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast";
+import { WeekFields } from "../../domain/week-fields.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -11,7 +12,6 @@ import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { GalleryFields } from "./gallery-fields.tsx";
-import { HoursFields } from "./hours-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.state.ts";
 import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./settings.queries.ts";
@@ -36,6 +36,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     defaultValues: toForm(settings),
   });
   const { errors, isDirty } = formState;
+  const hours = useWatch({ control, name: "hours" });
   const save = (change: SettingsChange) =>
     update.mutate(change, {
       onSuccess: (saved) => reset(toForm(saved)),
@@ -64,7 +65,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <FailureSummary error={update.error ?? preview.error} fields={{}} />
       <Group title="Opening hours" lead="The first and the last time that can be booked.">
-        <HoursFields {...fields} control={control} />
+        <WeekFields hours={hours} register={register} errors={errors.hours} off="Closed" />
       </Group>
       <Group title="Closed dates">
         <ClosedDatesFields {...fields} control={control} />

@@ -1,9 +1,11 @@
-import { FIRST_SLOT, LAST_SLOT, settingsSchema, type Settings, type SettingsChange } from "@salon/contracts";
+import { settingsSchema, type Settings, type SettingsChange } from "@salon/contracts";
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import * as z from "zod/mini";
+import { weekFromForm, weekToForm, type WeekdayForm } from "../../domain/week-hours.ts";
 
 /** The settings as form values: texts, and a flag for closed days. */
 export interface SettingsForm {
-  hours: { day: number; isOpen: boolean; open: string; close: string }[];
+  hours: WeekdayForm[];
   closedDates: { date: string; reason: string }[];
   gallery: Settings["gallery"];
   slotCapacity: number;
@@ -13,18 +15,17 @@ export interface SettingsForm {
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 
+/** The react-hook-form props that the parts of the settings form need. */
+export type SettingsFields = {
+  register: UseFormRegister<SettingsForm>;
+  errors: FieldErrors<SettingsForm>;
+};
+
 /** The form values of the settings. */
 export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
   return {
     ...rest,
-    hours: hours
-      .toSorted((a, b) => a.day - b.day)
-      .map(({ day, open, close }) => ({
-        day,
-        isOpen: open !== null,
-        open: open ?? FIRST_SLOT,
-        close: close ?? LAST_SLOT,
-      })),
+    hours: weekToForm(hours),
     contact: { ...contact, phones: contact.phones.join("\n") },
   };
 }
@@ -33,11 +34,7 @@ function fromForm({ hours, contact, ...rest }: SettingsForm): z.input<typeof set
   const phones = contact.phones.split("\n").filter((line) => line.trim() !== "");
   return {
     ...rest,
-    hours: hours.map(({ day, isOpen, open, close }) => ({
-      day,
-      open: isOpen ? (open as never) : null,
-      close: isOpen ? (close as never) : null,
-    })),
+    hours: weekFromForm(hours),
     contact: { ...contact, phones },
   };
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { interceptHistorySteps } from "./history-steps.ts";
 
+const isThisPage = ({ pathname, search }: HTMLAnchorElement): boolean =>
+  pathname === window.location.pathname && search === window.location.search;
+
 /** Continues the navigation that was stopped. */
 type ContinueNavigation = () => void;
 type Ask = (go: ContinueNavigation) => void;
@@ -38,8 +41,7 @@ export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => v
 function guardLinks(leavingAllowed: RefObject<boolean>, ask: Ask): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-    if (leavingAllowed.current || !link || !opensHere(event, link) || link.pathname === window.location.pathname)
-      return;
+    if (leavingAllowed.current || !link || !opensHere(event, link) || isThisPage(link)) return;
     event.preventDefault();
     event.stopPropagation();
     ask(() => link.click());

@@ -20,6 +20,8 @@ import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { formatDay } from "../../lib/format/format.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
+import { useBookablePeople } from "../../domain/team.ts";
+import { WithSelect } from "../../domain/with-select.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -47,7 +49,9 @@ function BookingSteps() {
   const { user } = useSession();
   const form = useBookingForm(search.get("service") ?? "");
   const service = usePricedService(form.serviceId);
-  const times = useDayTimes(form.day, service?._id);
+  const people = useBookablePeople(service?._id);
+  const person = people.find(({ _id }) => _id === form.person?._id) ?? null;
+  const times = useDayTimes(form.day, service?._id, { with: person?._id });
   const time = times.isGone(form.time) ? "" : form.time;
   const errors = form.errors(service, time);
   const [added, setAdded] = useState("");
@@ -65,7 +69,7 @@ function BookingSteps() {
     else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
   };
   const confirm = () => {
-    const checked = form.check(service, time);
+    const checked = form.check(service, time, person);
     if ("errors" in checked) {
       form.showErrors();
       return focusFirst(checked.errors);
@@ -84,12 +88,15 @@ function BookingSteps() {
           name={user?.name}
           onShowCart={openCart}
           select={
-            <ServiceSelect
-              id={id}
-              value={form.serviceId}
-              error={errors.service}
-              onChoose={(next) => form.setServiceId(next?._id ?? "")}
-            />
+            <>
+              <ServiceSelect
+                id={id}
+                value={form.serviceId}
+                error={errors.service}
+                onChoose={(next) => form.setServiceId(next?._id ?? "")}
+              />
+              <WithSelect serviceId={service?._id} value={person} onChoose={form.setPerson} />
+            </>
           }
         />
         <div className="grid gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
@@ -98,7 +105,7 @@ function BookingSteps() {
               Date
             </h2>
             <StepError id={`${id}-date-error`} text={errors.day} />
-            <DayCalendar day={form.day} serviceId={service?._id} onChoose={chooseDay} />
+            <DayCalendar day={form.day} serviceId={service?._id} personId={person?._id} onChoose={chooseDay} />
           </section>
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
         </div>
@@ -120,9 +127,10 @@ function goTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true });
 }
 
-function announcement({ service, day, time }: CompleteChoice): string {
+function announcement({ service, day, time, person }: CompleteChoice): string {
   const count = cartCount(localCart.get().lines);
-  return `${service.name}, ${formatDay(noonOf(day))}, ${time} added. ${count === 1 ? "1 item" : `${count} items`}`;
+  const what = person ? `${service.name} with ${person.name}` : service.name;
+  return `${what}, ${formatDay(noonOf(day))}, ${time} added. ${count === 1 ? "1 item" : `${count} items`}`;
 }
 
 function NothingToBook() {

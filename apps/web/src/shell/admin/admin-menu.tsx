@@ -13,6 +13,7 @@ import {
   Scissors,
   Settings,
   Tags,
+  UserRoundCheck,
   Users,
   Wallet,
   type LucideIcon,
@@ -34,6 +35,7 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
   Scissors,
   Settings,
   Tags,
+  UserRoundCheck,
   Users,
   Wallet,
 };

@@ -1,14 +1,14 @@
 type FilterChipsProps = {
   label: string;
-  /** The label for no filter, shown first. */
-  all?: string;
+  /** The label for no filter, shown first; null where one option is always chosen. */
+  all?: string | null;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string) => void;
 };
 
 const chip =
-  "min-h-11 rounded-pill border border-control-border bg-surface px-4 text-sm font-semibold text-primary transition-colors hover:bg-sunken aria-pressed:border-cloth aria-pressed:bg-cloth aria-pressed:text-on-cloth";
+  "min-h-11 max-w-full rounded-pill wrap-anywhere border border-control-border bg-surface px-4 text-sm font-semibold text-primary transition-colors hover:bg-sunken aria-pressed:border-cloth aria-pressed:bg-cloth aria-pressed:text-on-cloth";
 
 /** Single-choice filter buttons; `onChange` receives an empty text for "all". */
 export function FilterChips({ label, all = "All", options, value = "", onChange }: FilterChipsProps) {
@@ -16,7 +16,7 @@ export function FilterChips({ label, all = "All", options, value = "", onChange 
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex min-h-12 flex-wrap items-center gap-2">
-        {[{ value: "", label: all }, ...options].map((option) => (
+        {[...(all === null ? [] : [{ value: "", label: all }]), ...options].map((option) => (
           <button
             key={option.value}
             type="button"

@@ -38,7 +38,7 @@ export function BookingPanel({ name, service, day, time, select, onShowCart, onC
         <ShoppingBag aria-hidden="true" className="size-4.5" />
         Show cart
       </Button>
-      <div className="mt-5">{select}</div>
+      <div className="mt-5 space-y-4">{select}</div>
       <div className="max-lg:hidden">
         {service && (
           <p className="mt-4 flex items-baseline justify-between gap-4">

@@ -1,5 +1,6 @@
 import { TEXTS, type Service, type Slot } from "@salon/contracts";
 import { useState } from "react";
+import type { AskedPerson } from "../../../domain/with-select.tsx";
 
 /** Messages for missing choices, in the specification's words. */
 export interface BookingErrors {
@@ -12,17 +13,22 @@ export interface CompleteChoice {
   /** Salon day. */
   day: string;
   time: Slot;
+  /** The person asked for; null for anyone. */
+  person: AskedPerson | null;
 }
 
 /** The choice on the booking page. Messages for missing parts appear only after the first attempt to confirm. */
 export function useBookingForm(firstServiceId: string) {
   const [serviceId, setServiceId] = useState(firstServiceId);
+  const [person, setPerson] = useState<AskedPerson | null>(null);
   const [day, setDay] = useState("");
   const [time, setTime] = useState<Slot | "">("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   return {
     serviceId,
     setServiceId,
+    person,
+    setPerson,
     day,
     setDay,
     time,
@@ -30,9 +36,18 @@ export function useBookingForm(firstServiceId: string) {
     /** Shows messages for missing parts from now on. */
     showErrors: () => setWasSubmitted(true),
     errors: (service: Service | null, free: Slot | "") => (wasSubmitted ? missing(service, day, free) : {}),
-    /** The complete choice, or messages for its missing parts. `free` is the chosen time while it is available. */
-    check: (service: Service | null, free: Slot | ""): { choice: CompleteChoice } | { errors: BookingErrors } =>
-      service && day && free ? { choice: { service, day, time: free } } : { errors: missing(service, day, free) },
+    /**
+     * The complete choice, or messages for its missing parts. `free` is the chosen time while it is available, `asked` the chosen
+     * person while they do the service.
+     */
+    check: (
+      service: Service | null,
+      free: Slot | "",
+      asked: AskedPerson | null,
+    ): { choice: CompleteChoice } | { errors: BookingErrors } =>
+      service && day && free
+        ? { choice: { service, day, time: free, person: asked } }
+        : { errors: missing(service, day, free) },
   };
 }
 

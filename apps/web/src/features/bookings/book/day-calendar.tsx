@@ -15,6 +15,8 @@ type DayCalendarProps = {
   onChoose: (day: string) => void;
   /** Whether staff choose, whom the setting `horizonDays` does not bind. */
   desk?: boolean;
+  /** Id of the person asked for; empty for anyone. */
+  personId?: string | undefined;
 };
 
 /** Chooses a salon day from today to the last bookable one. It opens on the first month with a free slot, and marks full days. */
@@ -39,9 +41,9 @@ function useLastDay(today: string, desk: boolean): string | undefined {
   return settings && !desk ? lastBookableDay(settings, new Date(noonOf(today))) : undefined;
 }
 
-function Month({ day, serviceId, onChoose, today, firstMonth, desk = false }: MonthProps) {
+function Month({ day, serviceId, onChoose, today, firstMonth, desk = false, personId }: MonthProps) {
   const [month, setMonth] = useState(day ? day.slice(0, 7) : firstMonth);
-  const { data } = useQuery(monthQuery(month, serviceId, { desk }));
+  const { data } = useQuery(monthQuery(month, serviceId, { desk, with: personId }));
   const last = useLastDay(today, desk);
   const isOffered = (date: string) => date >= today && (last === undefined || date <= last);
   const full = data?.days.filter(({ date, free }) => free === 0 && isOffered(date)) ?? [];

@@ -1,12 +1,19 @@
-import type { Appointment } from "@salon/contracts";
+import { TEXTS, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { AssignLine } from "../desk/assign-line.tsx";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 
-/** One appointment: customer, service, and buttons for "arrived" and "no show". */
-export function DayAppointment({ appointment }: { appointment: Appointment }) {
+type DayAppointmentProps = {
+  /** The salon day. */
+  day: string;
+  appointment: Appointment;
+};
+
+/** One appointment: customer, service, people, and buttons for "arrived", "no show" and another person. */
+export function DayAppointment({ day, appointment }: DayAppointmentProps) {
   const { bookingId, service, timeframe, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
   return (
     <li className="rounded-cloth border border-hairline border-l-4 border-l-indigo-700 bg-surface p-3">
@@ -26,11 +33,43 @@ export function DayAppointment({ appointment }: { appointment: Appointment }) {
             {service}
             {cartQuantity > 1 && ` × ${cartQuantity}`} · {timeframe} · {paymentMethod}
           </p>
+          <People appointment={appointment} />
         </div>
         <StatusBadge status={bookingStatus} />
       </div>
-      {bookingStatus !== "cancelled" && <Flags appointment={appointment} />}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {bookingStatus !== "cancelled" && <Flags appointment={appointment} />}
+        <Assign day={day} appointment={appointment} />
+      </div>
     </li>
+  );
+}
+
+/** Who serves the customer, and whether the customer asked for them; nothing for services without staff. */
+function People({ appointment: { asked, with: people } }: { appointment: Appointment }) {
+  if (!people) return null;
+  const names = people.map(({ name }) => name).join(", ");
+  return (
+    <p className="text-sm font-semibold wrap-anywhere">
+      {names ? `With ${names}` : TEXTS.unassigned}
+      {names && asked && " (asked for)"}
+    </p>
+  );
+}
+
+function Assign({ day, appointment }: DayAppointmentProps) {
+  const { bookingId, item, bookingStatus, customer, service, with: people } = appointment;
+  const isComing = bookingStatus === "placed" || bookingStatus === "processing";
+  if (!people || !isComing) return null;
+  return (
+    <AssignLine bookingId={bookingId} item={item} day={day}>
+      <span>
+        {people.length === 0 ? "Assign" : "Move to another person"}
+        <span className="sr-only">
+          : {customer.name}, {service}
+        </span>
+      </span>
+    </AssignLine>
   );
 }
 
@@ -42,7 +81,7 @@ function Flags({ appointment: { bookingId, customer, service, arrived, noShow } 
     </span>
   );
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <>
       <Button
         variant={arrived ? "primary" : "quiet"}
         size="small"
@@ -61,6 +100,6 @@ function Flags({ appointment: { bookingId, customer, service, arrived, noShow } 
       >
         No-show{about}
       </Button>
-    </div>
+    </>
   );
 }

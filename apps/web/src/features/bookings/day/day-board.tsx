@@ -1,27 +1,39 @@
-import { noonOf, type Appointment, type Availability, addDays } from "@salon/contracts";
+import { FIRST_SETTINGS, noonOf, type Appointment, addDays } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate } from "../../../lib/format/format.ts";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
-import { DayAppointment } from "./day-appointment.tsx";
+import { useSettings } from "../../../domain/settings.ts";
+import { teamQuery } from "../../../domain/team.ts";
+import { AppointmentList } from "./appointment-list.tsx";
+import { boardColumns } from "./bookings.board.state.ts";
+import { seatsOf, type SlotOfDay } from "./bookings.slots.state.ts";
+import { TeamBoard } from "./team-board.tsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 
-type SlotOfDay = Availability["slots"][number];
-
-/** One day by time: the appointments and the free seats of each slot. */
+/** One day by time: the appointments and the free seats of each slot; in a salon with a team a column per person. */
 export function DayBoard({ day }: { day: string }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dayQuery(day));
+  // Without an answer about the team the appointments are shown by time.
+  const { data: team = [], isPending: isTeamPending } = useQuery(teamQuery);
+  const salon = useSettings() ?? FIRST_SETTINGS;
   if (!data && error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!data) return <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />;
+  if (!data || isTeamPending) return <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />;
   const { slots, appointments } = data;
   const known = new Set<string>(slots.map(({ time }) => time));
+  const columns = boardColumns({
+    day: data.date,
+    team,
+    appointments: appointments.filter(({ time }) => known.has(time)),
+    salon,
+  });
   const timeless = appointments.filter(({ time }) => !known.has(time));
   return (
     <section aria-labelledby="board" aria-busy={isFetching} className={classNames(isPlaceholderData && "opacity-60")}>
@@ -31,28 +43,31 @@ export function DayBoard({ day }: { day: string }) {
       <p className="mt-1 text-fg-muted">
         {appointments.length === 1 ? "1 appointment" : `${appointments.length} appointments`}
       </p>
-      <ol className="mt-4 divide-y divide-hairline rounded-cloth border border-hairline bg-surface">
-        {slots.map((slot) => (
-          <SlotRow key={slot.time} slot={slot} appointments={appointments.filter(({ time }) => time === slot.time)} />
-        ))}
-      </ol>
+      {columns ? (
+        <TeamBoard day={data.date} slots={slots} columns={columns} />
+      ) : (
+        <ol className="mt-4 divide-y divide-hairline rounded-cloth border border-hairline bg-surface">
+          {slots.map((slot) => (
+            <SlotRow
+              key={slot.time}
+              day={data.date}
+              slot={slot}
+              appointments={appointments.filter(({ time }) => time === slot.time)}
+            />
+          ))}
+        </ol>
+      )}
       {timeless.length > 0 && (
         <>
           <h3 className="mt-6 mb-3 text-lg">Without a time</h3>
-          <AppointmentList appointments={timeless} />
+          <AppointmentList day={data.date} appointments={timeless} />
         </>
       )}
     </section>
   );
 }
 
-const seatsOf = ({ status, free }: SlotOfDay): string => {
-  if (status === "closed" || status === "past") return status;
-  if (free <= 0) return "full";
-  return `${free} free`;
-};
-
-function SlotRow({ slot, appointments }: { slot: SlotOfDay; appointments: Appointment[] }) {
+function SlotRow({ day, slot, appointments }: { day: string; slot: SlotOfDay; appointments: Appointment[] }) {
   const resting = appointments.length === 0 && slot.status !== "open";
   return (
     <li
@@ -71,18 +86,8 @@ function SlotRow({ slot, appointments }: { slot: SlotOfDay; appointments: Appoin
           {seatsOf(slot)}
         </span>
       </p>
-      {appointments.length > 0 && <AppointmentList appointments={appointments} />}
+      {appointments.length > 0 && <AppointmentList day={day} appointments={appointments} />}
     </li>
-  );
-}
-
-function AppointmentList({ appointments }: { appointments: Appointment[] }) {
-  return (
-    <ul className="space-y-2 max-sm:mt-2">
-      {appointments.map((appointment) => (
-        <DayAppointment key={`${appointment.bookingId} ${appointment.item}`} appointment={appointment} />
-      ))}
-    </ul>
   );
 }
 

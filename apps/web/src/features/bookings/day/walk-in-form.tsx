@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { DESK_METHODS, SLOTS, TEXTS, walkInSchema, type Service } from "@salon/contracts";
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { useBookablePeople } from "../../../domain/team.ts";
+import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
@@ -34,21 +36,25 @@ export function WalkInForm({ day, today, service, onAdded, children }: WalkInFor
   });
   const { errors, submitCount } = formState;
   const isToday = day === today;
+  const people = useBookablePeople(service?._id);
+  const [wished, setWished] = useState<AskedPerson | null>(null);
+  const person = people.find(({ _id }) => _id === wished?._id) ?? null;
   const submit = handleSubmit((typed) => {
     if (!isToday && !typed.time) setError("time", { message: TEXTS.timeRequired }, { shouldFocus: true });
     if (!service || (!isToday && !typed.time)) return;
     const date = isToday ? {} : { date: day };
     add.mutate(
-      { ...typed, ...date, serviceId: service._id },
+      { ...typed, ...date, serviceId: service._id, ...(person && { with: person._id }) },
       {
         onSuccess: () => {
           reset();
+          setWished(null);
           onAdded();
         },
       },
     );
   });
-  const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time` };
+  const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time`, with: `${id}-with` };
   return (
     <Card>
       <h2 className="mb-4 text-xl">Add a walk-in</h2>
@@ -70,6 +76,7 @@ export function WalkInForm({ day, today, service, onAdded, children }: WalkInFor
           error={errors.phone?.message}
         />
         {children(submitCount > 0 && !service ? TEXTS.serviceRequired : undefined)}
+        <WithSelect id={fields.with} serviceId={service?._id} value={person} onChoose={setWished} />
         <div className="grid grid-cols-2 gap-4">
           <SelectField
             {...register("time", { setValueAs: emptyAsAbsent })}

@@ -1,8 +1,10 @@
-import type { Booking, CartItem } from "@salon/contracts";
+import { TEXTS, type Booking, type CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
+import { lineKey, salonDayOf } from "../../../domain/cart-line.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { AssignLine } from "./assign-line.tsx";
 import { BookingRecord } from "./booking-record.tsx";
 import { useBooking } from "../bookings.queries.ts";
 import { StatusForm } from "./status-form.tsx";
@@ -28,13 +30,51 @@ export function BookingDesk({ id, children }: BookingDeskProps) {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0 space-y-6">
         <BookingRecord booking={booking} now={now} />
-        <BookingServices items={booking.cartItems} />
+        <BookingServices booking={booking} />
         {children(booking)}
       </div>
       <div className="max-xl:row-start-1 xl:sticky xl:top-24">
         <StatusForm booking={booking} />
       </div>
     </div>
+  );
+}
+
+const withColumn = (booking: Booking): DataColumn<CartItem> => ({
+  key: "with",
+  header: "With",
+  cell: (line) => (
+    <>
+      <People line={line} />
+      <Assign booking={booking} line={line} />
+    </>
+  ),
+});
+
+function Assign({ booking: { _id, bookingStatus, cartItems }, line }: { booking: Booking; line: CartItem }) {
+  const isComing = bookingStatus === "placed" || bookingStatus === "processing";
+  if (!line.with || !isComing) return null;
+  return (
+    <span className="mt-1 block">
+      <AssignLine bookingId={_id} item={cartItems.indexOf(line)} day={salonDayOf(line.date)}>
+        <span>
+          {line.with.length === 0 ? "Assign" : "Move to another person"}
+          <span className="sr-only">: {line.service}</span>
+        </span>
+      </AssignLine>
+    </span>
+  );
+}
+
+/** The people of a line, and whether the customer asked for them; empty for services without staff. */
+function People({ line: { asked, with: people } }: { line: CartItem }) {
+  if (!people) return null;
+  const names = people.map(({ name }) => name).join(", ");
+  return (
+    <span className="wrap-anywhere">
+      {names || TEXTS.unassigned}
+      {names && asked && <span className="text-fg-muted"> (asked for)</span>}
+    </span>
   );
 }
 
@@ -51,14 +91,15 @@ const columns: DataColumn<CartItem>[] = [
 ];
 
 /** The services of a booking with their appointments, in the salon's time zone. */
-function BookingServices({ items }: { items: readonly CartItem[] }) {
+function BookingServices({ booking }: { booking: Booking }) {
+  const items = booking.cartItems;
   return (
     <section aria-label="Services">
       <DataTable
         caption="Services"
-        columns={columns}
+        columns={items.some((line) => line.with) ? [...columns, withColumn(booking)] : columns}
         rows={items.map((item) => item)}
-        rowKey={({ serviceId, date, time }) => `${serviceId} ${date} ${time}`}
+        rowKey={lineKey}
       />
       <p className="mt-2 text-sm text-fg-muted">{zoneLabel()}</p>
     </section>

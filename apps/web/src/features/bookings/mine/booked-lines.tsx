@@ -1,4 +1,5 @@
 import type { Booking, CartItem } from "@salon/contracts";
+import { lineKey, servedBy } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -19,7 +20,7 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
       <p className="mt-1 text-sm text-fg-muted">{zoneLabel()}</p>
       <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
         {booking.cartItems.map((line, item) => (
-          <li key={`${line.serviceId} ${line.date} ${line.time}`} className="py-4">
+          <li key={lineKey(line)} className="py-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h3 className="font-body text-base font-bold tracking-normal wrap-anywhere">
                 {line.service}
@@ -32,7 +33,9 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
                 {formatDate(line.date)}, {line.time}
               </time>
             </p>
-            <p className="text-fg-muted">{line.timeframe}</p>
+            <p className="text-fg-muted wrap-anywhere">
+              {[line.timeframe, servedBy(line)].filter(Boolean).join(" · ")}
+            </p>
             {isMovable(line) && <MoveLine booking={booking} line={line} item={item} />}
           </li>
         ))}

@@ -1,5 +1,7 @@
 import { TEXTS, isStaff, type Booking, type CartItem, type Slot } from "@salon/contracts";
 import { useRef, useState } from "react";
+import { askedPerson } from "../../../domain/cart-line.ts";
+import { WithSelect } from "../../../domain/with-select.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -41,7 +43,9 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
   const desk = isStaff(useSession().user?.role);
-  const times = useDayTimes(day, line.serviceId, { desk });
+  const askedBefore = askedPerson(line);
+  const [person, setPerson] = useState(askedBefore);
+  const times = useDayTimes(day, line.serviceId, { desk, with: person?._id });
   const slots = useRef<HTMLElement>(null);
   const reschedule = useReschedule(booking._id);
   const time = times.isGone(chosen) ? "" : chosen;
@@ -55,12 +59,14 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
   };
   const move = () => {
     setAsked(true);
-    if (day && time) reschedule.mutate({ item, date: day, time }, { onSuccess: onMoved });
+    const wish = person?._id === askedBefore?._id ? {} : { with: person?._id ?? null };
+    if (day && time) reschedule.mutate({ item, date: day, time, ...wish }, { onSuccess: onMoved });
   };
   return (
     <div className="space-y-5">
+      {line.cartQuantity === 1 && <WithSelect serviceId={line.serviceId} value={person} onChoose={setPerson} />}
       <StepError id={`move-${item}-day`} text={asked && !day ? TEXTS.dateRequired : undefined} />
-      <DayCalendar day={day} serviceId={line.serviceId} onChoose={chooseDay} desk={desk} />
+      <DayCalendar day={day} serviceId={line.serviceId} personId={person?._id} onChoose={chooseDay} desk={desk} />
       <SlotPicker
         container={slots}
         times={times}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "@salon/contracts";
 import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
+import { servedBy } from "../../../domain/cart-line.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { PATHS, linkTo } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
@@ -109,7 +110,7 @@ function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
                 {hasSlot(line) && `, ${line.time}`}
               </time>
               <span className="block wrap-anywhere">
-                {line.service}
+                {[line.service, servedBy(line)].filter(Boolean).join(" ")}
                 {more > 0 && (
                   <>
                     {" "}

@@ -1,6 +1,8 @@
 import { isSalonDay, lagosDay, SLOTS, TEXTS, type Availability, type Payment, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { askedPerson, lineKey } from "../../../domain/cart-line.ts";
+import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -19,13 +21,22 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
   const [item, setItem] = useState(0);
   const [date, setDate] = useState("");
   const [time, setTime] = useState<Slot | "">("");
+  const [wish, setWish] = useState<{ person: AskedPerson | null }>();
   const [tried, setTried] = useState(false);
   const reassign = useReassignPayment(payment.ref);
-  const service = payment.items[item]?.serviceId ?? "";
-  const { data: day } = useQuery({ ...freeTimesQuery(date, service), enabled: open && isSalonDay(date) });
+  const line = payment.items[item];
+  const service = line?.serviceId ?? "";
+  const asked = line ? askedPerson(line) : null;
+  const person = wish ? wish.person : asked;
+  const { data: day } = useQuery({ ...freeTimesQuery(date, service, person?._id), enabled: open && isSalonDay(date) });
+  const chooseItem = (index: number) => {
+    setItem(index);
+    setWish(undefined);
+  };
   const submit = () => {
     setTried(true);
-    if (isSalonDay(date) && time !== "") reassign.mutate({ item, date, time }, { onSuccess: onClose });
+    const change = person?._id === asked?._id ? {} : { with: person?._id ?? null };
+    if (isSalonDay(date) && time !== "") reassign.mutate({ item, date, time, ...change }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -48,14 +59,25 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
           submit();
         }}
       >
-        <FailureSummary error={reassign.error} fields={{ date: `${id}-date`, time: `${id}-time` }} />
-        <SelectField label="Service" value={item} onChange={(event) => setItem(Number(event.target.value))}>
-          {payment.items.map((line, index) => (
-            <option key={`${line.serviceId} ${line.date} ${line.time}`} value={index}>
-              {line.service}, was {formatDate(line.date)}, {line.time}
+        <FailureSummary
+          error={reassign.error}
+          fields={{ date: `${id}-date`, time: `${id}-time`, with: `${id}-with` }}
+        />
+        <SelectField label="Service" value={item} onChange={(event) => chooseItem(Number(event.target.value))}>
+          {payment.items.map((one, index) => (
+            <option key={lineKey(one)} value={index}>
+              {one.service}, was {formatDate(one.date)}, {one.time}
             </option>
           ))}
         </SelectField>
+        {line?.cartQuantity === 1 && (
+          <WithSelect
+            id={`${id}-with`}
+            serviceId={service}
+            value={person}
+            onChoose={(next) => setWish({ person: next })}
+          />
+        )}
         <TextField
           id={`${id}-date`}
           label="Day"

@@ -1,4 +1,5 @@
 import { PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { lineKey } from "../../../domain/cart-line.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { LineSummary } from "../line-summary.tsx";
@@ -45,7 +46,7 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
           <>
             <ul className="space-y-1">
               {step.changed.map(({ line, was, now }) => (
-                <li key={`${line.serviceId} ${line.date} ${line.time}`}>
+                <li key={lineKey(line)}>
                   <span className="font-semibold">{line.service}</span>: <s>{formatAmount(was)}</s>{" "}
                   <strong>{formatAmount(now)}</strong>
                 </li>

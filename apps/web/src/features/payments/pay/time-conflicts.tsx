@@ -1,7 +1,7 @@
 import { isSameLine, noonOf, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
 import { formatCartDate, formatDay } from "../../../lib/format/format.ts";
-import { salonDayOf } from "../../../domain/cart-line.ts";
+import { namedPerson, lineKey, salonDayOf } from "../../../domain/cart-line.ts";
 import type { LineConflict } from "./payments.flow.state.ts";
 
 type TimeConflictsProps = {
@@ -28,15 +28,16 @@ export function TimeConflicts({ conflicts, lines, onMove, onRemove }: TimeConfli
     >
       <h3 className="text-lg text-danger">Somebody was faster</h3>
       {open.map((one) => (
-        <Conflict
-          key={`${one.line.serviceId} ${one.line.date} ${one.line.time}`}
-          {...one}
-          onMove={onMove}
-          onRemove={onRemove}
-        />
+        <Conflict key={lineKey(one.line)} {...one} onMove={onMove} onRemove={onRemove} />
       ))}
     </section>
   );
+}
+
+function reasonOf(line: CartItem, free: number): string {
+  const name = namedPerson(line);
+  if (name) return `${name} is not free at this time.`;
+  return free > 0 ? `only ${free} left at this time.` : "this time is full now.";
 }
 
 type ConflictProps = LineConflict & Pick<TimeConflictsProps, "onMove" | "onRemove">;
@@ -49,8 +50,7 @@ function Conflict({ line, conflict, onMove, onRemove }: ConflictProps) {
   return (
     <div className="mt-2">
       <p>
-        <strong>{line.service}</strong>, {formatCartDate(line.date)} {line.time}:{" "}
-        {free > 0 ? `only ${free} left at this time.` : "this time is full now."}
+        <strong>{line.service}</strong>, {formatCartDate(line.date)} {line.time}: {reasonOf(line, free)}
       </p>
       {nearest.length > 0 && <p className="mt-1.5 text-sm">Nearest free times:</p>}
       <ul className="mt-1.5 space-y-1.5">

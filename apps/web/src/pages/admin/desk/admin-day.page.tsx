@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
 import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
 import { ServiceSelect } from "../../../features/services/service-select.tsx";
@@ -24,6 +25,8 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
   load(serverDateQuery),
   load(servicesQuery),
   load(dayQuery(dayIn(address) ?? today)),
+  load(teamQuery),
+  load(bookablePeopleQuery),
 ];
 
 /** The appointments of a day, and the form for walk-ins. */

@@ -1,0 +1,157 @@
+import {
+  type contract,
+  isSkilled,
+  type RouteInput,
+  slotInstant,
+  type Slot,
+  TEXTS,
+  timeframeMinutes,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { withPlan } from "../cart/cart.lines.service.ts";
+import { addToCarry, type Carry, endCarry, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
+import { keysOf, seatLine, type SeatLine, type Shortage, seatTerms } from "../seats/seats.claims.service.ts";
+import { Planner } from "../seats/seats.planner.service.ts";
+import { plansFor } from "../seats/seats.plans.service.ts";
+import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
+import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { writeLines } from "./bookings.seats.service.ts";
+
+const MINUTE_MS = 60_000;
+const ENDED = "This appointment is over";
+const NOT_OPEN = "Only a booking that is placed or processing can be changed";
+const NOBODY_FREE = "Nobody who does this service is free at this time";
+const OFF_DUTY = "This person does not work at this time";
+const TAKEN = "This person is already taken at this time";
+
+type Assign = RouteInput<typeof contract.bookings.assign>["body"];
+/** The line that gets other people. */
+interface Target {
+  booking: BookingDocument;
+  item: number;
+  line: BookedLine & { seatRef: string };
+}
+
+/**
+ * Gives a line other people: the named one, or any who are free in place of those it has. The keys of the new people are
+ * added to the line's claims, the booking is written, and the keys of the former people are removed.
+ * @throws AppError 404; 400 for a line or person that cannot be; 409 for a booking that is over, or when nobody is free
+ */
+export async function assignLine(
+  deps: Deps,
+  id: string,
+  { item, with: wish }: Assign,
+  user: SessionUser,
+): Promise<void> {
+  const now = deps.now();
+  const target = await findTarget(id, item, now);
+  const { line } = target;
+  const { settings, team } = await getSettingsAndTeam();
+  requirePerson(line, wish, team);
+  const people = (line.with ?? []).map(String);
+  if (wish !== null && people.includes(wish)) return;
+  const wanted = wantedLine(line, item, wish);
+  const planner = new Planner(settings, team);
+  if (!planner.needsPeople(wanted)) throw new AppError(409, NOBODY_FREE);
+  if (!planner.isServed(wanted)) throw new AppError(409, wish === null ? NOBODY_FREE : OFF_DUTY);
+  // Where all its people could stay, others are wanted; where one is missing, those who can stay do.
+  const staying = people.filter((person) => planner.isServed({ ...wanted, asked: person }));
+  const avoid = staying.length === line.cartQuantity ? people : [];
+  const moment = { settings, team, now, except: { ref: line.seatRef, line: item }, avoid };
+  const plans = plansFor([{ ...wanted, with: avoid.length > 0 ? [] : staying }], moment);
+  const change = { deps, target, plans, user };
+  if (!(await claimAndWrite(change))) throw new AppError(409, wish === null ? NOBODY_FREE : TAKEN);
+}
+
+async function findTarget(id: string, item: number, now: Date): Promise<Target> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const line = booking.cartItems[item];
+  if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  const begins = slotInstant(line.day, line.time as Slot).getTime();
+  if (begins + timeframeMinutes(line.timeframe) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
+  return { booking, item, line: { ...line, seatRef: line.seatRef } };
+}
+
+/** @throws AppError 400 for a person who does not do the service, or for one person at a quantity above 1 */
+function requirePerson({ serviceId, cartQuantity }: BookedLine, wish: string | null, { members }: Team): void {
+  if (wish === null) return;
+  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
+  const isPossible = members.some((member) => member._id === wish && isSkilled(member, String(serviceId)));
+  if (!isPossible) throw invalidField("with", TEXTS.personUnavailable);
+}
+
+const wantedLine = (line: BookedLine, item: number, asked: string | null): SeatLine => ({
+  ...seatLine(line, item),
+  asked,
+});
+
+/** What `assignLine` works with. */
+interface PeopleChange {
+  deps: Deps;
+  target: Target;
+  plans: ReturnType<typeof plansFor>;
+  user: SessionUser;
+}
+
+/** Claims plan after plan, and writes the booking with the one that was claimed; false when no plan is left. */
+async function claimAndWrite(change: PeopleChange): Promise<boolean> {
+  const { deps, target, plans } = change;
+  const { line, item } = target;
+  const was = seatLine(line, item);
+  const terms = await seatTerms(deps);
+  let shortage: Shortage | null = null;
+  for (;;) {
+    const [planned] = (await plans.next(shortage)) ?? [];
+    if (!planned) return false;
+    const carry = await moveCarry({ ref: line.seatRef, was, wanted: planned }, deps.now());
+    shortage = await addToCarry(planned, carry, terms);
+    if (!shortage) {
+      await writePeople(change, planned, carry);
+      return true;
+    }
+  }
+}
+
+async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLine, carry: Carry): Promise<void> {
+  const { booking, item, line } = target;
+  const mark = new Types.ObjectId();
+  const [after] = withPlan([{ ...line, peopleMark: mark }], [{ ...planned, line: 0 }]);
+  const write = async () => {
+    await failpoint("people-claimed");
+    requireInTime(carry, deps.now());
+    const { only, set } = writeLines([{ item, before: line, after: after! }]);
+    const { matchedCount } = await BookingModel.updateOne(
+      { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...only },
+      { $set: set, $inc: { sequence: 1 } },
+    );
+    if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+    await failpoint("people-written");
+  };
+  try {
+    const was = slotInstant(line.day, line.time as Slot).toISOString();
+    const payload = { booking: String(booking._id), seatRef: line.seatRef, item, was, mark: String(mark) };
+    // A customer who asked for nobody gets no name, and so no mail.
+    if (line.asked) await notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, write);
+    else await write();
+  } catch (error) {
+    if (error instanceof AppError) await endCarry(carry, carry.holds);
+    throw error;
+  }
+  await endCarry(carry, keysOf(after!));
+  await recordAuditEntry({
+    at: deps.now(),
+    actor: user.id,
+    action: "booking.people",
+    target: { type: "booking", id: String(booking._id) },
+    before: { item, with: (line.with ?? []).map(String) },
+    after: { item, with: (after!.with ?? []).map(String) },
+  });
+}

@@ -1,0 +1,111 @@
+import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
+import type { Team } from "../team/team.service.ts";
+import {
+  freshSeatRef,
+  holdSeats,
+  type SeatLine,
+  type SeatRequest,
+  type SeatTerms,
+  type Shortage,
+  writeUnder,
+  writtenBy,
+} from "./seats.claims.service.ts";
+import { seatConflict } from "./seats.nearest.service.ts";
+import { addHeld, type Choice, Planner, slotBits } from "./seats.planner.service.ts";
+import { type Except, readTaken } from "./seats.taken.service.ts";
+
+/** The circumstances in which lines are planned. */
+export interface PlanMoment {
+  settings: Settings;
+  team: Team;
+  now: Date;
+  /** Claims of the lines themselves, which are given up or kept when the plan is claimed. */
+  except?: Except | undefined;
+  /** People who are not planned, though they may be free. */
+  avoid?: readonly string[];
+  /** Whether a refusal offers only days within the customers' horizon. */
+  forCustomer?: boolean;
+}
+/** The plans for some lines, one at a time. */
+export interface Plans {
+  /** The next plan; `shortage` is why the plan before could not be claimed. Null when no plan is left. */
+  next: (shortage: Shortage | null) => Promise<readonly SeatLine[] | null>;
+}
+
+/**
+ * Plans people and units for lines: as many plans at most as there are people and units who could serve them. Lines that
+ * need only seats have one plan, and nothing is read for it.
+ */
+export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans {
+  const { settings, team, now, except, avoid = [] } = moment;
+  const planner = new Planner(settings, team);
+  const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
+  if (days.length === 0)
+    return { next: async (shortage) => (shortage ? null : lines.map((line) => planned(line, undefined))) };
+  const lost: NonNullable<Shortage["lost"]>[] = [];
+  let left = lines.reduce((sum, line) => sum + planner.candidates(line), 0);
+  return {
+    next: async (shortage) => {
+      if (shortage?.lost) lost.push(shortage.lost);
+      else if (shortage) return null;
+      if (left-- <= 0) return null;
+      const taken = await readTaken(days, now, except);
+      // The claim that holds a lost key may be one that has expired and is kept for its money.
+      for (const { slot, keys } of lost) for (const key of keys) addHeld(taken, ...dayAndBits(slot, key));
+      for (const { day } of lines) for (const id of avoid) addHeld(taken, day, personKey(id), slotBits(SLOTS));
+      const plan = planner.plan(lines, taken);
+      return plan && lines.map((line) => planned(line, plan.get(line.line)));
+    },
+  };
+}
+
+function dayAndBits(slot: string, key: string): [day: string, key: string, bits: number] {
+  const [day = "", time] = slot.split("|");
+  return [day, key, slotBits([time as Slot])];
+}
+
+/** A line with the people and units of a plan in place of those it had. */
+function planned({ with: _people, units: _units, ...line }: SeatLine, choice: Choice | undefined): SeatLine {
+  if (!choice) return line;
+  const { people, units } = choice;
+  return {
+    ...line,
+    ...(people.length > 0 ? { with: people.map(({ _id }) => _id) } : {}),
+    ...(units.length > 0 ? { units } : {}),
+  };
+}
+
+/** Lines that are held under a reference, or the line for which no plan could be claimed. */
+export type HoldOutcome = { request: SeatRequest } | { shortage: Shortage | null };
+
+/** Holds plan after plan until one can be claimed. `refOf` answers the fresh reference of each plan, before its first claim. */
+export async function holdPlanned(
+  plans: Plans,
+  terms: SeatTerms & { expiresAt: Date },
+  refOf: (lines: readonly SeatLine[]) => string | Promise<string>,
+): Promise<HoldOutcome> {
+  let shortage: Shortage | null = null;
+  for (;;) {
+    const lines = await plans.next(shortage);
+    if (!lines) return { shortage };
+    const request: SeatRequest = { ref: await refOf(lines), lines };
+    shortage = await holdSeats(request, terms);
+    if (!shortage) return { request };
+  }
+}
+
+/**
+ * Takes seats, people and units for lines under a fresh reference, and calls `write` with the plan that was claimed.
+ * @throws AppError 409 with the nearest times when there is no room
+ */
+export async function takePlanned<T>(
+  lines: readonly SeatLine[],
+  terms: SeatTerms,
+  moment: PlanMoment,
+  write: (request: SeatRequest) => Promise<T>,
+): Promise<T> {
+  const plans = plansFor(lines, moment);
+  const held = await holdPlanned(plans, { ...terms, expiresAt: writtenBy(terms.now) }, freshSeatRef);
+  if ("shortage" in held) throw await seatConflict(lines, held.shortage, moment);
+  return writeUnder(held.request, terms, () => write(held.request));
+}

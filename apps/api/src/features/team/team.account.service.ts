@@ -1,0 +1,32 @@
+import type { TeamMember } from "@salon/contracts";
+import { markHasTeam } from "../settings/settings.service.ts";
+import { findAccount } from "../users/users.service.ts";
+import { TeamModel } from "./team.model.ts";
+import { presentMember } from "./team.present.ts";
+import { ResourceModel } from "./team.resources.model.ts";
+
+/** The team member of an account, or null, for the export of its data. */
+export async function exportMember(userId: string): Promise<TeamMember | null> {
+  const found = await TeamModel.findOne({ account: userId }).lean();
+  return found && presentMember(found);
+}
+
+/** Takes a deleted account off its team member, and with it the calendar address; the member stays. */
+export async function unlinkAccount(userId: string): Promise<void> {
+  await TeamModel.updateOne(
+    { account: userId },
+    { $set: { account: null }, $unset: { feedDigest: 1 }, $inc: { revision: 1 } },
+  );
+}
+
+/** Repairs the team of a copy whose collections were read one after the other: takes accounts that it lacks off their members, and sets `hasTeam`. */
+export async function repairTeam(): Promise<void> {
+  if ((await TeamModel.exists({})) || (await ResourceModel.exists({}))) await markHasTeam();
+  for (const { account } of await TeamModel.find({ account: { $ne: null } }, { account: 1 }).lean())
+    if (!(await findAccount(String(account)))) await unlinkAccount(String(account));
+}
+
+/** Revokes every calendar address, after a restore: one of them may have been revoked since the backup. */
+export async function revokeAllFeeds(): Promise<void> {
+  await TeamModel.updateMany({ feedDigest: { $exists: true } }, { $unset: { feedDigest: 1 } });
+}

@@ -1,0 +1,42 @@
+import type { contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import {
+  createMember,
+  createResource,
+  previewMember,
+  previewResource,
+  updateMember,
+  updateResource,
+} from "./team.changes.service.ts";
+import { createFeed, readFeed, revokeFeed } from "./team.feed.service.ts";
+import { listBookable, listMembers, listResources, type TeamBookings } from "./team.service.ts";
+
+/** Handlers of the team calls. */
+export const teamHandlers = (
+  deps: Deps,
+  { findLinesWithoutMember, findLinesWithoutUnit, findMemberEvents }: TeamBookings,
+): Handlers<typeof contract.team> => ({
+  list: ({ query }) => listBookable(query.service),
+  all: ({ query }) => listMembers(query),
+  create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
+  update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
+  preview: async ({ params, body }) => ({
+    bookings: await findLinesWithoutMember(await previewMember(params.id, body), deps.now()),
+  }),
+  createFeed: async ({ params }, context) => ({ url: await createFeed(deps, params.id, signedIn(context)) }),
+  revokeFeed: async ({ params }, context) => {
+    await revokeFeed(deps, params.id, signedIn(context));
+    return { message: "Calendar link removed" };
+  },
+  feed: async ({ params }, { res }) => {
+    const file = await readFeed(deps, params.token, findMemberEvents);
+    res.type("text/calendar").send(file);
+  },
+  resources: ({ query }) => listResources(query),
+  createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),
+  updateResource: ({ params, body }, context) => updateResource(params.id, body, signedIn(context).id, deps.now()),
+  previewResource: async ({ params, body }) => ({
+    bookings: await findLinesWithoutUnit(await previewResource(params.id, body), deps.now()),
+  }),
+});

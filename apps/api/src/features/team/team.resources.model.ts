@@ -1,0 +1,22 @@
+import type { NewResource } from "@salon/contracts";
+import mongoose, { Schema, Types } from "mongoose";
+
+/** A resource as stored; resources are never deleted. */
+export interface ResourceDocument extends Omit<NewResource, "serviceIds"> {
+  _id: Types.ObjectId;
+  serviceIds: Types.ObjectId[];
+  /** Grows with every change; a change names the one that it read. */
+  revision: number;
+}
+
+const resourceSchema = new Schema<ResourceDocument>({
+  name: { type: String, required: true },
+  units: { type: Number, required: true },
+  serviceIds: { type: [Schema.Types.ObjectId], required: true },
+  active: { type: Boolean, required: true },
+  revision: { type: Number, required: true },
+});
+resourceSchema.index({ name: 1, _id: 1 });
+
+/** Rooms, basins and machines. */
+export const ResourceModel = mongoose.model<ResourceDocument>("Resource", resourceSchema, "resources");

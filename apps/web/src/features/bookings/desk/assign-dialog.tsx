@@ -1,0 +1,131 @@
+import { TEXTS, type CartItem } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useSettings } from "../../../domain/settings.ts";
+import { teamQuery } from "../../../domain/team.ts";
+import { formatDate } from "../../../lib/format/format.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { bookingQuery } from "../bookings.queries.ts";
+import { dayQuery, useAssign } from "../bookings.desk.queries.ts";
+import { candidatesFor, type Candidate, type Standing } from "./bookings.people.state.ts";
+
+type AssignDialogProps = {
+  bookingId: string;
+  item: number;
+  day: string;
+  leaving?: string | undefined;
+  onAssigned?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Lists the people who can take an appointment, and gives it to one of them or to anyone who is free. */
+export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState("");
+  const assign = useAssign(place.bookingId);
+  const { line, candidates, error, retry } = useCandidates(place);
+  const submit = () =>
+    assign.mutate(
+      { item: place.item, with: chosen || null },
+      {
+        onSuccess: () => {
+          onClose();
+          onAssigned?.();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Who takes this appointment?"
+      description={line && `${line.service}, ${formatDate(line.date)}, ${line.time}`}
+      actions={
+        line && (
+          <Button loading={assign.isPending} onClick={submit}>
+            Assign
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-4">
+        <FailureSummary error={assign.error} fields={{ with: id }} />
+        {error && <ErrorState message={error.message} onRetry={retry} />}
+        {!line && !error && <SkeletonList rows={4} label="Loading the people…" rowClassName="h-12 w-full" />}
+        {line && (
+          <fieldset id={id} className="min-w-0">
+            <legend className="sr-only">Person</legend>
+            <Choice name={id} label="Anyone who is free" checked={chosen === ""} onChoose={() => setChosen("")} />
+            {line.cartQuantity === 1 &&
+              candidates.map(({ member, standing }) => (
+                <Choice
+                  key={member._id}
+                  name={id}
+                  label={member.name}
+                  standing={standing}
+                  checked={chosen === member._id}
+                  onChoose={() => setChosen(member._id)}
+                />
+              ))}
+            {line.cartQuantity > 1 && <p className="text-sm text-fg-muted">{TEXTS.namedForOne}.</p>}
+          </fieldset>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type Place = Pick<AssignDialogProps, "bookingId" | "item" | "day" | "leaving">;
+
+/** The line and the people with the skill for it, from requests that run in parallel. */
+function useCandidates(place: Place) {
+  const booking = useQuery(bookingQuery(place.bookingId));
+  const day = useQuery(dayQuery(place.day));
+  const team = useQuery(teamQuery);
+  const salon = useSettings();
+  const queries = [booking, day, team];
+  const line: CartItem | undefined = booking.data?.cartItems[place.item];
+  const isReady = line && day.data && !day.isPlaceholderData && team.data && salon;
+  const candidates: Candidate[] = isReady
+    ? candidatesFor({ ...place, line, team: team.data, appointments: day.data.appointments, salon })
+    : [];
+  return {
+    line: isReady ? line : undefined,
+    candidates,
+    error: queries.find(({ error, data }) => error && !data)?.error,
+    retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
+  };
+}
+
+const REASONS: Record<Standing, string> = {
+  free: "",
+  busy: "Busy at this time",
+  off: "Not on duty",
+  now: "Has it now",
+  leaving: "Not available after this change",
+};
+
+type ChoiceProps = { name: string; label: string; standing?: Standing; checked: boolean; onChoose: () => void };
+
+function Choice({ name, label, standing = "free", checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 has-disabled:text-fg-muted">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        disabled={standing !== "free"}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-primary"
+      />
+      <span className="min-w-0 py-2 wrap-anywhere">
+        {label}
+        {standing !== "free" && <span className="block text-sm">{REASONS[standing]}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  coveredSlots,
+  isOnDuty,
+  isSkilled,
+  SLOTS,
+  type Appointment,
+  type CartItem,
+  type SalonDays,
+  type Slot,
+  type TeamMember,
+} from "@salon/contracts";
+
+/** Whether a person can take an appointment; `now` means that they have it. */
+export type Standing = "free" | "busy" | "off" | "now" | "leaving";
+
+/** A person with the skill for an appointment. */
+export interface Candidate {
+  member: TeamMember;
+  standing: Standing;
+}
+
+interface Place {
+  bookingId: string;
+  item: number;
+  line: CartItem;
+  /** The salon day of the line. */
+  day: string;
+  team: readonly TeamMember[];
+  /** The appointments of that day. */
+  appointments: readonly Appointment[];
+  salon: SalonDays;
+  /** Id of a person who is about to leave. */
+  leaving?: string | undefined;
+}
+
+const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
+const slotsOf = (time: string, timeframe: string): Slot[] => (isSlot(time) ? coveredSlots(time, timeframe) : []);
+
+/** The people with the skill for an appointment, those first who are free. The server checks again, also against holds. */
+export function candidatesFor(place: Place): Candidate[] {
+  const { line, team } = place;
+  const found = team
+    .filter((member) => isSkilled(member, line.serviceId))
+    .map((member) => ({ member, standing: standingOf(member, place) }));
+  return found.toSorted((a, b) => Number(a.standing !== "free") - Number(b.standing !== "free"));
+}
+
+function standingOf(member: TeamMember, { bookingId, item, line, day, appointments, salon, leaving }: Place): Standing {
+  if (member._id === leaving) return "leaving";
+  if (line.with?.some(({ _id }) => _id === member._id)) return "now";
+  const slots = slotsOf(line.time, line.timeframe);
+  if (!isOnDuty(member, salon, day, slots)) return "off";
+  const isBusy = appointments.some(
+    (other) =>
+      other.bookingStatus !== "cancelled" &&
+      !(other.bookingId === bookingId && other.item === item) &&
+      other.with?.some(({ _id }) => _id === member._id) &&
+      slotsOf(other.time, other.timeframe).some((slot) => slots.includes(slot)),
+  );
+  return isBusy ? "busy" : "free";
+}

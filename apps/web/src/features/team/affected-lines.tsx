@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { formatDate } from "../../lib/format/format.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
+import type { AffectedLine } from "./team.review.state.ts";
+
+type AffectedLinesProps = {
+  lines: readonly AffectedLine[];
+  title: string;
+  /** What to do about an appointment, such as the button "Find a replacement". */
+  children?: (line: AffectedLine) => ReactNode;
+  saving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+};
+
+/** Lists the appointments that a change affects before it is saved; saving leaves them as they are. */
+export function AffectedLines({ lines, title, children, saving, onSave, onClose }: AffectedLinesProps) {
+  const solved = lines.length === 0;
+  return (
+    <AlertDialog
+      open
+      onCancel={onClose}
+      onConfirm={onSave}
+      loading={saving}
+      title={solved ? "Every appointment is covered" : title}
+      message={solved ? "The change can be saved now." : `${countOf(lines.length)} as booked until you change them.`}
+      confirmLabel={solved ? "Save" : "Save anyway"}
+      cancelLabel="Go back"
+    >
+      {!solved && (
+        <ul className="max-h-80 divide-y divide-hairline overflow-y-auto rounded-cloth border border-hairline">
+          {lines.map((line) => (
+            <li
+              key={`${line.bookingId} ${line.item}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5"
+            >
+              <div className="min-w-0">
+                <Link
+                  to={linkTo(PATHS.adminBookingDetails, { id: line.bookingId })}
+                  target="_blank"
+                  className="text-link wrap-anywhere"
+                >
+                  {line.customer || "Deleted account"}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </Link>
+                <span className="block text-sm wrap-anywhere">
+                  {line.service}, {formatDate(line.date)}, {line.time}
+                </span>
+              </div>
+              {children?.(line)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </AlertDialog>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? "1 appointment stays" : `${count} appointments stay`);

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { PATHS } from "../../paths.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+
+/** The head of an open form: a link back to the lists, and a heading that takes the focus. */
+export function FormHead({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div>
+      <Link to={PATHS.adminTeam} className="inline-flex min-h-11 items-center text-link">
+        <span aria-hidden="true">←&nbsp;</span>
+        All people and resources
+      </Link>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+        {title}
+      </h2>
+    </div>
+  );
+}
+
+type FormGroupProps = { title: string; lead?: string; children: ReactNode };
+
+/** A titled group of fields. */
+export function FormGroup({ title, lead, children }: FormGroupProps) {
+  return (
+    <Card>
+      <h3 className="text-xl">{title}</h3>
+      {lead && <p className="mt-1 text-fg-muted">{lead}</p>}
+      <div className="mt-4 space-y-5">{children}</div>
+    </Card>
+  );
+}
+
+type SaveBarProps = { label: string; busy: boolean; dirty: boolean };
+
+/** The button that saves, at the bottom of the screen. */
+export function SaveBar({ label, busy, dirty }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-page py-3">
+      <Button type="submit" loading={busy}>
+        {label}
+      </Button>
+      {dirty && !busy && <p className="text-sm text-fg-muted">Not saved yet.</p>}
+    </div>
+  );
+}
+
+/** Says that another user has changed the same row, and offers to load it. */
+export function StaleNotice({ onLoad }: { onLoad: () => void }) {
+  return (
+    <div role="alert" className="rounded-cloth border-l-6 border-warning bg-warning-soft px-4 py-3 text-fg">
+      <p className="font-display text-lg font-bold">Another user has changed this meanwhile</p>
+      <p className="mt-1">Load the newest values, then make your change again. What you typed here is lost.</p>
+      <Button variant="quiet" size="small" className="mt-3" onClick={onLoad}>
+        Load the newest
+      </Button>
+    </div>
+  );
+}

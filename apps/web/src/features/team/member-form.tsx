@@ -1,0 +1,201 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { NewTeamMember, Service, Settings, TeamMember, TeamMemberChange, User } from "@salon/contracts";
+import { useState, type ReactNode } from "react";
+import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { toast } from "react-hot-toast";
+import { useNavigate } from "react-router-dom";
+import { PATHS } from "../../paths.ts";
+import { asNumber } from "../../ui/forms/as-number.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { AffectedLines } from "./affected-lines.tsx";
+import { CalendarFeed } from "./calendar-feed.tsx";
+import { FormGroup, FormHead, SaveBar, StaleNotice } from "./form-frame.tsx";
+import { breakFieldId, RosterFields } from "./roster-fields.tsx";
+import { ServiceChecks } from "./service-checks.tsx";
+import { changedFields, memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./team.form.state.ts";
+import { useCreateMember, usePreviewMember, useUpdateMember } from "./team.queries.ts";
+import { isStale, useReviewedChange, type AffectedLine } from "./team.review.state.ts";
+import { TimeOffFields } from "./time-off-fields.tsx";
+
+/** What a member form chooses from. */
+export type MemberChoices = {
+  services: readonly Service[];
+  /** The accounts of the staff without those of other members. */
+  accounts: readonly User[];
+};
+
+const memberForm = (defaultValues: MemberForm) => ({ resolver: zodResolver(memberFormSchema), defaultValues });
+const FIELDS = { name: "member-name", account: "member-account", commissionPercent: "member-commission" };
+/** The ids of the controls by the path of the server's messages. */
+const fieldsOf = (breaks: number): Record<string, string> => ({
+  ...FIELDS,
+  ...Object.fromEntries(Array.from({ length: breaks }, (_, index) => [`breaks.${index}.from`, breakFieldId(index)])),
+});
+
+/** Adds a member of the team; the form then opens for the stored member. */
+export function NewMember({ settings, ...choices }: MemberChoices & { settings: Settings }) {
+  const navigate = useNavigate();
+  const create = useCreateMember();
+  const form = useForm<MemberForm, unknown, NewTeamMember>(memberForm(newMemberForm(settings)));
+  const submit = form.handleSubmit((member) =>
+    create.mutate(member, {
+      onSuccess: ({ _id }) => void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true }),
+    }),
+  );
+  const { isDirty } = form.formState;
+  return (
+    <>
+      <FormHead title="New person" />
+      <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={create.error} fields={fieldsOf(form.getValues("breaks").length)} />
+        <MemberFieldGroups form={form} {...choices} />
+        <SaveBar label="Add person" busy={create.isPending} dirty={isDirty} />
+      </form>
+      <UnsavedGuard dirty={isDirty && !create.isPending && !create.isSuccess} />
+    </>
+  );
+}
+
+type EditMemberProps = MemberChoices & {
+  member: TeamMember;
+  /** Loads the stored member again. */
+  reload: () => Promise<TeamMember | undefined>;
+  /** Renders the button that gives an appointment of this person to another one. */
+  children: (line: AffectedLine, onReplaced: () => void) => ReactNode;
+};
+
+/** Changes a member of the team. A change that leaves appointments without the person lists them before saving. */
+export function EditMember({ member, reload, children, ...choices }: EditMemberProps) {
+  const [base, setBase] = useState(member);
+  const preview = usePreviewMember(member._id);
+  const update = useUpdateMember(member._id);
+  const form = useForm<MemberForm, unknown, NewTeamMember>(memberForm(memberToForm(member)));
+  const { isDirty } = form.formState;
+  const open = (stored: TeamMember) => {
+    preview.reset();
+    update.reset();
+    setBase(stored);
+    form.reset(memberToForm(stored));
+  };
+  const { review, submit, lookAgain, confirm, close } = useReviewedChange<TeamMemberChange>({
+    preview: preview.mutateAsync,
+    save: async (change) => open(await update.mutateAsync(change)),
+  });
+  const save = form.handleSubmit(async (filled) => {
+    const change = changedFields(memberInput(base), filled);
+    if (Object.keys(change).length === 0) toast("Nothing was changed");
+    else await submit({ ...change, revision: base.revision });
+  });
+  const error = update.error ?? preview.error;
+  const busy = preview.isPending || update.isPending;
+  const loadNewest = async () => {
+    const stored = await reload();
+    if (stored) open(stored);
+  };
+  return (
+    <>
+      <FormHead title={base.name} />
+      <form noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
+        {isStale(error) ? (
+          <StaleNotice onLoad={() => void loadNewest()} />
+        ) : (
+          <FailureSummary error={error} fields={fieldsOf(form.getValues("breaks").length)} />
+        )}
+        <MemberFieldGroups form={form} {...choices} />
+        <SaveBar label="Save person" busy={busy} dirty={isDirty} />
+      </form>
+      <FormGroup title="Calendar" lead={`The coming appointments of ${base.name} in a calendar program.`}>
+        <CalendarFeed member={member} />
+      </FormGroup>
+      <UnsavedGuard dirty={isDirty && !busy} />
+      {review && (
+        <AffectedLines
+          lines={review.lines}
+          title={`These appointments would be without ${base.name}`}
+          saving={update.isPending}
+          onSave={() => void confirm()}
+          onClose={close}
+        >
+          {(line) => children(line, () => void lookAgain())}
+        </AffectedLines>
+      )}
+    </>
+  );
+}
+
+/** A stored member as the form sends it, to find what has changed. */
+const memberInput = (member: TeamMember): NewTeamMember => {
+  const { name, account, serviceIds, hours, breaks, timeOff, bookable, commissionPercent, active } = member;
+  const week = hours.toSorted((a, b) => a.day - b.day);
+  return { name, account, serviceIds, hours: week, breaks, timeOff, bookable, commissionPercent, active };
+};
+
+type FieldGroupsProps = MemberChoices & { form: UseFormReturn<MemberForm, unknown, NewTeamMember> };
+
+/** The fields of a member, in groups. */
+function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const fields = { register, control, errors };
+  return (
+    <>
+      <FormGroup title="Person">
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <TextField
+            {...register("name")}
+            id={FIELDS.name}
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+          />
+          <SelectField {...register("account")} id={FIELDS.account} label="Account" error={errors.account?.message}>
+            <option value="">No account</option>
+            {accounts.map(({ _id, name, email }) => (
+              <option key={_id} value={_id}>
+                {name} ({email})
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...register("commissionPercent", { setValueAs: asNumber })}
+            id={FIELDS.commissionPercent}
+            label="Commission (percent)"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.commissionPercent?.message}
+          />
+        </div>
+        <div>
+          <Checkbox {...register("bookable")} label="Customers may ask for this person" />
+          <Checkbox {...register("active")} label="Active: serves customers" />
+        </div>
+      </FormGroup>
+      <FormGroup title="Services">
+        <Controller
+          control={control}
+          name="serviceIds"
+          render={({ field: { value, onChange } }) => (
+            <ServiceChecks
+              legend="What this person does"
+              hint="A service that at least one active person does is booked with people."
+              services={services}
+              value={value}
+              onChange={onChange}
+              error={errors.serviceIds?.message}
+            />
+          )}
+        />
+      </FormGroup>
+      <FormGroup title="Hours" lead="The first and the last half hour that this person works on each day.">
+        <RosterFields {...fields} />
+      </FormGroup>
+      <FormGroup title="Days off">
+        <TimeOffFields {...fields} />
+      </FormGroup>
+    </>
+  );
+}

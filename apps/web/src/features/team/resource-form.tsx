@@ -1,0 +1,153 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  newResourceSchema,
+  type NewResource,
+  type Resource,
+  type ResourceChange,
+  type Service,
+} from "@salon/contracts";
+import { useState, type ReactNode } from "react";
+import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { toast } from "react-hot-toast";
+import { useNavigate } from "react-router-dom";
+import * as z from "zod/mini";
+import { PATHS } from "../../paths.ts";
+import { asNumber } from "../../ui/forms/as-number.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { AffectedLines } from "./affected-lines.tsx";
+import { FormGroup, FormHead, SaveBar, StaleNotice } from "./form-frame.tsx";
+import { ServiceChecks } from "./service-checks.tsx";
+import { changedFields, NEW_RESOURCE, resourceToForm } from "./team.form.state.ts";
+import { useCreateResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
+import { isStale, useReviewedChange } from "./team.review.state.ts";
+
+type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
+const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });
+const FIELDS = { name: "resource-name", units: "resource-units" };
+
+/** Adds a room, basin or machine, then returns to the lists. */
+export function NewResourceForm({ services }: { services: readonly Service[] }) {
+  const navigate = useNavigate();
+  const create = useCreateResource();
+  const form: ResourceFormState = useForm(resourceForm(NEW_RESOURCE));
+  const { isDirty } = form.formState;
+  const submit = form.handleSubmit((resource) =>
+    create.mutate(resource, { onSuccess: () => void navigate(PATHS.adminTeam, { replace: true }) }),
+  );
+  return (
+    <>
+      <FormHead title="New resource" />
+      <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={create.error} fields={FIELDS} />
+        <ResourceFields form={form} services={services} />
+        <SaveBar label="Add resource" busy={create.isPending} dirty={isDirty} />
+      </form>
+      <UnsavedGuard dirty={isDirty && !create.isPending && !create.isSuccess} />
+    </>
+  );
+}
+
+type EditResourceProps = {
+  resource: Resource;
+  services: readonly Service[];
+  /** Loads the stored resource again. */
+  reload: () => Promise<Resource | undefined>;
+};
+
+/** Changes a resource. A change that takes units from appointments lists them before saving. */
+export function EditResource({ resource, services, reload }: EditResourceProps): ReactNode {
+  const [base, setBase] = useState(resource);
+  const preview = usePreviewResource(resource._id);
+  const update = useUpdateResource(resource._id);
+  const form: ResourceFormState = useForm(resourceForm(resourceToForm(resource)));
+  const { isDirty } = form.formState;
+  const open = (stored: Resource) => {
+    preview.reset();
+    update.reset();
+    setBase(stored);
+    form.reset(resourceToForm(stored));
+  };
+  const { review, submit, confirm, close } = useReviewedChange<ResourceChange>({
+    preview: preview.mutateAsync,
+    save: async (change) => open(await update.mutateAsync(change)),
+  });
+  const save = form.handleSubmit(async (filled) => {
+    const change = changedFields(resourceToForm(base), filled);
+    if (Object.keys(change).length === 0) toast("Nothing was changed");
+    else await submit({ ...change, revision: base.revision });
+  });
+  const error = update.error ?? preview.error;
+  const busy = preview.isPending || update.isPending;
+  const loadNewest = async () => {
+    const stored = await reload();
+    if (stored) open(stored);
+  };
+  return (
+    <>
+      <FormHead title={base.name} />
+      <form noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
+        {isStale(error) ? (
+          <StaleNotice onLoad={() => void loadNewest()} />
+        ) : (
+          <FailureSummary error={error} fields={FIELDS} />
+        )}
+        <ResourceFields form={form} services={services} />
+        <SaveBar label="Save resource" busy={busy} dirty={isDirty} />
+      </form>
+      <UnsavedGuard dirty={isDirty && !busy} />
+      {review && (
+        <AffectedLines
+          lines={review.lines}
+          title={`These appointments would be without ${base.name}`}
+          saving={update.isPending}
+          onSave={() => void confirm()}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function ResourceFields({ form, services }: { form: ResourceFormState; services: readonly Service[] }) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <FormGroup title="Resource" lead="A room, basin or machine. Each customer of its services needs one unit.">
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          {...register("name")}
+          id={FIELDS.name}
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        <TextField
+          {...register("units", { setValueAs: asNumber })}
+          id={FIELDS.units}
+          label="Units"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.units?.message}
+        />
+      </div>
+      <Checkbox {...register("active")} label="Active: its services need it" />
+      <Controller
+        control={control}
+        name="serviceIds"
+        render={({ field: { value = [], onChange } }) => (
+          <ServiceChecks
+            legend="Services that need it"
+            hint="Only as many of them at one time as there are units."
+            services={services}
+            value={value}
+            onChange={onChange}
+            error={errors.serviceIds?.message}
+          />
+        )}
+      />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,76 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { SLOT_OPTIONS, WeekFields } from "../../domain/week-fields.tsx";
+import { WEEKDAYS } from "../../lib/format/format.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import type { MemberFields } from "./time-off-fields.tsx";
+
+const LUNCH = { from: "01:00 PM", to: "02:00 PM" };
+
+/** The id of the first control of a break, so that the server's message about it can lead there. */
+export const breakFieldId = (index: number): string => `break-${index}`;
+
+/** The hours of every weekday, each day with its breaks. */
+export function RosterFields({ register, control, errors }: MemberFields) {
+  const hours = useWatch({ control, name: "hours" });
+  const { fields, append, remove } = useFieldArray({ control, name: "breaks" });
+  const removeBreaksOf = (day: number | undefined) =>
+    remove(fields.flatMap((entry, index) => (entry.day === day ? [index] : [])));
+  return (
+    <WeekFields
+      hours={hours}
+      errors={errors.hours}
+      off="Does not work"
+      register={(name) =>
+        register(name, {
+          onChange: ({ target }: { target: HTMLInputElement }) => {
+            if (target.type === "checkbox" && !target.checked) removeBreaksOf(hours[Number(name.split(".")[1])]?.day);
+          },
+        })
+      }
+    >
+      {(day) => (
+        <div className="mt-2 sm:ml-40">
+          <ul className="space-y-2">
+            {fields.map(
+              ({ id, day: dayOfBreak }, index) =>
+                dayOfBreak === day && (
+                  <li key={id} className="grid grid-cols-[1fr_1fr_44px] items-start gap-x-3">
+                    <SelectField
+                      {...register(`breaks.${index}.from`)}
+                      id={breakFieldId(index)}
+                      label="Break from"
+                      aria-label={`Break from on ${WEEKDAYS[day]}`}
+                      error={errors.breaks?.[index]?.from?.message}
+                    >
+                      {SLOT_OPTIONS}
+                    </SelectField>
+                    <SelectField
+                      {...register(`breaks.${index}.to`)}
+                      label="Break until"
+                      aria-label={`Break until on ${WEEKDAYS[day]}`}
+                      error={errors.breaks?.[index]?.to?.message}
+                    >
+                      {SLOT_OPTIONS}
+                    </SelectField>
+                    <IconButton
+                      label={`Remove the break on ${WEEKDAYS[day]}`}
+                      icon={<Trash2 aria-hidden="true" className="size-5" />}
+                      className="mt-8.5"
+                      onClick={() => remove(index)}
+                    />
+                  </li>
+                ),
+            )}
+          </ul>
+          <Button variant="quiet" size="small" className="mt-2" onClick={() => append({ day, ...LUNCH })}>
+            <Plus aria-hidden="true" className="size-5" />
+            Add a break <span className="sr-only">on {WEEKDAYS[day]}</span>
+          </Button>
+        </div>
+      )}
+    </WeekFields>
+  );
+}

@@ -1,0 +1,354 @@
+import type { Booking } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { booking, pageOf } from "../../testing/desk-data.ts";
+import { admin, author, customer } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
+import { basin, fakeTeam, femi, sade, tunde } from "../../testing/team.ts";
+
+fakeTheApi();
+beforeEach(() => {
+  fakeSalon();
+  fakeTeam();
+  fake.reply("users", "list", ({ query }) => (query["role"] === "author" ? pageOf(author) : pageOf(admin)));
+});
+
+const rowTexts = async (name: string) => {
+  const table = await screen.findByRole("table", { name });
+  const rows = [...table.querySelectorAll("tbody tr")];
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent));
+};
+const openSade = async () => {
+  const { person } = renderPage(`/admin/team?person=${sade._id}`, admin);
+  const save = await screen.findByRole("button", { name: "Save person" });
+  return { person, save: () => person.click(save) };
+};
+
+describe("the lists", () => {
+  it("show people and resources, and an admin may add and open them", async () => {
+    fakeTeam([
+      { ...sade, timeOff: [{ from: "2030-06-20", to: "2030-06-21", reason: "Wedding" }] },
+      { ...tunde, active: false },
+      femi,
+    ]);
+    renderPage("/admin/team", admin);
+    expect(await rowTexts("People")).toEqual([
+      [
+        "Sade Bello",
+        "Braiding & Weaving, Haircut & Styling",
+        "Every day",
+        "Thu, 20 Jun to Fri, 21 Jun: Wedding",
+        "Active",
+      ],
+      ["Tunde Ojo", "Haircut & Styling", "Every day", "None", "Not active"],
+      ["Femi Alade", "Haircut & Styling", "Every day", "None", "ActiveCannot be asked for"],
+    ]);
+    expect(await rowTexts("Resources")).toEqual([["Washing basin", "2", "Braiding & Weaving", "Active"]]);
+    expect(screen.getByRole("link", { name: "Sade Bello" }).getAttribute("href")).toBe(
+      `/admin/team?person=${sade._id}`,
+    );
+    expect(screen.getByRole("link", { name: "Add a person" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Add a resource" })).toBeTruthy();
+  });
+
+  it("have no links and no forms for an author, who sees their own calendar link", async () => {
+    fakeTeam([{ ...sade, account: author._id }]);
+    renderPage(`/admin/team?person=${sade._id}`, author);
+    await screen.findByRole("table", { name: "People" });
+    expect(screen.queryByRole("link", { name: /Sade Bello|Add a/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save person" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Your calendar" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Make a calendar link" })).toBeTruthy();
+  });
+
+  it("say what a team is for while there is none", async () => {
+    fakeTeam([], []);
+    renderPage("/admin/team", admin);
+    expect(await screen.findByRole("heading", { name: "No people yet" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "No resources yet" })).toBeTruthy();
+  });
+
+  it("show a failed load with a retry", async () => {
+    fake.reply("team", "all", new Refusal(503, "Please try again in a moment"));
+    const { person } = renderPage("/admin/team", admin);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    fakeTeam();
+    await person.click(again);
+    expect(await screen.findByRole("table", { name: "People" })).toBeTruthy();
+  });
+});
+
+describe("a person", () => {
+  it("is added with account, services, hours, a break and days off", async () => {
+    fake.reply("team", "create", { ...sade, _id: "65e0000000000000000000a9" });
+    const { person } = renderPage("/admin/team?person=new", admin);
+    await person.type(await screen.findByRole("textbox", { name: "Name" }), "Sade Bello");
+    await person.selectOptions(screen.getByRole("combobox", { name: "Account" }), author._id);
+    await person.click(await screen.findByRole("checkbox", { name: "Haircut & Styling" }));
+    await person.click(screen.getByRole("checkbox", { name: "Sunday" }));
+    await person.selectOptions(screen.getByRole("combobox", { name: "First time on Monday" }), "10:00 AM");
+    await person.click(screen.getByRole("button", { name: "Add a break on Monday" }));
+    await person.selectOptions(screen.getByRole("combobox", { name: "Break from on Monday" }), "12:30 PM");
+    await person.click(screen.getByRole("button", { name: "Add days off" }));
+    await person.type(screen.getByLabelText("First day"), "2030-07-01");
+    await person.type(screen.getByLabelText("Last day"), "2030-07-05");
+    await person.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "Leave");
+    const commission = screen.getByRole("textbox", { name: "Commission (percent)" });
+    await person.clear(commission);
+    await person.type(commission, "20");
+    await person.click(screen.getByRole("button", { name: "Add person" }));
+    expect(await screen.findByText("Person added")).toBeTruthy();
+    const [sent] = fake.sent("team", "create") as [{ hours: unknown[] } & Record<string, unknown>];
+    const { hours, ...rest } = sent;
+    expect(hours.slice(0, 2)).toEqual([
+      { day: 0, open: null, close: null },
+      { day: 1, open: "10:00 AM", close: "07:00 PM" },
+    ]);
+    expect(rest).toEqual({
+      name: "Sade Bello",
+      account: author._id,
+      serviceIds: [haircut._id],
+      breaks: [{ day: 1, from: "12:30 PM", to: "02:00 PM" }],
+      timeOff: [{ from: "2030-07-01", to: "2030-07-05", reason: "Leave" }],
+      bookable: true,
+      commissionPercent: 20,
+      active: true,
+    });
+    await waitFor(() => expect(openAddress()).toBe("/admin/team?person=65e0000000000000000000a9"));
+  });
+
+  it("needs a name, and breaks and days off that end after they begin", async () => {
+    const { person } = renderPage("/admin/team?person=new", admin);
+    await person.click(await screen.findByRole("button", { name: "Add a break on Monday" }));
+    await person.selectOptions(screen.getByRole("combobox", { name: "Break until on Monday" }), "12:00 PM");
+    await person.click(screen.getByRole("button", { name: "Add days off" }));
+    await person.type(screen.getByLabelText("First day"), "2030-07-05");
+    await person.type(screen.getByLabelText("Last day"), "2030-07-01");
+    await person.click(screen.getByRole("button", { name: "Add person" }));
+    expect(await screen.findByText("Name is required", { selector: "p" })).toBeTruthy();
+    expect(screen.getByText("A break must end after it begins", { selector: "p" })).toBeTruthy();
+    expect(screen.getByText("Time off cannot end before it begins", { selector: "p" })).toBeTruthy();
+    expect(fake.sent("team", "create")).toEqual([]);
+  });
+
+  it("loses the breaks of a day on which they do not work any more", async () => {
+    fake.reply("team", "preview", { bookings: [] });
+    fake.reply("team", "update", { ...sade, revision: 4 });
+    const { person, save } = await openSade();
+    expect(screen.getByRole("combobox", { name: "Break from on Friday" })).toBeTruthy();
+    await person.click(screen.getByRole("checkbox", { name: "Friday" }));
+    await save();
+    expect(await screen.findByText("Person saved")).toBeTruthy();
+    const [sent] = fake.sent("team", "update") as [{ hours: unknown[]; breaks: unknown[]; revision: number }];
+    expect(sent.hours[5]).toEqual({ day: 5, open: null, close: null });
+    expect(sent.breaks).toEqual([]);
+    expect(Object.keys(sent).toSorted()).toEqual(["breaks", "hours", "revision"]);
+  });
+
+  it("is saved with the newest values after another user has changed it", async () => {
+    fake.reply(
+      "team",
+      "preview",
+      new Refusal(409, "This was changed in the meantime. Please reload the page and try again"),
+    );
+    const { person, save } = await openSade();
+    await person.click(screen.getByRole("checkbox", { name: "Customers may ask for this person" }));
+    await save();
+    const load = await screen.findByRole("button", { name: "Load the newest" });
+    fakeTeam([{ ...sade, name: "Sade Bello-Ade", revision: 7 }]);
+    fake.reply("team", "preview", { bookings: [] });
+    fake.reply("team", "update", { ...sade, name: "Sade Bello-Ade", revision: 8 });
+    await person.click(load);
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Sade Bello-Ade"),
+    );
+    expect(screen.queryByRole("button", { name: "Load the newest" })).toBeNull();
+    await person.click(screen.getByRole("checkbox", { name: "Customers may ask for this person" }));
+    await save();
+    expect(await screen.findByText("Person saved")).toBeTruthy();
+    expect(fake.sent("team", "update")).toEqual([{ bookable: false, revision: 7 }]);
+  });
+
+  it("shows the server's message at its field", async () => {
+    const message = "A break must lie within the hours of its day";
+    fake.reply("team", "preview", new Refusal(400, message, { errors: [{ path: "breaks.0.from", message }] }));
+    const { person, save } = await openSade();
+    await person.selectOptions(screen.getByRole("combobox", { name: "First time on Friday" }), "04:00 PM");
+    await save();
+    const link = await screen.findByRole("link", { name: message });
+    await person.click(link);
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Break from on Friday" }));
+  });
+});
+
+describe("a change that leaves appointments without their person", () => {
+  const line = cartLine({ asked: null, with: [{ _id: sade._id, name: sade.name }] });
+  const one: Booking = { ...booking, cartItems: [line] };
+  const hit = {
+    bookingId: booking._id,
+    item: 0,
+    service: haircut.name,
+    date: SATURDAY,
+    time: "10:00 AM",
+    customer: customer.name,
+  };
+  beforeEach(() => {
+    fake.reply("bookings", "get", one);
+    fake.reply("bookings", "day", { date: SATURDAY, slots: slotsWith(), appointments: [] });
+    fake.reply("team", "preview", { bookings: [hit] });
+  });
+  const leave = async () => {
+    const { person, save } = await openSade();
+    await person.click(screen.getByRole("checkbox", { name: "Active: serves customers" }));
+    await save();
+    return {
+      person,
+      review: await screen.findByRole("alertdialog", { name: "These appointments would be without Sade Bello" }),
+    };
+  };
+
+  it("lists them by name, and saves only after confirmation", async () => {
+    fake.reply("team", "update", { ...sade, active: false, revision: 4 });
+    const { person, review } = await leave();
+    expect(
+      within(review)
+        .getByRole("link", { name: /^Adaeze Obi/ })
+        .getAttribute("href"),
+    ).toBe(`/admin/booking-details/${booking._id}`);
+    expect(within(review).getByText("Haircut & Styling, Sat, 15 Jun 2030, 10:00 AM")).toBeTruthy();
+    expect(fake.sent("team", "update")).toEqual([]);
+    await person.click(within(review).getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(fake.sent("team", "update")).toEqual([{ active: false, revision: 3 }]));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("finds a replacement among those who are on duty and free, then saves", async () => {
+    fakeTeam([
+      sade,
+      tunde,
+      femi,
+      {
+        ...tunde,
+        _id: "65e0000000000000000000a5",
+        name: "Ada Off",
+        timeOff: [{ from: SATURDAY, to: SATURDAY, reason: "" }],
+      },
+    ]);
+    fake.reply("bookings", "day", {
+      date: SATURDAY,
+      slots: slotsWith(),
+      appointments: [
+        {
+          bookingId: "65c0000000000000000000b7",
+          item: 0,
+          time: "10:30 AM",
+          service: haircut.name,
+          timeframe: haircut.timeframe,
+          cartQuantity: 1,
+          customer: { name: "Ngozi" },
+          bookingStatus: "placed",
+          paymentMethod: "Cash",
+          arrived: false,
+          noShow: false,
+          asked: null,
+          with: [{ _id: femi._id, name: femi.name }],
+        },
+      ],
+    });
+    fake.reply("bookings", "assign", { message: "Given to Tunde Ojo" });
+    fake.reply("team", "update", { ...sade, active: false, revision: 4 });
+    const { person, review } = await leave();
+    await person.click(within(review).getByRole("button", { name: "Find a replacement for Adaeze Obi" }));
+    const dialog = await screen.findByRole("dialog", { name: "Who takes this appointment?" });
+    await within(dialog).findByRole("radio", { name: "Tunde Ojo" });
+    const state = (name: RegExp) => within(dialog).getByRole<HTMLInputElement>("radio", { name });
+    expect(state(/^Anyone who is free/).checked).toBe(true);
+    expect(state(/^Sade Bello ?Not available after this change/).disabled).toBe(true);
+    expect(state(/^Femi Alade ?Busy at this time/).disabled).toBe(true);
+    expect(state(/^Ada Off ?Not on duty/).disabled).toBe(true);
+    await person.click(state(/^Tunde Ojo/));
+    fake.reply("team", "preview", { bookings: [] });
+    await person.click(within(dialog).getByRole("button", { name: "Assign" }));
+    const solved = await screen.findByRole("alertdialog", { name: "Every appointment is covered" });
+    expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: tunde._id }]);
+    await person.click(within(solved).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(fake.sent("team", "update")).toEqual([{ active: false, revision: 3 }]));
+  });
+
+  it("shows why nobody can take it", async () => {
+    fake.reply("bookings", "assign", new Refusal(409, "Nobody who does this service is free at this time"));
+    const { person, review } = await leave();
+    await person.click(within(review).getByRole("button", { name: "Find a replacement for Adaeze Obi" }));
+    const dialog = await screen.findByRole("dialog", { name: "Who takes this appointment?" });
+    await person.click(await within(dialog).findByRole("button", { name: "Assign" }));
+    expect(await within(dialog).findByText("Nobody who does this service is free at this time")).toBeTruthy();
+    expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: null }]);
+  });
+});
+
+describe("a resource", () => {
+  it("is added", async () => {
+    fake.reply("team", "createResource", basin);
+    const { person } = renderPage("/admin/team?resource=new", admin);
+    await person.type(await screen.findByRole("textbox", { name: "Name" }), "Washing basin");
+    const units = screen.getByRole("textbox", { name: "Units" });
+    await person.clear(units);
+    await person.type(units, "0");
+    await person.click(await screen.findByRole("checkbox", { name: "Braiding & Weaving" }));
+    await person.click(screen.getByRole("button", { name: "Add resource" }));
+    expect(await screen.findByText("Units must be a whole number from 1 to 50", { selector: "p" })).toBeTruthy();
+    await person.clear(units);
+    await person.type(units, "2");
+    await person.click(screen.getByRole("button", { name: "Add resource" }));
+    expect(await screen.findByText("Resource added")).toBeTruthy();
+    expect(fake.sent("team", "createResource")).toEqual([
+      { name: "Washing basin", units: 2, serviceIds: [braiding._id], active: true },
+    ]);
+    await waitFor(() => expect(openAddress()).toBe("/admin/team"));
+  });
+
+  it("lists the appointments that hold a unit which goes", async () => {
+    const hit = { bookingId: booking._id, item: 0, service: "Braids", date: SATURDAY, time: "10:00 AM" };
+    fake.reply("team", "previewResource", { bookings: [{ ...hit, customer: "Adaeze Obi" }] });
+    fake.reply("team", "updateResource", { ...basin, units: 1, revision: 1 });
+    const { person } = renderPage(`/admin/team?resource=${basin._id}`, admin);
+    const units = await screen.findByRole("textbox", { name: "Units" });
+    await person.clear(units);
+    await person.type(units, "1");
+    await person.click(screen.getByRole("button", { name: "Save resource" }));
+    const review = await screen.findByRole("alertdialog", {
+      name: "These appointments would be without Washing basin",
+    });
+    await person.click(within(review).getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(fake.sent("team", "updateResource")).toEqual([{ units: 1, revision: 0 }]));
+  });
+});
+
+describe("the calendar link", () => {
+  it("is shown once, copied and revoked", async () => {
+    const url = "https://salon.example/api/v1/team/feed/secret.ics";
+    fake.reply("team", "createFeed", { url });
+    fake.reply("team", "revokeFeed", { message: "The calendar link does not work any more" });
+    const { person } = await openSade();
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    await person.click(screen.getByRole("button", { name: "Make a calendar link" }));
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Calendar link of Sade Bello" });
+    expect(field.value).toBe(url);
+    await person.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await screen.findByText("Link copied")).toBeTruthy();
+    expect(write).toHaveBeenCalledWith(url);
+    await person.click(screen.getByRole("button", { name: "Revoke the link" }));
+    expect(await screen.findByText("The calendar link does not work any more")).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "Calendar link of Sade Bello" })).toBeNull();
+  });
+});
+
+it("asks before an open form with changes is left by the link to the lists", async () => {
+  const { person } = await openSade();
+  await person.type(screen.getByRole("textbox", { name: "Name" }), "!");
+  await person.click(screen.getByRole("link", { name: /All people and resources/ }));
+  expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeTruthy();
+  expect(openAddress()).toBe(`/admin/team?person=${sade._id}`);
+});

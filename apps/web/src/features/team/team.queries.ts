@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { NewResource, NewTeamMember, ResourceChange, TeamMemberChange } from "@salon/contracts";
+import { api } from "../../lib/api/api.ts";
+import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
+
+const MAX_ROWS = 500;
+
+/** Every resource by name. */
+export const resourcesQuery = queryOptions({
+  queryKey: ["team", "resources"],
+  queryFn: async ({ signal }) => (await api.team.resources({ query: { pageSize: MAX_ROWS }, signal })).items,
+  staleTime: FRESH_MS,
+  meta: { silent: true },
+});
+
+/** The accounts of authors and admins, which a member of the team may have. */
+export const staffAccountsQuery = queryOptions({
+  queryKey: ["users", "staff"],
+  queryFn: async ({ signal }) => {
+    const lists = await Promise.all(
+      (["author", "admin"] as const).map((role) =>
+        api.users.list({ query: { role, sort: "name", pageSize: MAX_ROWS }, signal }),
+      ),
+    );
+    return lists.flatMap(({ items }) => items);
+  },
+  meta: { silent: true },
+});
+
+/** Invalidates what a change of the team affects. */
+function useInvalidateTeam() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ["team", "availability", "bookings", "reports", "audit"].map((group) =>
+        client.invalidateQueries({ queryKey: [group] }),
+      ),
+    );
+}
+
+export function useCreateMember() {
+  const invalidate = useInvalidateTeam();
+  return useMutation({
+    mutationFn: (body: NewTeamMember) => api.team.create({ body }),
+    meta: { silent: true, success: "Person added" },
+    onSuccess: invalidate,
+  });
+}
+
+/** The appointments that a change would leave without this person. */
+export const usePreviewMember = (id: string) =>
+  useMutation({
+    mutationFn: (body: TeamMemberChange) => api.team.preview({ params: { id }, body }),
+    meta: { background: true, silent: true },
+  });
+
+export function useUpdateMember(id: string) {
+  const invalidate = useInvalidateTeam();
+  return useMutation({
+    mutationFn: (body: TeamMemberChange) => api.team.update({ params: { id }, body }),
+    meta: { silent: true, success: "Person saved" },
+    onSuccess: invalidate,
+  });
+}
+
+export function useCreateResource() {
+  const invalidate = useInvalidateTeam();
+  return useMutation({
+    mutationFn: (body: NewResource) => api.team.createResource({ body }),
+    meta: { silent: true, success: "Resource added" },
+    onSuccess: invalidate,
+  });
+}
+
+/** The appointments that hold a unit which would go. */
+export const usePreviewResource = (id: string) =>
+  useMutation({
+    mutationFn: (body: ResourceChange) => api.team.previewResource({ params: { id }, body }),
+    meta: { background: true, silent: true },
+  });
+
+export function useUpdateResource(id: string) {
+  const invalidate = useInvalidateTeam();
+  return useMutation({
+    mutationFn: (body: ResourceChange) => api.team.updateResource({ params: { id }, body }),
+    meta: { silent: true, success: "Resource saved" },
+    onSuccess: invalidate,
+  });
+}
+
+/** Makes a new calendar link, which is shown once; the one before stops working. */
+export function useCreateFeed(id: string) {
+  const invalidate = useInvalidateTeam();
+  return useMutation({
+    mutationFn: () => api.team.createFeed({ params: { id } }),
+    onSuccess: invalidate,
+  });
+}
+
+export function useRevokeFeed(id: string) {
+  const invalidate = useInvalidateTeam();
+  return useMutation({
+    mutationFn: () => api.team.revokeFeed({ params: { id } }),
+    meta: { success: true },
+    onSuccess: invalidate,
+  });
+}

@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { endpoints } from "../endpoints.ts";
+import { lineOfText, linkToken, objectId, salonDay, slot } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { timeOffOverlap } from "../rules/roster.ts";
+import { SLOTS } from "../salon.ts";
+import { openOrClosed, previewSchema, weekOfHours, whole } from "./settings.ts";
+import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { TEXTS } from "../texts.ts";
+
+const rosterHours = openOrClosed("A person cannot finish before they start");
+const rosterBreak = z.strictObject({ day: whole("Day", 0, 6), from: slot, to: slot }).check(
+  z.refine(({ from, to }) => SLOTS.indexOf(from) < SLOTS.indexOf(to), {
+    error: "A break must end after it begins",
+    path: ["to"],
+  }),
+);
+const daysOff = z
+  .strictObject({ from: salonDay, to: salonDay, reason: z._default(lineOfText("Reason", 0, 200), "") })
+  .check(z.refine(({ from, to }) => from <= to, { error: "Time off cannot end before it begins", path: ["to"] }));
+const services = z.array(objectId, "Please give a list of services").check(
+  z.maxLength(200, "At most 200 services"),
+  z.refine((ids) => new Set(ids).size === ids.length, { error: "A service is listed twice" }),
+);
+const flag = z.boolean("Please give true or false");
+const revision = z.int("Please give the revision").check(z.minimum(0, "Please give the revision"));
+
+const memberFields = {
+  name: lineOfText("Name", 1, 100),
+  /** The id of the member's own account, which must be an author's or an admin's. */
+  account: z.nullable(objectId),
+  serviceIds: services,
+  /** First and last slot of each weekday (0 = Sunday); `close` is the last slot worked. */
+  hours: weekOfHours(rosterHours),
+  /** `to` is the slot at which work goes on. */
+  breaks: z.array(rosterBreak, "Please give a list of breaks").check(z.maxLength(70, "At most 70 breaks")),
+  /** Days off, both included. */
+  timeOff: z.array(daysOff, "Please give a list of days off").check(
+    z.maxLength(366, "At most 366 entries"),
+    z.refine((entries) => timeOffOverlap(entries) === null, { error: "Days off overlap" }),
+  ),
+  /** Whether customers may ask for this person. */
+  bookable: flag,
+  commissionPercent: whole("Commission", 0, 100),
+  active: flag,
+};
+
+export const newTeamMemberSchema = z.strictObject({
+  ...memberFields,
+  account: z._default(memberFields.account, null),
+  serviceIds: z._default(memberFields.serviceIds, []),
+  breaks: z._default(memberFields.breaks, []),
+  timeOff: z._default(memberFields.timeOff, []),
+  bookable: z._default(memberFields.bookable, true),
+  commissionPercent: z._default(memberFields.commissionPercent, 0),
+  active: z._default(memberFields.active, true),
+});
+export type NewTeamMember = z.output<typeof newTeamMemberSchema>;
+
+/** `revision` is the one that was read; with another one stored, the answer is 409. */
+export const teamMemberChangeSchema = z.extend(z.partial(z.strictObject(memberFields)), { revision });
+export type TeamMemberChange = z.output<typeof teamMemberChangeSchema>;
+
+/** One member of the team as staff see it. */
+export const teamMemberSchema = z.strictObject({
+  _id: z.string(),
+  ...memberFields,
+  serviceIds: z.array(z.string()),
+  revision: z.number(),
+  createdAt: z.string(),
+  /** Present while the member has a calendar address. */
+  feed: z.optional(z.literal(true)),
+});
+export type TeamMember = z.output<typeof teamMemberSchema>;
+
+/** A member whom customers may ask for. */
+export const bookablePersonSchema = z.object({ _id: z.string(), name: z.string(), serviceIds: z.array(z.string()) });
+export type BookablePerson = z.infer<typeof bookablePersonSchema>;
+
+const resourceFields = {
+  name: lineOfText("Name", 1, 100),
+  units: whole("Units", 1, 50),
+  serviceIds: services,
+  active: flag,
+};
+export const newResourceSchema = z.strictObject({
+  ...resourceFields,
+  serviceIds: z._default(resourceFields.serviceIds, []),
+  active: z._default(resourceFields.active, true),
+});
+export type NewResource = z.output<typeof newResourceSchema>;
+export const resourceChangeSchema = z.extend(z.partial(z.strictObject(resourceFields)), { revision });
+export type ResourceChange = z.output<typeof resourceChangeSchema>;
+
+/** A room, basin or machine of which the salon has `units`; each seat of its services needs one. */
+export const resourceSchema = z.strictObject({
+  _id: z.string(),
+  ...resourceFields,
+  serviceIds: z.array(z.string()),
+  revision: z.number(),
+});
+export type Resource = z.output<typeof resourceSchema>;
+
+/** The secret of a calendar address; any other text is answered like a wrong one. */
+const feedToken = linkToken.check(z.minLength(1, TEXTS.linkInvalid));
+
+export const team = defineGroup(endpoints.team, {
+  list: { query: z.strictObject({ service: z.optional(objectId) }), response: z.array(bookablePersonSchema) },
+  all: { query: listQuery(["name", "createdAt"], {}), response: z.array(teamMemberSchema) },
+  create: { body: newTeamMemberSchema, response: teamMemberSchema },
+  update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema },
+  preview: { params: idParams, body: teamMemberChangeSchema, response: previewSchema },
+  createFeed: { params: idParams, response: z.object({ url: z.string() }) },
+  revokeFeed: { params: idParams, response: messageAnswer },
+  feed: { params: z.object({ token: feedToken }) },
+  resources: { query: listQuery(["name"], {}), response: z.array(resourceSchema) },
+  createResource: { body: newResourceSchema, response: resourceSchema },
+  updateResource: { params: idParams, body: resourceChangeSchema, response: resourceSchema },
+  previewResource: { params: idParams, body: resourceChangeSchema, response: previewSchema },
+});

@@ -1,0 +1,94 @@
+import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
+import { hoursOf, type OpeningRules } from "./opening-hours.ts";
+import { weekdayOf } from "./salon-time.ts";
+
+/** When a person works: first and last slot by weekday, breaks (`to` exclusive), and days off (both included). */
+export interface Roster {
+  hours: readonly { day: number; open: Slot | null; close: Slot | null }[];
+  breaks: readonly { day: number; from: Slot; to: Slot }[];
+  timeOff: readonly { from: string; to: string }[];
+}
+/** The salon's opening rules that bound its days. */
+export type SalonDays = Pick<OpeningRules, "hours" | "closedDates">;
+
+const at = (slot: Slot): number => SLOTS.indexOf(slot);
+
+/** The indexes of the first and last slot that a person works on a salon day, or null on a day off. */
+function workedRange({ hours, timeOff }: Roster, day: string): { first: number; last: number } | null {
+  if (timeOff.some(({ from, to }) => from <= day && day <= to)) return null;
+  const worked = hours.find((entry) => entry.day === weekdayOf(day));
+  return worked?.open && worked.close ? { first: at(worked.open), last: at(worked.close) } : null;
+}
+
+/** Whether one of a person's breaks of that weekday covers a slot. */
+const isBreak = ({ breaks }: Roster, day: string, slot: Slot): boolean =>
+  breaks.some((entry) => entry.day === weekdayOf(day) && at(entry.from) <= at(slot) && at(slot) < at(entry.to));
+
+/**
+ * Whether a person works in every one of these slots of a salon day. Slots past the salon's last one of that day count
+ * as inside for a person who works to the salon's close.
+ */
+export function isOnDuty(roster: Roster, salon: SalonDays, day: string, slots: readonly Slot[]): boolean {
+  const worked = workedRange(roster, day);
+  if (!worked) return false;
+  const salonHours = hoursOf({ ...salon, noticeMinutes: 0 }, day);
+  const worksToClose = salonHours !== null && worked.last >= at(salonHours.close);
+  const last = worksToClose ? SLOTS.length - 1 : worked.last;
+  return slots.every((slot) => at(slot) >= worked.first && at(slot) <= last && !isBreak(roster, day, slot));
+}
+
+/** The slots of a salon day in which the salon is open and the person works, without breaks. */
+export function rosteredSlots(roster: Roster, salon: SalonDays, day: string): Slot[] {
+  const open = hoursOf({ ...salon, noticeMinutes: 0 }, day);
+  if (!open) return [];
+  return SLOTS.slice(at(open.open), at(open.close) + 1).filter((slot) => isOnDuty(roster, salon, day, [slot]));
+}
+
+/** The minutes that a person is rostered on a salon day. */
+export const rosteredMinutes = (roster: Roster, salon: SalonDays, day: string): number =>
+  rosteredSlots(roster, salon, day).length * SLOT_MINUTES;
+
+/** The indexes of breaks that do not lie inside the hours of their weekday. */
+export const breaksOutsideHours = ({ hours, breaks }: Pick<Roster, "hours" | "breaks">): number[] =>
+  breaks.flatMap(({ day, from, to }, index) => {
+    const worked = hours.find((entry) => entry.day === day);
+    const inside = worked?.open && worked.close && at(from) >= at(worked.open) && at(to) <= at(worked.close) + 1;
+    return inside ? [] : [index];
+  });
+
+/** The index of the first entry that shares a day with an earlier one, or null. */
+export function timeOffOverlap(timeOff: Roster["timeOff"]): number | null {
+  const index = timeOff.findIndex((entry, position) =>
+    timeOff.slice(0, position).some((other) => entry.from <= other.to && other.from <= entry.to),
+  );
+  return index < 0 ? null : index;
+}
+
+interface Skilled {
+  serviceIds: readonly string[];
+  active: boolean;
+}
+
+/** Whether a member does a service now. */
+export const isSkilled = ({ active, serviceIds }: Skilled, serviceId: string): boolean =>
+  active && serviceIds.includes(serviceId);
+
+/** Whether a service is staffed: an active member has the skill. */
+export const isStaffed = (members: readonly Skilled[], serviceId: string): boolean =>
+  members.some((member) => isSkilled(member, serviceId));
+
+/** Whether a customer may ask for a member for a service. */
+export const canBeAsked = (member: Skilled & { bookable: boolean }, serviceId: string): boolean =>
+  member.bookable && isSkilled(member, serviceId);
+
+/** The key under which a claim holds a person. */
+export const personKey = (memberId: string): string => `p:${memberId}`;
+
+/** The key under which a claim holds a unit of a resource; units count from 1. */
+export const unitKey = (resourceId: string, unit: number): string => `r:${resourceId}#${unit}`;
+
+/** The resource and unit of a unit's key. */
+export function readUnitKey(key: string): { resourceId: string; unit: number } | null {
+  const match = /^r:([0-9a-f]{24})#(\d+)$/.exec(key);
+  return match ? { resourceId: match[1]!, unit: Number(match[2]) } : null;
+}
