@@ -32,7 +32,6 @@ export const LIMITS = {
   linkMail: { name: "link-mail", max: 3, windowMs: 60 * MINUTE },
   contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },
   newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
-  payment: { name: "payment", max: 10, windowMs: 15 * MINUTE },
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
   teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
@@ -43,8 +42,6 @@ export const LIMITS = {
 export interface RateLimiter {
   /** The factor of every maximum. */
   scale: number;
-  /** Returns whether one more use is within the limit, without counting it, and the seconds until the limit resets. */
-  check: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
   /** Counts one use of a subject (an address, an e-mail); returns whether it is within the limit, and the seconds until the limit resets. */
   take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
   /** Counts one use. @throws AppError 429 with Retry-After when it is above the limit */
@@ -71,10 +68,6 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
   return {
     scale,
     take,
-    check: async (limit, subject) => {
-      const counter = await CounterModel.findOne({ _id: key(limit, subject), expiresAt: { $gt: now() } }).lean();
-      return answer(limit, (counter?.count ?? 0) + 1, counter ?? { expiresAt: now() });
-    },
     require: async (limit, subject) => {
       const { allowed, retryAfter } = await take(limit, subject);
       if (!allowed) throw new AppError(429, TEXTS.tooMany, { retryAfter });

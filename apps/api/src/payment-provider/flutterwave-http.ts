@@ -38,7 +38,7 @@ const AGENTS = { http: new HttpAgent(KEEP_ALIVE), https: new HttpsAgent(KEEP_ALI
  * Limits the calls of this process. When the provider hangs, open calls wait for their deadline and further ones are
  * refused, so that requests which need the provider never fill the load shedder.
  */
-const limitCalls = createSemaphore({ maxConcurrent: 16, maxWaiting: 32, maxWaitMs: 5000 });
+const limitCalls = createSemaphore({ maxConcurrent: 16, maxWaiting: 48, maxWaitMs: 5000 });
 
 /** The error of a call that was not sent: a write certainly changed nothing, the answer of a read stays unknown. */
 const notSent = (method: string): ProviderError => {

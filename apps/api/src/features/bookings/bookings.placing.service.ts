@@ -85,9 +85,9 @@ export async function preventRefundHold(paymentRef: string, sequence: number): P
   return !(await isHeldForRefund(paymentRef, sequence));
 }
 
-/** Lets a booking leave `cancelled` again after the provider refused the refund that was started at `sequence`. */
-export async function releaseRefundHold(paymentRef: string, sequence: number): Promise<void> {
-  await BookingModel.updateOne({ paymentRef, refundHold: sequence }, { $unset: { refundHold: 1 } });
+/** Lets a booking leave `cancelled` again after the refunds that were started at these `sequence`s have ended. */
+export async function releaseRefundHold(paymentRef: string, sequences: readonly number[]): Promise<void> {
+  await BookingModel.updateOne({ paymentRef, refundHold: { $in: [...sequences] } }, { $unset: { refundHold: 1 } });
 }
 
 /** Holds a cancelled booking of a copied salon for a refund that was sent during the copy. */

@@ -1,12 +1,16 @@
 import { HOLD_MINUTES, cartCount } from "@salon/contracts";
+import { Types } from "mongoose";
 import { createHmac } from "node:crypto";
+import { batchLoader } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { LIMITS } from "../../http/rate-limit.ts";
 import { findAccount } from "../users/users.service.ts";
-import { PaymentModel, type PaymentDocument } from "./payments.model.ts";
+import { CLOSED } from "./payments.close.service.ts";
+import { PaymentModel, paymentRows, type PaymentDocument } from "./payments.model.ts";
 
+/** New payments of one customer, before `RATE_LIMIT_SCALE`. */
+const PAYMENTS = { max: 10, windowMs: 15 * 60_000 } as const;
 /** Places that unverified accounts may hold at once, before `RATE_LIMIT_SCALE`; a line counts its quantity. */
 const PLACES = { account: 10, address: 40 } as const;
 const TOO_MANY_PLACES = "Please verify your e-mail address to hold more places";
@@ -23,23 +27,38 @@ export interface Payer {
 const tooManyPayments = (retryAfter: number) => new AppError(429, TOO_MANY_PAYMENTS, { retryAfter });
 const tooManyPlaces = () => new AppError(429, TOO_MANY_PLACES, { retryAfter: HOLD_MINUTES * 60 });
 
-/** Reads whether a customer may make another payment; the answer is the check, because the same cart's page needs none. */
-export async function checkPaymentLimit({ limiter }: Deps, userId: string): Promise<() => void> {
-  const { allowed, retryAfter } = await limiter.check(LIMITS.payment, userId);
-  return () => {
-    if (!allowed) throw tooManyPayments(retryAfter);
-  };
+/** When the recent payments of a customer began, the newest first; those that found no seats do not count. */
+const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async (asked) => {
+  const since = new Date(Math.min(...asked.map(({ since: from }) => from.getTime())));
+  const user = { $in: asked.map(({ user: id }) => new Types.ObjectId(id)) };
+  const found = await paymentRows
+    .find(
+      { user, createdAt: { $gt: since }, reason: { $ne: CLOSED.noSeats } },
+      { projection: { user: 1, createdAt: 1 }, sort: { createdAt: -1 } },
+    )
+    .toArray();
+  return asked.map(({ user: id, since: from }) =>
+    found.filter((row) => String(row.user) === id && row.createdAt > from).map(({ createdAt }) => createdAt),
+  );
+});
+
+/** Throws when more of a customer's payments began within the window than `most`. */
+async function requireFewPayments(deps: Deps, user: string, most: number): Promise<void> {
+  const now = deps.now().getTime();
+  const began = await recentPayments({ user, since: new Date(now - PAYMENTS.windowMs) });
+  const firstTooMany = began[most];
+  if (firstTooMany) throw tooManyPayments(Math.ceil((firstTooMany.getTime() + PAYMENTS.windowMs - now) / 1000));
 }
 
-/** Counts a payment that was made. @throws AppError 429 when it is one too many */
-export async function countPayment({ limiter }: Deps, { user }: Payer): Promise<void> {
-  const { allowed, retryAfter } = await limiter.take(LIMITS.payment, user.id);
-  if (!allowed) throw tooManyPayments(retryAfter);
-}
+const mostPayments = ({ limiter }: Deps): number => Math.floor(PAYMENTS.max * limiter.scale);
 
-/** Takes back the count of a payment that found no seats. */
-export const forgetPayment = ({ limiter }: Deps, { user }: Payer): Promise<void> =>
-  limiter.giveBack(LIMITS.payment, user.id);
+/** Checks that a customer may make another payment. @throws AppError 429 */
+export const requireNextPayment = (deps: Deps, { user }: Payer): Promise<void> =>
+  requireFewPayments(deps, user.id, mostPayments(deps) - 1);
+
+/** The same for a payment that is stored already, so that of calls at the same time none slips through. @throws AppError 429 */
+export const requirePaymentWithinLimit = (deps: Deps, { user }: Payer): Promise<void> =>
+  requireFewPayments(deps, user.id, mostPayments(deps));
 
 /** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
 export function holderOf({ config }: Deps, { user, address }: Payer): Pick<PaymentDocument, "heldFrom"> {
@@ -52,6 +71,24 @@ export function requireFewPlaces({ limiter }: Deps, { user }: Payer, items: read
   if (!user.verified && cartCount(items) > PLACES.account * limiter.scale) throw tooManyPlaces();
 }
 
+/** The places that unverified accounts of an address hold at this moment. */
+const placesHeldFrom = batchLoader<{ heldFrom: string; now: Date }, number>(async (asked) => {
+  const sums = await paymentRows
+    .aggregate<{ _id: string; places: number }>([
+      { $match: openHolds([...new Set(asked.map(({ heldFrom }) => heldFrom))], asked[0]!.now) },
+      { $group: { _id: "$heldFrom", places: { $sum: { $sum: "$items.cartQuantity" } } } },
+    ])
+    .toArray();
+  const places = new Map(sums.map(({ _id, places: sum }) => [_id, sum]));
+  return asked.map(({ heldFrom }) => places.get(heldFrom) ?? 0);
+});
+
+const openHolds = (heldFrom: readonly string[], now: Date) => ({
+  heldFrom: { $in: [...heldFrom] },
+  open: true as const,
+  heldUntil: { $gt: now },
+});
+
 /**
  * Counts what the unverified accounts of an address hold, when this payment holds its seats already: of two calls at
  * the same time each sees the other, so both may be refused but never both let through.
@@ -60,13 +97,13 @@ export function requireFewPlaces({ limiter }: Deps, { user }: Payer, items: read
 export async function requirePlaces(deps: Deps, payment: PaymentDocument): Promise<void> {
   const { heldFrom } = payment;
   if (heldFrom === undefined) return;
+  const now = deps.now();
   const most = Math.floor(PLACES.address * deps.limiter.scale);
-  // Every payment holds at least one place: one row more than there may be places is enough to know.
-  const holds = await PaymentModel.find({ heldFrom, open: true, heldUntil: { $gt: deps.now() } }, { user: 1, items: 1 })
+  if ((await placesHeldFrom({ heldFrom, now })) <= most) return;
+  // Every payment holds at least one place, so this many rows are all that can be within the limit.
+  const holds = await PaymentModel.find(openHolds([heldFrom], now), { user: 1 })
     .limit(most + 1)
     .lean();
-  const places = holds.reduce((sum, { items }) => sum + cartCount(items), 0);
-  if (places <= most) return;
   if (!(await forgetVerified(holds))) throw tooManyPlaces();
   await requirePlaces(deps, payment);
 }

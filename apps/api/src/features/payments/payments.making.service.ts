@@ -10,6 +10,7 @@ import {
 import { Types } from "mongoose";
 import { createHash, randomInt } from "node:crypto";
 import { failpoint } from "../../failpoint.ts";
+import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
@@ -21,7 +22,7 @@ import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
-import { countPayment, forgetPayment, holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
+import { holderOf, type Payer, requirePaymentWithinLimit, requirePlaces } from "./payments.limits.service.ts";
 import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
 import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "./payments.transitions.service.ts";
@@ -194,7 +195,7 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
 async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
   let reserved = payment;
   try {
-    const [terms] = await Promise.all([seatTerms(deps), countPayment(deps, payer)]);
+    const [terms] = await Promise.all([seatTerms(deps), requirePaymentWithinLimit(deps, payer)]);
     const refOf = async (lines: readonly SeatLine[]) => {
       if (lines !== wanted.first) reserved = await storePlan(reserved, lines);
       return reserved.seatRef;
@@ -205,7 +206,6 @@ async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument, wante
       await requirePlaces(deps, reserved);
       return reserved;
     }
-    await forgetPayment(deps, payer);
     const moment = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
     throw await seatConflict(wanted.lines, held.shortage, moment);
   } catch (error) {
@@ -255,13 +255,16 @@ async function createLink(
   return (await orProviderAway(deps.provider.createLink(order))).url;
 }
 
+const findPending = batchedFind<Pick<PaymentDocument, "ref">>(async (refs) => {
+  const found = await paymentRows
+    .find({ ref: { $in: [...refs] }, state: "pending" }, { projection: { ref: 1 } })
+    .toArray();
+  return new Map(found.map((payment) => [payment.ref, payment]));
+});
+
 /** Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. */
 export async function isHeld(payment: PaymentDocument): Promise<boolean> {
-  const { ref } = payment;
-  const [pending, claimed] = await Promise.all([
-    paymentRows.findOne({ ref, state: "pending" }, { projection: { _id: 1 } }),
-    holdsSeats(seatsOf(payment)),
-  ]);
+  const [pending, claimed] = await Promise.all([findPending(payment.ref), holdsSeats(seatsOf(payment))]);
   return pending !== null && claimed;
 }
 

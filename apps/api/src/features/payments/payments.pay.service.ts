@@ -1,11 +1,13 @@
 import { type contract, type PaymentLink, type RouteInput, TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
+import { batchedFind } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { CLOSED, closePayment, isBeingCreated, orProviderAway } from "./payments.close.service.ts";
-import { checkPaymentLimit, type Payer, requireFewPlaces } from "./payments.limits.service.ts";
+import { type Payer, requireFewPlaces, requireNextPayment } from "./payments.limits.service.ts";
 import { beginPayment, isHeld, type Order, priceOrder } from "./payments.making.service.ts";
-import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
+import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { advancePayment } from "./payments.place.service.ts";
 import { findPayment } from "./payments.transitions.service.ts";
 
@@ -24,14 +26,10 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
 export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
   const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
-  const [order, open, requireLeft] = await Promise.all([
-    priceOrder(cartItems, deps.now()),
-    findOpen(userID),
-    checkPaymentLimit(deps, userID),
-  ]);
+  const [order, open] = await Promise.all([priceOrder(cartItems, deps.now()), findOpen(userID)]);
   let payment = await pageOf(deps, order, open, deadline);
   if (!payment) {
-    requireLeft();
+    await requireNextPayment(deps, payer);
     requireFewPlaces(deps, payer, order.items);
     payment = await makeAnew(deps, payer, order, { open, deadline });
   }
@@ -42,8 +40,11 @@ export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRe
 /** A payment whose page can be shown to its customer. */
 type WithPage = PaymentDocument & { link: string };
 
-const findOpen = (userId: string): Promise<PaymentDocument | null> =>
-  PaymentModel.findOne({ user: userId, open: true }).lean().exec();
+const findOpen = batchedFind<PaymentDocument>(async (userIds) => {
+  const user = { $in: userIds.map((id) => new Types.ObjectId(id)) };
+  const found = await paymentRows.find({ user, open: true }).toArray();
+  return new Map(found.map((payment) => [String(payment.user), payment]));
+});
 
 /** The page of an open payment for this very cart, once it is made; null when there is none, or its seats are not held. */
 async function pageOf(

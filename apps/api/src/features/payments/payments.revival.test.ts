@@ -217,6 +217,19 @@ describe("a refund whose process is killed", () => {
   });
 });
 
+test("a refused refund and the next one, both killed before their end, leave no hold", async () => {
+  const { ref, bookingId } = await bookedPayment(ada);
+  await cancel(bookingId);
+  api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
+  killAt("refund-refused");
+  expect((await refund(ref)).status).toBe(500);
+  killAt("refund-recorded");
+  expect((await refund(ref)).status).toBe(500);
+  for (let run = 0; run < 3; run++) await advanceTime(api, 2);
+  expect(await paymentOf(ref)).toMatchObject({ state: "review", refundDue: true });
+  expect((await revive(bookingId)).status).toBe(200);
+});
+
 test("what holds a booking for its refund is in no answer", async () => {
   const { ref, bookingId } = await bookedPayment(ada);
   await cancel(bookingId);

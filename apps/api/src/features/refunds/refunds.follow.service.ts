@@ -113,11 +113,13 @@ async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> 
     });
 }
 
-/** Lets the booking be revived again. */
-async function afterRefusal(refund: RefundDocument): Promise<void> {
+/** Lets the booking be revived again. An earlier attempt, killed before this step, may have left the hold. */
+async function afterRefusal({ payment, attempts }: RefundDocument): Promise<void> {
   await failpoint("refund-refused");
-  const sequence = lastAttempt(refund)?.sequence;
-  if (sequence !== undefined) await releaseRefundHold(refund.payment, sequence);
+  await releaseRefundHold(
+    payment,
+    attempts.flatMap(({ sequence }) => sequence ?? []),
+  );
 }
 
 /** Shows on the booking that the refund was declined; false when the booking has changed since. */
