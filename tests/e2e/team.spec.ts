@@ -123,11 +123,11 @@ test("a sick day lists the appointment that it leaves alone, and a replacement i
   const review = page.getByRole("alertdialog", { name: "These appointments would be without Sade Bello" });
   await expect(review).toContainText("Bisi Alade");
   await expect(review).toContainText(service);
-  await takeScreenshot(page, "review");
+  await expectGoodAtEverySize(page);
   await review.getByRole("button", { name: "Find a replacement for Bisi Alade" }).click();
   const dialog = page.getByRole("dialog", { name: "Who takes this appointment?" });
   await expect(dialog.getByLabel("Tunde Ojo")).toBeEnabled();
-  await takeScreenshot(page, "replacement");
+  await expectGoodAtEverySize(page);
   await dialog.getByRole("button", { name: "Assign" }).click();
   const solved = page.getByRole("alertdialog", { name: "Every appointment is covered" });
   await solved.getByRole("button", { name: "Save", exact: true }).click();

@@ -18,7 +18,7 @@ const SPECIFIED = [
   "Newsletter",
   "Create qr",
 ];
-const DESK = ["Day", "Payments", "Reports", "Messages"];
+const DESK = ["Day", "Payments", "Reports", "Messages", "Team"];
 const OWNER = ["Settings", "Activity"];
 const H1 = {
   Dashboard: "Admin Dashboard",
@@ -33,6 +33,7 @@ const H1 = {
   Payments: "Payments",
   Reports: "Reports",
   Messages: "Messages",
+  Team: "Team",
   Settings: "Settings",
   Activity: "Activity",
 } as const;
