@@ -55,7 +55,9 @@ export default function AdminDayPage() {
             Add a walk-in
           </Link>
           <DayNav day={day} today={today} onGo={(date) => setAddress(date === today ? {} : { date })} />
-          <div className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] ${WITH_WIDE_BOARD.grid}`}>
+          <div
+            className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] ${WITH_WIDE_BOARD.grid}`}
+          >
             <DayBoard day={day} />
             <div id="walk-in" className="xl:sticky xl:top-24">
               <WalkInForm day={day} today={today} service={service} onAdded={() => setService(null)}>
