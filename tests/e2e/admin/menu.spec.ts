@@ -73,6 +73,7 @@ test("on a phone the menu is a drawer that opens by touch and closes after a lin
   await expect(menu(page)).toHaveCount(0);
   const opener = page.getByRole("button", { name: "Admin menu" });
   await opener.click();
+  await expect(menu(page)).toBeVisible();
   expect(await labels(page)).toEqual([...SPECIFIED, ...DESK]);
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
