@@ -18,7 +18,7 @@ const SPECIFIED = [
   "Newsletter",
   "Create qr",
 ];
-const DESK = ["Day", "Payments", "Reports", "Messages"];
+const DESK = ["Day", "Payments", "Reports", "Messages", "Team"];
 const OWNER = ["Settings", "Activity"];
 const H1 = {
   Dashboard: "Admin Dashboard",
@@ -33,6 +33,7 @@ const H1 = {
   Payments: "Payments",
   Reports: "Reports",
   Messages: "Messages",
+  Team: "Team",
   Settings: "Settings",
   Activity: "Activity",
 } as const;
@@ -72,6 +73,7 @@ test("on a phone the menu is a drawer that opens by touch and closes after a lin
   await expect(menu(page)).toHaveCount(0);
   const opener = page.getByRole("button", { name: "Admin menu" });
   await opener.click();
+  await expect(menu(page)).toBeVisible();
   expect(await labels(page)).toEqual([...SPECIFIED, ...DESK]);
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);

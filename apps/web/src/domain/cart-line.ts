@@ -36,3 +36,12 @@ export function servedBy(line: LineWithPeople): string | undefined {
   if (name) return `with ${name}`;
   return line.asked === undefined ? undefined : TEXTS.withOurTeam;
 }
+
+/** Who serves the customer, as staff see it: the names, and whether the customer asked for them; undefined for services without staff. */
+export function peopleForStaff({ asked, with: people }: LineWithPeople): string | undefined {
+  if (!people) return undefined;
+  if (people.length === 0) return TEXTS.unassigned;
+  const names = people.map(({ name }) => name).join(", ");
+  if (!asked) return names;
+  return people.some(({ _id }) => _id === asked) ? `${names} (asked for)` : `${names} (another person was asked for)`;
+}

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../lib/format/format.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import type { AffectedLine } from "./team.review.state.ts";
+
+const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 type AffectedLinesProps = {
   lines: readonly AffectedLine[];
@@ -17,9 +19,14 @@ type AffectedLinesProps = {
 
 /** Lists the appointments that a change affects before it is saved; saving leaves them as they are. */
 export function AffectedLines({ lines, title, children, saving, onSave, onClose }: AffectedLinesProps) {
+  const { module: dialog, load } = useLazyModule(loadDialog);
+  useEffect(() => {
+    if (!dialog) void load();
+  }, [dialog, load]);
+  if (!dialog) return null;
   const solved = lines.length === 0;
   return (
-    <AlertDialog
+    <dialog.AlertDialog
       open
       onCancel={onClose}
       onConfirm={onSave}
@@ -54,7 +61,7 @@ export function AffectedLines({ lines, title, children, saving, onSave, onClose 
           ))}
         </ul>
       )}
-    </AlertDialog>
+    </dialog.AlertDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Controller, useForm, type UseFormReturn } from "react-hook-form";
 import { toast } from "react-hot-toast";
 import { useNavigate } from "react-router-dom";
+import * as z from "zod/mini";
 import { PATHS } from "../../paths.ts";
 import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -86,7 +87,7 @@ export function EditMember({ member, reload, children, ...choices }: EditMemberP
     save: async (change) => open(await update.mutateAsync(change)),
   });
   const save = form.handleSubmit(async (filled) => {
-    const change = changedFields(memberInput(base), filled);
+    const change = changedFields(z.parse(memberFormSchema, memberToForm(base)), filled);
     if (Object.keys(change).length === 0) toast("Nothing was changed");
     else await submit({ ...change, revision: base.revision });
   });
@@ -126,13 +127,6 @@ export function EditMember({ member, reload, children, ...choices }: EditMemberP
     </>
   );
 }
-
-/** A stored member as the form sends it, to find what has changed. */
-const memberInput = (member: TeamMember): NewTeamMember => {
-  const { name, account, serviceIds, hours, breaks, timeOff, bookable, commissionPercent, active } = member;
-  const week = hours.toSorted((a, b) => a.day - b.day);
-  return { name, account, serviceIds, hours: week, breaks, timeOff, bookable, commissionPercent, active };
-};
 
 type FieldGroupsProps = MemberChoices & { form: UseFormReturn<MemberForm, unknown, NewTeamMember> };
 

@@ -171,6 +171,13 @@ describe("a person", () => {
     expect(fake.sent("team", "update")).toEqual([{ bookable: false, revision: 7 }]);
   });
 
+  it("is not sent when nothing was changed", async () => {
+    const { save } = await openSade();
+    await save();
+    expect(await screen.findByText("Nothing was changed")).toBeTruthy();
+    expect(fake.sent("team", "preview")).toEqual([]);
+  });
+
   it("shows the server's message at its field", async () => {
     const message = "A break must lie within the hours of its day";
     fake.reply("team", "preview", new Refusal(400, message, { errors: [{ path: "breaks.0.from", message }] }));

@@ -1,5 +1,6 @@
-import { TEXTS, type Appointment } from "@salon/contracts";
+import type { Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
+import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
@@ -45,15 +46,12 @@ export function DayAppointment({ day, appointment }: DayAppointmentProps) {
   );
 }
 
-/** Who serves the customer, and whether the customer asked for them; nothing for services without staff. */
-function People({ appointment: { asked, with: people } }: { appointment: Appointment }) {
+/** Who serves the customer; nothing for services without staff. */
+function People({ appointment }: { appointment: Appointment }) {
+  const people = peopleForStaff(appointment);
   if (!people) return null;
-  const names = people.map(({ name }) => name).join(", ");
   return (
-    <p className="text-sm font-semibold wrap-anywhere">
-      {names ? `With ${names}` : TEXTS.unassigned}
-      {names && asked && " (asked for)"}
-    </p>
+    <p className="text-sm font-semibold wrap-anywhere">{appointment.with?.length === 0 ? people : `With ${people}`}</p>
   );
 }
 

@@ -137,6 +137,7 @@ it("shows the people of a booking at the desk, and moves a line to another perso
     cartItems: [
       cartLine({ asked: sade._id, with: ofSade }),
       cartLine({ time: "11:00 AM", asked: null, with: [] }),
+      cartLine({ time: "11:30 AM", asked: tunde._id, with: ofSade }),
       cartLine({ time: "12:00 PM" }),
     ],
   });
@@ -147,6 +148,7 @@ it("shows the people of a booking at the desk, and moves a line to another perso
   expect(people).toEqual([
     `Sade Bello (asked for)Move to another person: ${haircut.name}`,
     `UnassignedAssign: ${haircut.name}`,
+    `Sade Bello (another person was asked for)Move to another person: ${haircut.name}`,
     "",
   ]);
 });

@@ -1,6 +1,6 @@
-import { TEXTS, type Booking, type CartItem } from "@salon/contracts";
+import type { Booking, CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { lineKey, salonDayOf } from "../../../domain/cart-line.ts";
+import { lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
@@ -45,7 +45,7 @@ const withColumn = (booking: Booking): DataColumn<CartItem> => ({
   header: "With",
   cell: (line) => (
     <>
-      <People line={line} />
+      <span className="wrap-anywhere">{peopleForStaff(line)}</span>
       <Assign booking={booking} line={line} />
     </>
   ),
@@ -62,18 +62,6 @@ function Assign({ booking: { _id, bookingStatus, cartItems }, line }: { booking:
           <span className="sr-only">: {line.service}</span>
         </span>
       </AssignLine>
-    </span>
-  );
-}
-
-/** The people of a line, and whether the customer asked for them; empty for services without staff. */
-function People({ line: { asked, with: people } }: { line: CartItem }) {
-  if (!people) return null;
-  const names = people.map(({ name }) => name).join(", ");
-  return (
-    <span className="wrap-anywhere">
-      {names || TEXTS.unassigned}
-      {names && asked && <span className="text-fg-muted"> (asked for)</span>}
     </span>
   );
 }

@@ -29,6 +29,12 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
   load(bookablePeopleQuery),
 ];
 
+/** A board with more than two columns needs the full width: the form is below it, as on phones. */
+const WITH_WIDE_BOARD = {
+  link: "xl:group-has-[.team-board_th:nth-child(4)]/day:inline-flex",
+  grid: "xl:has-[.team-board_th:nth-child(4)]:grid-cols-[minmax(0,1fr)]",
+};
+
 /** The appointments of a day, and the form for walk-ins. */
 export default function AdminDayPage() {
   const [address, setAddress] = useSearchParams();
@@ -41,15 +47,17 @@ export default function AdminDayPage() {
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />}
       {today && day && (
-        <>
+        <div className="group/day space-y-6">
           <Link
             to={{ search: address.toString(), hash: "#walk-in" }}
-            className={buttonClass("primary", "small", "xl:hidden")}
+            className={buttonClass("primary", "small", `xl:hidden ${WITH_WIDE_BOARD.link}`)}
           >
             Add a walk-in
           </Link>
           <DayNav day={day} today={today} onGo={(date) => setAddress(date === today ? {} : { date })} />
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+          <div
+            className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] ${WITH_WIDE_BOARD.grid}`}
+          >
             <DayBoard day={day} />
             <div id="walk-in" className="xl:sticky xl:top-24">
               <WalkInForm day={day} today={today} service={service} onAdded={() => setService(null)}>
@@ -57,7 +65,7 @@ export default function AdminDayPage() {
               </WalkInForm>
             </div>
           </div>
-        </>
+        </div>
       )}
     </AdminPage>
   );

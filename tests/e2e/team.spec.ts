@@ -1,0 +1,168 @@
+import { addDays, lagosDay, SLOTS, type Service, type Slot, type TeamMember } from "@salon/contracts";
+import type { Page } from "@playwright/test";
+import { takeScreenshot } from "./support/browser/screenshots.ts";
+import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
+import { type Caller, callAs } from "./support/salon/caller.ts";
+import { chooseTime, goToPayment, newEmail, signIn, signUp } from "./support/salon/customer.ts";
+import { ADMIN } from "./support/salon/salon.ts";
+import { expect, test } from "./support/test.ts";
+
+const LAPTOP = { width: 1366, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "09:00 AM" as Slot, close: SLOTS.at(-1)! }));
+/** The 15th of next month, which `chooseFifteenth` chooses. */
+const FIFTEENTH = `${addDays(`${lagosDay(new Date()).slice(0, 7)}-28`, 4).slice(0, 7)}-15`;
+let number = 0;
+
+/** The salon's admin, and functions that add a service of this test and people who do it. */
+async function createTeam(admin: Caller) {
+  const { _id: serviceId, name: service } = await admin.send<Service>("POST", "/services/", {
+    name: `Silk press ${process.pid} ${++number}`,
+    timeframe: "1hr",
+    price: 5000,
+  });
+  const hire = (name: string, more: object = {}) =>
+    admin.send<TeamMember>("POST", "/team", { name, hours: WEEK, serviceIds: [serviceId], ...more });
+  return { service, serviceId, hire };
+}
+
+/** Deactivates every member and resource, because other tests use the same salon. */
+async function dismissAll(admin: Caller): Promise<void> {
+  for (const list of ["/team/all?pageSize=500", "/resources?pageSize=500"])
+    for (const { _id, revision, active } of await admin.get<{ _id: string; revision: number; active: boolean }[]>(list))
+      if (active) await admin.send("PATCH", `${list.split(/[/?]/, 2).join("/")}/${_id}`, { active: false, revision });
+}
+
+let admin: Caller;
+test.beforeEach(async ({ playwright, salon }) => {
+  admin = await callAs(playwright, salon, ADMIN);
+});
+test.afterEach(async () => {
+  await dismissAll(admin);
+  await admin.close();
+});
+
+async function chooseFifteenth(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Next month", exact: false }).click();
+  await page
+    .getByRole("gridcell")
+    .getByRole("button", { name: /\b15th\b/ })
+    .click();
+}
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const size of [PHONE, LAPTOP]) {
+    await page.setViewportSize(size);
+    await page.waitForLoadState("networkidle");
+    await takeScreenshot(page, `${name}-${size.width}`);
+  }
+}
+
+test("an admin adds a stylist, a customer books her, and the desk moves the visit to another", async ({
+  page,
+  openAnotherBrowser,
+}) => {
+  const { service, hire } = await createTeam(admin);
+  await hire("Tunde Ojo");
+  const desk = await openAnotherBrowser();
+  await desk.setViewportSize(LAPTOP);
+  await signIn(desk, ADMIN.email, ADMIN.password);
+  await desk.goto("/admin/team");
+  await desk.getByRole("link", { name: "Add a person" }).click();
+  await desk.getByLabel("Name", { exact: true }).fill("Sade Bello");
+  await desk.getByLabel(service).check();
+  await desk.getByLabel("First time on Monday").selectOption("10:00 AM");
+  await desk.getByRole("button", { name: "Add a break on Monday" }).click();
+  await desk.getByRole("button", { name: "Add person" }).click();
+  await expect(desk.getByText("Person added")).toBeVisible();
+  await expect(desk.getByRole("heading", { name: "Sade Bello" })).toBeVisible();
+
+  await signUp(page, newEmail(), "Ronke Bisi");
+  await page.goto("/bookings");
+  await page.getByLabel("Service", { exact: true }).selectOption({ label: `${service} - #5000` });
+  await page.getByLabel("With", { exact: true }).selectOption({ label: "Sade Bello" });
+  await chooseFifteenth(page);
+  await chooseTime(page, "03:00 PM");
+  await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("with Sade Bello");
+  await expect(page.getByRole("button", { name: /^One more: / })).toBeDisabled();
+  await goToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.waitForURL(/\/checkout-success/);
+  await page.goto("/booking-history");
+  await expect(page.getByText(`${service} with Sade Bello`)).toBeVisible();
+
+  await desk.goto(`/admin/day?date=${FIFTEENTH}`);
+  const board = desk.getByRole("region", { name: "Appointments by person" });
+  await expect(board.getByRole("columnheader", { name: /^Sade Bello 1 appointment$/ })).toBeVisible();
+  await board.getByRole("button", { name: /^Move to another person.*Ronke Bisi/ }).click();
+  const dialog = desk.getByRole("dialog", { name: "Who takes this appointment?" });
+  await dialog.getByLabel("Tunde Ojo").check();
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(board.getByRole("columnheader", { name: /^Tunde Ojo 1 appointment$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`${service} with Tunde Ojo`)).toBeVisible();
+});
+
+test("a sick day lists the appointment that it leaves alone, and a replacement is found before it is saved", async ({
+  page,
+}) => {
+  const { service, serviceId, hire } = await createTeam(admin);
+  const sade = await hire("Sade Bello");
+  await hire("Tunde Ojo");
+  const walkIn = { name: "Bisi Alade", serviceId, method: "cash", with: sade._id, date: FIFTEENTH, time: "02:00 PM" };
+  await admin.send("POST", "/booking/walk-in", walkIn);
+  await page.setViewportSize(LAPTOP);
+  await signIn(page, ADMIN.email, ADMIN.password);
+  await page.goto(`/admin/team?person=${sade._id}`);
+  await page.getByRole("button", { name: "Add days off" }).click();
+  await page.getByLabel("First day").fill(FIFTEENTH);
+  await page.getByLabel("Last day").fill(FIFTEENTH);
+  await page.getByLabel("Reason (optional)").fill("Sick");
+  await page.getByRole("button", { name: "Save person" }).click();
+  const review = page.getByRole("alertdialog", { name: "These appointments would be without Sade Bello" });
+  await expect(review).toContainText("Bisi Alade");
+  await expect(review).toContainText(service);
+  await expectGoodAtEverySize(page);
+  await review.getByRole("button", { name: "Find a replacement for Bisi Alade" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who takes this appointment?" });
+  await expect(dialog.getByLabel("Tunde Ojo")).toBeEnabled();
+  await expectGoodAtEverySize(page);
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  const solved = page.getByRole("alertdialog", { name: "Every appointment is covered" });
+  await solved.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Person saved")).toBeVisible();
+  await page.goto(`/admin/day?date=${FIFTEENTH}`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Bisi Alade" })).toContainText(
+    "With Tunde Ojo (another person was asked for)",
+  );
+});
+
+for (const count of [1, 12]) {
+  test(`the pages with ${count} of the team fit every size and have no accessibility fault`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const { serviceId, hire } = await createTeam(admin);
+    const names = Array.from({ length: count }, (_, place) =>
+      place === 0 ? "Olúwafúnmiláyọ̀mi".repeat(4).slice(0, 60) : `Stylist ${String.fromCodePoint(65 + place)}`,
+    );
+    const people: TeamMember[] = [];
+    for (const name of names) people.push(await hire(name, { breaks: [{ day: 2, from: "01:00 PM", to: "02:00 PM" }] }));
+    await admin.send("POST", "/resources", { name: "Washing basin", units: 20, serviceIds: [serviceId] });
+    const walkIn = { serviceId, method: "cash", date: FIFTEENTH, time: "03:00 PM" };
+    await admin.send("POST", "/booking/walk-in", { ...walkIn, name: "Bisi Alade", with: people[0]!._id });
+    await signIn(page, ADMIN.email, ADMIN.password);
+    for (const [name, address] of Object.entries({
+      team: "/admin/team",
+      person: `/admin/team?person=${people[0]!._id}`,
+      resource: "/admin/team?resource=new",
+      day: `/admin/day?date=${FIFTEENTH}`,
+      report: "/admin/reports",
+      bookings: `/bookings?service=${serviceId}`,
+    })) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      if (name === "bookings") await page.getByLabel("With", { exact: true }).selectOption({ index: 1 });
+      await expectGoodAtEverySize(page);
+      await shoot(page, name);
+    }
+  });
+}
