@@ -49,12 +49,12 @@ export async function updateMember(
   const { before, set } = await memberChange(id, change);
   const { revision } = change;
   if (Object.keys(set).length === 0) return before;
-  // A person who has left must not go on reading the calendar.
-  const leaves = set["active"] === false ? { $unset: { feedDigest: 1 } } : {};
+  // A person who has left, or an account that no longer belongs to the member, loses the calendar.
+  const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
   const changed = await refuseTakenAccount(
     TeamModel.findOneAndUpdate(
       { _id: id, revision },
-      { $set: set, $inc: { revision: 1 }, ...leaves },
+      { $set: set, $inc: { revision: 1 }, ...(ends && { $unset: { feedDigest: 1 } }) },
       { returnDocument: "after" },
     ).lean(),
   );
