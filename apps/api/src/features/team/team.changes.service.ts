@@ -138,8 +138,8 @@ async function requireMember(member: Checked, before: Pick<Checked, "serviceIds"
 
 /** A service that was removed since stays in the list of those who had it. */
 async function requireServices(wanted: readonly string[], before: readonly string[]): Promise<void> {
-  const found = await Promise.all(wanted.map((id) => before.includes(id) || findService(id)));
-  const missing = found.findIndex((service) => !service);
+  const found = await Promise.all(wanted.map(async (id) => before.includes(id) || (await findService(id)) !== null));
+  const missing = found.indexOf(false);
   if (missing >= 0) throw invalidField(`serviceIds.${missing}`, "This service is not available");
 }
 
