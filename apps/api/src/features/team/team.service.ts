@@ -11,6 +11,7 @@ import {
   type TeamMember,
 } from "@salon/contracts";
 import type { CalendarEvent } from "@salon/email";
+import type { Types } from "mongoose";
 import { singleflight } from "../../db/batching/singleflight.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWord } from "../../db/lists/filters.ts";
@@ -97,6 +98,14 @@ export async function listResources({ page, pageSize, sort = "name", q }: Resour
     .lean();
   const [items, total] = await Promise.all([rows, ResourceModel.countDocuments(filter)]);
   return { items: items.map(presentResource), total };
+}
+
+/** The names of members by id; ids without a member are left out. */
+export async function memberNames(ids: readonly (string | Types.ObjectId)[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids.map(String))];
+  if (wanted.length === 0) return new Map();
+  const found = await TeamModel.find({ _id: { $in: wanted } }, { name: 1 }).lean();
+  return new Map(found.map(({ _id, name }) => [String(_id), name]));
 }
 
 /** A stored member. @throws AppError 404 */
