@@ -105,8 +105,9 @@ export class CrashRounds {
 /** Adds people and a resource for the appointments of all rounds; answers the id of the one whom customers ask for. */
 async function addTeam(admin: TestClient): Promise<string> {
   const services = ["Nails Technician", "Haircut & Styling"];
-  for (const name of ["Sade", "Tolu", "Uche"]) await addStaff(admin, { name, services });
-  await addStaff(admin, { name: "Table", services: ["Nails Technician"], units: 3 });
+  // The lines of several rounds share a day, and some share a slot.
+  for (const name of ["Sade", "Tolu", "Uche", "Bisi", "Nkem", "Hauwa"]) await addStaff(admin, { name, services });
+  await addStaff(admin, { name: "Table", services: ["Nails Technician"], units: 6 });
   return addStaff(admin, { name: "Kemi", services: ["Haircut & Styling"] });
 }
 
