@@ -183,7 +183,7 @@ export async function relabelClaim(
 }
 
 /** Ends a change that was killed between the write of the booking and the claims; idempotent. */
-async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
+export async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
   const slots = await SlotModel.find({ "claims.next": ref }, { _id: 1 }).lean();
   for (const { _id } of slots) await relabelClaim(_id, { next: ref, line }, holds);
 }
