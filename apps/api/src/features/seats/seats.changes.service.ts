@@ -92,7 +92,7 @@ export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTer
  * Adds the keys of an entry to the line's own claim in that slot; `next` is the reference that the claim gets later. Null
  * when they are added, `gone` when the line has no claim there, and no keys while another change of the line is written.
  */
-export async function carryClaim(
+async function carryClaim(
   { key, holds }: Entry,
   carry: Carry,
   terms: SeatTerms,
