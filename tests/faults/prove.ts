@@ -10,6 +10,7 @@ import { runListsTest } from "./lists/lists.ts";
 import { runMailTest } from "./mail/mail.ts";
 import { runRandomDaysTest } from "./days/random-days.ts";
 import { runRaceTest } from "./race/race.ts";
+import { runTeamRaceTest } from "./race/race-team.ts";
 import { RESILIENCE } from "./resilience.ts";
 import { circumstances, sectionOf, violationsOf, writeSummary, type Report } from "../harness/report.ts";
 import { runTimingTest } from "./timing/timing.ts";
@@ -21,6 +22,7 @@ const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup
   --processes N   race, mail: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded; backup: MongoDB or embedded
   --quick         crash: without the rounds at the default job interval, which take minutes
+  --team          race, crash, days: the same for a salon with a team (race: 50 rounds)
   --minutes N     soak: duration (15)
   --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; default: the embedded engine
   --bookings N    availability, backup: bookings of the large salon (100000)
@@ -41,14 +43,18 @@ interface Options {
   mongod: string | undefined;
   points: readonly string[];
   defaultInterval: boolean;
+  team: boolean;
 }
 
 const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
-  race: (options) => runRaceTest({ ...options, rounds: options.rounds ?? 200 }),
+  race: (options) =>
+    options.team
+      ? runTeamRaceTest({ ...options, rounds: options.rounds ?? 50 })
+      : runRaceTest({ ...options, rounds: options.rounds ?? 200 }),
   crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 20 }),
   faults: runFaultsTest,
   mail: (options) => runMailTest({ ...options, rounds: options.rounds ?? 20 }),
-  days: (options) => runRandomDaysTest({ runs: options.rounds ?? 5000, seed: options.seed }),
+  days: (options) => runRandomDaysTest({ ...options, runs: options.rounds ?? 5000 }),
   availability: (options) =>
     runAvailabilityTest({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
   fuzz: (options) => runFuzzTest({ runs: options.rounds ?? 200, seed: options.seed }),
@@ -70,6 +76,7 @@ const { values, positionals } = parseArgs({
     mongod: { type: "string" },
     points: { type: "string", default: "" },
     quick: { type: "boolean", default: false },
+    team: { type: "boolean", default: false },
     server: { type: "string", default: BUILT },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -94,6 +101,7 @@ const options: Options = {
   mongod: values.mongod,
   points: values.points === "" ? [] : values.points.split(","),
   defaultInterval: !values.quick,
+  team: values.team,
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(FAULT_TESTS)) {
   const when = circumstances();

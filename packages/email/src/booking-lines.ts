@@ -9,16 +9,22 @@ export type BookingLine = {
   quantity: number;
   /** Price of one, in naira. */
   price: number;
+  /** Who serves it, as `with Sade`; undefined for services without staff. */
+  people?: string | undefined;
 };
 
 const when = ({ startsAt }: BookingLine): string => (startsAt === null ? "Time to be agreed" : formatInstant(startsAt));
+
+/** The fact that names who serves a line; none for services without staff. */
+export const peopleFact = (people: string | undefined): [label: string, text: string][] =>
+  people === undefined ? [] : [["Served", people]];
 
 /** The services of a booking with their times and prices; `total` is in naira. */
 export const bookedLines = (lines: BookingLine[], total: number): Block => ({
   kind: "lines",
   lines: lines.map((line) => ({
     title: line.quantity === 1 ? line.service : `${line.service} × ${line.quantity}`,
-    detail: when(line),
+    detail: [when(line), line.people].filter(Boolean).join(", "),
     amount: formatNaira(line.price * line.quantity),
   })),
   total: formatNaira(total),

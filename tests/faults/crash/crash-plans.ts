@@ -18,6 +18,8 @@ export interface CrashPlan {
   point: string;
   /** The failpoint; without it the plan kills the server from outside. */
   crashAt?: string;
+  /** How far the clock moves after the restart, for what a lease protects. */
+  waitMs?: number;
   /**
    * Brings the server to the point; `time` counts from 0, so that a plan can alternate. Returns the required final
    * state.

@@ -1,3 +1,4 @@
+import { type Slot, SLOTS } from "@salon/contracts";
 import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,6 +30,7 @@ const REASON = "The customer cancelled in time";
 /** One customer with one cart on a server that dies; any call may get no answer. */
 export class CrashRound {
   #link: Link | undefined;
+  #bookingId: string | undefined;
   readonly #harness: Harness;
   readonly #customer: Customer;
   readonly #admin: TestClient;
@@ -96,6 +98,30 @@ export class CrashRound {
     const { bookingId } = await settledStatus(this.#customer, ref);
     await this.#customer.client.post(`/booking/${bookingId}/cancel`);
     await this.#admin.post(`/payments/${ref}/refund`, { reason: REASON }).catch(() => null);
+  }
+
+  /** Staff move the first line by one slot; the call may get no answer. */
+  async move(): Promise<void> {
+    const [{ date, time }] = this.#cartLines as [CartLine];
+    const later = SLOTS[SLOTS.indexOf(time as Slot) + 1]!;
+    await this.#ofStaff(async (id) => this.#admin.post(`/booking/${id}/reschedule`, { item: 0, date, time: later }));
+  }
+
+  /** Staff give the second line, whose customer asked for a person, to another; the call may get no answer. */
+  async assign(): Promise<void> {
+    await this.#ofStaff(async (id) => this.#admin.post(`/booking/${id}/assign`, { item: 1, with: null }));
+  }
+
+  /** Staff cancel the booking and revive it; the last call may get no answer. */
+  async cancelAndRevive(): Promise<void> {
+    await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "cancelled" }));
+    await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "placed" }));
+  }
+
+  async #ofStaff(call: (bookingId: string) => Promise<{ status: number; body: unknown }>): Promise<void> {
+    this.#bookingId ??= (await settledStatus(this.#customer, this.#shown().ref)).bookingId;
+    const answer = await call(this.#bookingId ?? "").catch(() => null);
+    if (answer && answer.status !== 200) throw new Error(`staff got ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
   /** Returns whether database and provider both show the final state. */

@@ -4,6 +4,7 @@ import type { CrashPlan } from "./crash-plans.ts";
 import { CrashRound } from "./crash-round.ts";
 import { signUpCustomers, type Customer, type CartLine } from "../../harness/customers.ts";
 import { until, type Harness } from "../../harness/harness.ts";
+import { addStaff } from "../../harness/team.ts";
 
 /** The result of one kill. */
 export interface CrashOutcome {
@@ -30,7 +31,10 @@ export class CrashRounds {
   readonly #admin: TestClient;
   readonly #firstDay: string;
 
-  private constructor(harness: Harness, customers: readonly Customer[], admin: TestClient) {
+  readonly #stylist: string | null;
+
+  private constructor(harness: Harness, customers: readonly Customer[], admin: TestClient, stylist: string | null) {
+    this.#stylist = stylist;
     this.#harness = harness;
     this.#customers = customers;
     this.#admin = admin;
@@ -38,8 +42,10 @@ export class CrashRounds {
   }
 
   /** Creates the customers of all rounds; their sessions survive every restart. */
-  static async prepare(harness: Harness): Promise<CrashRounds> {
-    return new CrashRounds(harness, await signUpCustomers(harness, CUSTOMERS), await harness.admin());
+  static async prepare(harness: Harness, team: boolean): Promise<CrashRounds> {
+    const admin = await harness.admin();
+    const stylist = team ? await addTeam(admin) : null;
+    return new CrashRounds(harness, await signUpCustomers(harness, CUSTOMERS), admin, stylist);
   }
 
   /** Runs one plan: kill, restart, and all checks. */
@@ -56,6 +62,7 @@ export class CrashRounds {
     await doomed.kill();
     await harness.start(0, { jobsSeconds });
     if (ending === "nothing") await harness.advance(PAST_CREATING_MS);
+    if (plan.waitMs !== undefined) await harness.advance(plan.waitMs);
     const restarted = performance.now();
     const settled = await until(() => round.hasEndedAs(ending), SETTLE_TIMEOUT_MS);
     const settledMs = performance.now() - restarted;
@@ -79,6 +86,10 @@ export class CrashRounds {
     return sent ? [] : [`${await outbox.countDocuments({ state: "queued" })} mails were never sent`];
   }
 
+  #wish(): { with?: string } {
+    return this.#stylist === null ? {} : { with: this.#stylist };
+  }
+
   /** Returns two lines, one of them over several slots, so that claims can be incomplete. */
   #appointments(): CartLine[] {
     const number = this.#count++;
@@ -86,9 +97,18 @@ export class CrashRounds {
     const date = weekdayAfter(this.#firstDay, Math.floor(number / ROUNDS_A_DAY));
     return [
       { service: "Nails Technician", date, time: SLOTS[first]!, cartQuantity: 2 },
-      { service: "Haircut & Styling", date, time: SLOTS[first + 4]!, cartQuantity: 1 },
+      { service: "Haircut & Styling", date, time: SLOTS[first + 4]!, cartQuantity: 1, ...this.#wish() },
     ];
   }
+}
+
+/** Adds people and a resource for the appointments of all rounds; answers the id of the one whom customers ask for. */
+async function addTeam(admin: TestClient): Promise<string> {
+  const services = ["Nails Technician", "Haircut & Styling"];
+  // The lines of several rounds share a day, and some share a slot.
+  for (const name of ["Sade", "Tolu", "Uche", "Bisi", "Nkem", "Hauwa"]) await addStaff(admin, { name, services });
+  await addStaff(admin, { name: "Table", services: ["Nails Technician"], units: 6 });
+  return addStaff(admin, { name: "Kemi", services: ["Haircut & Styling"] });
 }
 
 /** Returns the day after `others` days that are no Sundays, so that no two rounds share a day. */

@@ -1,4 +1,5 @@
 import { CRASH_PLANS, type CrashPlan } from "./crash-plans.ts";
+import { TEAM_PLANS } from "./crash-plans-team.ts";
 import { CrashRounds, type CrashOutcome } from "./crash-rounds.ts";
 import { percentile } from "../../harness/history.ts";
 import type { Report } from "../../harness/report.ts";
@@ -13,6 +14,8 @@ export interface CrashOptions {
   defaultInterval: boolean;
   /** Only these failpoints; all of them when empty. */
   points: readonly string[];
+  /** Whether the salon has a team: then lines are moved, given other people and revived too. */
+  team: boolean;
 }
 
 const QUICK_SECONDS = 1;
@@ -20,14 +23,16 @@ const DEFAULT_SECONDS = 60;
 const CAPACITY = 5;
 
 /** Kills the server at every failpoint of the payment path, restarts it and checks payments and seats. */
-export async function runCrashTest({ points, ...options }: CrashOptions): Promise<Report> {
-  const plans = CRASH_PLANS.filter(({ point }) => points.length === 0 || points.includes(point));
+export async function runCrashTest({ points, team, ...options }: CrashOptions): Promise<Report> {
+  const plans = (team ? [...CRASH_PLANS, ...TEAM_PLANS] : CRASH_PLANS).filter(
+    ({ point }) => points.length === 0 || points.includes(point),
+  );
   const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
   const violations: string[] = [];
   const rows: (string | number)[][] = [];
   try {
     await harness.start();
-    const rounds = await CrashRounds.prepare(harness);
+    const rounds = await CrashRounds.prepare(harness, team);
     for (const plan of plans) {
       const quick = await repeat(rounds, plan, options.rounds, QUICK_SECONDS);
       const slow = await repeat(rounds, plan, options.defaultInterval ? 1 : 0, DEFAULT_SECONDS);

@@ -1,4 +1,4 @@
-import { type BookingLine, bookingReason } from "../booking-lines.ts";
+import { type BookingLine, bookingReason, peopleFact } from "../booking-lines.ts";
 import { type Brand, linkTo } from "../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
@@ -10,23 +10,30 @@ export type BookingChangedData = {
   service: BookingLine["service"];
   was: Date;
   startsAt: Date;
+  people?: BookingLine["people"];
 };
 
-/** Tells a customer that one service of a booking has a new time. */
-export const bookingChanged = (data: BookingChangedData, brand: Brand): MailContent => ({
-  subject: `Your booking has a new time – ${brand.name}`,
-  preview: `Now ${formatInstant(data.startsAt)}.`,
-  heading: "Your booking has a new time",
-  blocks: [
-    paragraph(`Hello ${data.name},`),
-    paragraph("One of your appointments was moved."),
-    facts(
-      ["Service", data.service],
-      ["New time", formatInstant(data.startsAt)],
-      ["Was", formatInstant(data.was)],
-      ["Where", brand.address],
-    ),
-    button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
-  ],
-  reason: bookingReason(brand.name),
-});
+/** Tells a customer that one service of a booking has a new time, or at the same time another person. */
+export function bookingChanged(data: BookingChangedData, brand: Brand): MailContent {
+  const isMoved = data.was.getTime() !== data.startsAt.getTime();
+  const title = isMoved ? "Your booking has a new time" : "Your booking was changed";
+  const time = formatInstant(data.startsAt);
+  const times: [string, string][] = isMoved
+    ? [
+        ["New time", time],
+        ["Was", formatInstant(data.was)],
+      ]
+    : [["Time", time]];
+  return {
+    subject: `${title} – ${brand.name}`,
+    preview: isMoved ? `Now ${time}.` : [time, data.people].filter(Boolean).join(", "),
+    heading: title,
+    blocks: [
+      paragraph(`Hello ${data.name},`),
+      paragraph(isMoved ? "One of your appointments was moved." : "Another person serves one of your appointments."),
+      facts(["Service", data.service], ...times, ...peopleFact(data.people), ["Where", brand.address]),
+      button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
+    ],
+    reason: bookingReason(brand.name),
+  };
+}

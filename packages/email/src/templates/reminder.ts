@@ -1,20 +1,26 @@
-import { bookingReason } from "../booking-lines.ts";
+import { type BookingLine, bookingReason, peopleFact } from "../booking-lines.ts";
 import { type Brand, linkTo } from "../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../render/content.ts";
 import { formatInstant, formatTime } from "../format.ts";
 
 /** Data of a reminder: one coming appointment. */
-export type ReminderData = { name: string; bookingId: string; service: string; startsAt: Date };
+export type ReminderData = {
+  name: string;
+  bookingId: string;
+  service: string;
+  startsAt: Date;
+  people?: BookingLine["people"];
+};
 
 /** Reminds a customer of an appointment. */
-export const reminder = ({ name, bookingId, service, startsAt }: ReminderData, brand: Brand): MailContent => ({
+export const reminder = ({ name, bookingId, service, startsAt, people }: ReminderData, brand: Brand): MailContent => ({
   subject: `Your appointment: ${formatInstant(startsAt)} – ${brand.name}`,
   preview: "We look forward to seeing you.",
   heading: `See you at ${formatTime(startsAt)}`,
   blocks: [
     paragraph(`Hello ${name},`),
     paragraph("This is a reminder of your appointment."),
-    facts(["Service", service], ["When", formatInstant(startsAt)], ["Where", brand.address]),
+    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ["Where", brand.address]),
     paragraph("If you cannot come, please tell us as early as you can: somebody else may be glad of the time."),
     button("See the booking", linkTo(brand, "booking-details", bookingId)),
   ],

@@ -1,7 +1,8 @@
-import { BRAND, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
+import { BRAND, TEXTS, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../deps.ts";
-import type { BookingDocument } from "./bookings.model.ts";
+import { memberNames } from "../team/team.service.ts";
+import type { BookedLine, BookingDocument } from "./bookings.model.ts";
 
 /** The organizer of every appointment: the sender of the mails, as calendars accept changes from no other address. */
 export const organizerOf = ({ mailFrom }: Pick<AppConfig, "mailFrom">): Mailbox => ({ name: BRAND, address: mailFrom });
@@ -11,6 +12,7 @@ export function calendarEvents(
   booking: BookingDocument,
   { contact }: Pick<Settings, "contact">,
   publicUrl: string,
+  names: Names,
 ): CalendarEvent[] {
   return booking.cartItems.flatMap((line, index) => {
     if (line.seatRef === undefined) return [];
@@ -18,13 +20,30 @@ export function calendarEvents(
       {
         ...timesOf(booking, index, publicUrl),
         title: `${line.service} at ${BRAND}`,
-        description: line.cartQuantity > 1 ? `${line.service} for ${line.cartQuantity}` : line.service,
+        description: [describe(line), peopleText(line, names)].filter(Boolean).join(" "),
         location: contact.address,
         url: `${publicUrl}/booking-details/${String(booking._id)}`,
         cancelled: booking.bookingStatus === "cancelled",
       },
     ];
   });
+}
+
+const describe = ({ service, cartQuantity }: BookedLine): string =>
+  cartQuantity > 1 ? `${service} for ${cartQuantity}` : service;
+
+/** The names of team members by id. */
+type Names = ReadonlyMap<string, string>;
+
+/** The names that the texts of a booking for its customer may show: those of people who were asked for. */
+export const namesFor = ({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<Names> =>
+  memberNames(cartItems.flatMap(({ asked, with: people = [] }) => (asked ? [asked, ...people] : [])));
+
+/** Who serves a line, for its customer: `with Sade` where they asked for a person, else `with our team`; undefined without staff. */
+export function peopleText({ asked, with: people = [] }: BookedLine, names: Names): string | undefined {
+  if (!asked) return asked === null ? TEXTS.withOurTeam : undefined;
+  const shown = (people.length > 0 ? people : [asked]).flatMap((id) => names.get(String(id)) ?? []);
+  return shown.length > 0 ? `with ${shown.join(", ")}` : TEXTS.withOurTeam;
 }
 
 /** What identifies and dates the event of a line. */

@@ -1,4 +1,4 @@
-import type { Booking, RouteInput, contract } from "@salon/contracts";
+import { type Booking, type contract, type RouteInput, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -21,6 +21,9 @@ export const BOOKING_COLUMNS = [
   "services",
 ];
 
+const peopleOf = ({ with: people }: Booking["cartItems"][number]): string =>
+  people ? ` with ${people.map(({ name }) => name).join(" and ") || TEXTS.unassigned}` : "";
+
 /** Every booking of a filtered list as rows of a table, read in batches. */
 export async function* exportBookings(request: ExportRequest) {
   const { filter, search } = await bookingFilter(request, null);
@@ -31,7 +34,7 @@ export async function* exportBookings(request: ExportRequest) {
   for await (const batch of inBatches(cursor))
     for (const booking of await withCustomers(batch)) {
       const services = booking.cartItems.map(
-        (line) => `${line.service} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}`,
+        (line) => `${line.service} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
       const person = [customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null];

@@ -3,7 +3,7 @@ import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
+import { calendarEvents, namesFor, organizerOf } from "./bookings.calendar.service.ts";
 import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
 import { assignLine } from "./bookings.people.service.ts";
@@ -47,6 +47,6 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
 
 async function calendarFile({ config, now }: Deps, id: string, user: SessionUser): Promise<string> {
   const booking = await findVisibleBooking(id, user);
-  const events = calendarEvents(booking, await getSettings(), config.publicUrl);
+  const events = calendarEvents(booking, await getSettings(), config.publicUrl, await namesFor(booking));
   return renderCalendar({ method: "PUBLISH", events, organizer: organizerOf(config), now: now() });
 }

@@ -6,7 +6,7 @@ import type { MailTopic } from "../mail/mail.outbox.service.ts";
 import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../mail/mail.sender.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { findUser } from "../users/users.service.ts";
-import { calendarEvents, organizerOf } from "./bookings.calendar.service.ts";
+import { calendarEvents, namesFor, organizerOf, peopleText } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
 /** Queues the confirmation of a new booking. Idempotent. */
@@ -56,12 +56,13 @@ export async function notifyCustomer<T>(
 const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
   seatRef === undefined ? null : slotInstant(day, time as Slot);
 
-const mailLines = ({ cartItems }: BookingDocument): BookingLine[] =>
-  cartItems.map((line) => ({
+const mailLines = ({ booking, names }: Pick<Known, "booking" | "names">): BookingLine[] =>
+  booking.cartItems.map((line) => ({
     service: line.service,
     startsAt: startsAt(line),
     quantity: line.cartQuantity,
     price: line.price,
+    people: peopleText(line, names),
   }));
 
 /** A booking with the other data of its mails. */
@@ -69,14 +70,16 @@ interface Known {
   booking: BookingDocument;
   to: string;
   name: string;
+  /** The names of people whom the customer asked for, by id. */
+  names: Awaited<ReturnType<typeof namesFor>>;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
 type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
 
-const common = ({ booking, name }: Known) => ({
+const common = ({ booking, name, names }: Known) => ({
   name,
   bookingId: String(booking._id),
-  lines: mailLines(booking),
+  lines: mailLines({ booking, names }),
   amount: booking.bookingAmount,
 });
 
@@ -89,12 +92,20 @@ const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
-const buildChanged: BuildMail<"bookingChanged"> = ({ booking, to, name, calendars }, { seatRef, item, was }) => {
+const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, mark }) => {
+  const { booking, to, name, names, calendars } = known;
   const line = booking.cartItems[item];
   // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
-  const at = slotInstant(line.day, line.time as Slot);
-  const data = { name, bookingId: String(booking._id), service: line.service, was: new Date(was), startsAt: at };
+  if (mark !== undefined && String(line.peopleMark) !== mark) return null;
+  const data = {
+    name,
+    bookingId: String(booking._id),
+    service: line.service,
+    was: new Date(was),
+    startsAt: slotInstant(line.day, line.time as Slot),
+    people: peopleText(line, names),
+  };
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
 };
 
@@ -125,11 +136,12 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
   const customer = booking?.user && (await findUser(String(booking.user)));
   if (!booking || !customer) return null;
   const settings = await getSettings();
-  const all = calendarEvents(booking, settings, config.publicUrl);
+  const names = await namesFor(booking);
+  const all = calendarEvents(booking, settings, config.publicUrl, names);
   const organizer = organizerOf(config);
   const calendars: Known["calendars"] = (method, item) => {
     const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
   };
-  return { booking, to: customer.email, name: customer.name, calendars };
+  return { booking, to: customer.email, name: customer.name, names, calendars };
 }

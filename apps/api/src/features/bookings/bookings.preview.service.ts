@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 export const appointmentsOutside = (settings: Settings, now: Date) =>
   comingLines({}, now, ({ day, time }) => slotState(settings, day, time as Slot, now) === "closed");
 
-/** The appointments of the first `SHOWN` coming bookings that match. */
+/** The appointments of the first `SHOWN` coming bookings that match, in the order of their times. */
 async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAffected: (line: BookedLine) => boolean) {
   const upcoming = await BookingModel.find({
     ...filter,
@@ -37,7 +37,7 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
     .limit(SHOWN)
     .lean();
   const shown = await withCustomers(upcoming);
-  return upcoming.flatMap((booking, position) =>
+  const affected = upcoming.flatMap((booking, position) =>
     booking.cartItems.flatMap((line, item) => {
       if (line.seatRef === undefined || !isAffected(line)) return [];
       const customer = shown[position]!.customer?.name ?? "";
@@ -46,6 +46,8 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
       ];
     }),
   );
+  const startOf = ({ date, time }: (typeof affected)[number]) => slotInstant(date, time as Slot).getTime();
+  return affected.toSorted((a, b) => startOf(a) - startOf(b));
 }
 
 async function findLinesWithoutMember(member: TeamMember, now: Date) {

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { wasQueuedSince } from "../mail/mail.outbox.service.ts";
 import type { MailSources } from "../mail/mail.sender.service.ts";
 import { findUser } from "../users/users.service.ts";
+import { namesFor, peopleText } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +60,8 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     if (beginsAt(line).toISOString() !== begins) return null;
     const customer = booking!.user && (await findUser(String(booking!.user)));
     if (!customer) return null;
-    const data = { name: customer.name, bookingId, service: line.service, startsAt: beginsAt(line) };
+    const people = peopleText(line, await namesFor(booking!));
+    const data = { name: customer.name, bookingId, service: line.service, startsAt: beginsAt(line), people };
     return { to: customer.email, mail: { kind: "reminder", data } };
   },
 });

@@ -7,6 +7,7 @@ import {
   SLOTS,
   weekdayOf,
 } from "@salon/contracts";
+import type { Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
@@ -131,3 +132,42 @@ export async function takingsOn(date: string): Promise<{ method: PaymentMethod; 
   ]);
   return groups.map(({ _id, ...sum }) => ({ method: _id, ...sum }));
 }
+
+/** Lines that are alike for the report on the team. */
+export interface ServedLines {
+  serviceId: Types.ObjectId;
+  /** Empty where the lines have no people. */
+  people: Types.ObjectId[];
+  quantity: number;
+  time: string;
+  timeframe: string;
+  noShow: boolean;
+  count: number;
+}
+
+/** The lines with a seat on these Lagos days, both included, of bookings that are not cancelled. */
+export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
+  BookingModel.aggregate<ServedLines>([
+    { $match: { "cartItems.day": { $gte: from, $lte: to }, bookingStatus: { $ne: "cancelled" } } },
+    { $unwind: "$cartItems" },
+    {
+      $match: {
+        "cartItems.day": { $gte: from, $lte: to },
+        "cartItems.seatRef": { $exists: true },
+      },
+    },
+    {
+      $group: {
+        _id: {
+          serviceId: "$cartItems.serviceId",
+          quantity: "$cartItems.cartQuantity",
+          people: { $ifNull: ["$cartItems.with", []] },
+          time: "$cartItems.time",
+          timeframe: "$cartItems.timeframe",
+          noShow: "$noShow",
+        },
+        count: { $sum: 1 },
+      },
+    },
+    { $replaceWith: { $mergeObjects: ["$_id", { count: "$count" }] } },
+  ]).exec();

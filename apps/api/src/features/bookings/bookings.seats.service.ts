@@ -1,5 +1,6 @@
 import { addDays, lagosDay } from "@salon/contracts";
 import { inBatches } from "../../db/lists/in-batches.ts";
+import { relabelLine } from "../seats/seats.changes.service.ts";
 import {
   isSold,
   keysOf,
@@ -42,10 +43,15 @@ export function writeLines(changes: readonly LineChange[]): { only: Record<strin
   };
 }
 
-/** Releases every seat of a booking. */
+/** Releases every seat of a booking, also those that a move was about to give to it. */
 export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<void> {
-  for (const [line, { seatRef }] of cartItems.entries())
-    if (seatRef !== undefined) await releaseSeats(seatRef, { line });
+  for (const [index, line] of cartItems.entries()) {
+    const { seatRef } = line;
+    if (seatRef === undefined) continue;
+    const keys = keysOf(line);
+    if (keys.length > 0) await relabelLine(seatRef, index, keys);
+    await releaseSeats(seatRef, { line: index });
+  }
 }
 
 /** The lines of bookings that are not cancelled and hold seats under these references. */

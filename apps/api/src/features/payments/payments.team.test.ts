@@ -136,7 +136,8 @@ describe("paying for a staffed service", () => {
     const named = await Promise.all(buyers.map((buyer) => requestPayment(buyer, [{ with: sade }])));
     expect(named.filter(({ status }) => status === 200)).toHaveLength(1);
     const anyone = await Promise.all(buyers.map((buyer) => requestPayment(buyer, [{ time: "10:00 AM" }])));
-    expect(anyone.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
+    const count = (wanted: number) => anyone.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(409)]).toEqual([3, 5]);
     expect(new Set(await keysAt("10:00 AM")).size).toBe(3);
   });
 });

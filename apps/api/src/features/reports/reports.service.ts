@@ -4,6 +4,7 @@ import { invalidField } from "../../http/app-error.ts";
 import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
 import { withRefundAnswers } from "../bookings/bookings.service.ts";
 import { cancelledMoney } from "../refunds/refunds.due.service.ts";
+import { teamReport } from "./reports.team.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** The figures of the dashboard, in naira and counts. Callers that arrive during a read share the next one. */
@@ -30,6 +31,10 @@ const LONGEST_DAYS = 1100;
 export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
-  const [bookings, newCustomers] = await Promise.all([bookingReport(from, to), customersSince(from, to)]);
-  return { from, to, ...bookings, newCustomers };
+  const [bookings, newCustomers, team] = await Promise.all([
+    bookingReport(from, to),
+    customersSince(from, to),
+    teamReport(from, to),
+  ]);
+  return { from, to, ...bookings, newCustomers, ...(team ? { team } : {}) };
 }

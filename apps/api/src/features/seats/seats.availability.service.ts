@@ -10,6 +10,7 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
+import { getSalon } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
 import type { SeatLine } from "./seats.claims.service.ts";
 import { Planner, type Taken } from "./seats.planner.service.ts";
@@ -59,9 +60,11 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
   const { service: serviceId, with: asked = null, desk } = filters;
   // Past days cannot be booked, so their seats are not read.
   const ahead = days.filter((day) => day >= lagosDay(now));
-  const [{ settings, team }, seats, service] = await Promise.all([
+  const isPlanned = async () => serviceId !== undefined && (await getSalon()).hasTeam;
+  const [{ settings, team }, seats, held, service] = await Promise.all([
     getSettingsAndTeam(),
     readSeats(ahead, now),
+    isPlanned().then((planned) => (planned ? readHeld(ahead, now) : new Map())),
     serviceId === undefined ? null : findService(serviceId),
   ]);
   const planner = new Planner(settings, team);
@@ -78,8 +81,6 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
     ...id,
   });
   const possible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
-  const isPlanned = possible && planner.needs(lineAt(days[0]!, SLOTS[0]));
-  const held = isPlanned ? await readHeld(ahead, now) : new Map<string, number>();
   return {
     settings,
     stateOf: desk ? slotState : customerSlotState,

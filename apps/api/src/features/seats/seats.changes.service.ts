@@ -92,7 +92,7 @@ export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTer
  * Adds the keys of an entry to the line's own claim in that slot; `next` is the reference that the claim gets later. Null
  * when they are added, `gone` when the line has no claim there, and no keys while another change of the line is written.
  */
-export async function carryClaim(
+async function carryClaim(
   { key, holds }: Entry,
   carry: Carry,
   terms: SeatTerms,
@@ -183,7 +183,7 @@ export async function relabelClaim(
 }
 
 /** Ends a change that was killed between the write of the booking and the claims; idempotent. */
-async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
+export async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
   const slots = await SlotModel.find({ "claims.next": ref }, { _id: 1 }).lean();
   for (const { _id } of slots) await relabelClaim(_id, { next: ref, line }, holds);
 }

@@ -366,15 +366,12 @@ export async function removeClaim(_id: string, { ref, line, seats, state }: Clai
   );
 }
 
-/**
- * Releases the seats of a reference: all of them, those of one line, or only those still held. Claims that a change was
- * about to give this reference belong to it.
- */
+/** Releases the seats of a reference: all of them, those of one line, or only those still held. */
 export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {
-  const slots = await SlotModel.find({ $or: [{ "claims.ref": ref }, { "claims.next": ref }] }).lean();
+  const slots = await SlotModel.find({ "claims.ref": ref }).lean();
   for (const { _id, claims } of slots)
     for (const claim of claims) {
-      const wanted = (claim.ref === ref || claim.next === ref) && (only.line ?? claim.line) === claim.line;
+      const wanted = claim.ref === ref && (only.line ?? claim.line) === claim.line;
       if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
     }
 }

@@ -12,7 +12,7 @@ import {
 import { AppError } from "../../http/app-error.ts";
 import { NO_TEAM, type Team } from "../team/team.service.ts";
 import type { SeatLine, Shortage } from "./seats.claims.service.ts";
-import { addLine, Planner, type Taken } from "./seats.planner.service.ts";
+import { addLine, copyTaken, Planner, type Taken } from "./seats.planner.service.ts";
 import { type Except, readHeld, readSeats } from "./seats.taken.service.ts";
 
 const DAYS_BEFORE = 3;
@@ -72,7 +72,7 @@ function fitLines(
       continue;
     }
     fitting.push(line);
-    taken = { seats: new Map(free.seats), held: new Map(free.held) };
+    taken = copyTaken(free);
     for (const seated of fitting) addLine(seated, plan.get(seated.line), taken);
   }
   return { out, taken };
@@ -92,7 +92,7 @@ async function readAround(lines: readonly SeatLine[], planner: Planner, { now, e
   const planned = daysOf(lines.filter((line) => planner.needs(line)));
   const [seats, held] = await Promise.all([
     readSeats(daysOf(lines), now, except),
-    planned.length > 0 ? readHeld(planned, now, except) : new Map<string, number>(),
+    planned.length > 0 ? readHeld(planned, now, except) : new Map(),
   ]);
   return { seats, held };
 }

@@ -1,5 +1,4 @@
 import {
-  SLOT_MINUTES,
   SLOTS,
   coveredSlots,
   isOnDuty,
@@ -8,6 +7,7 @@ import {
   personKey,
   slotKey,
   unitKey,
+  weekdayOf,
   type SalonDays,
   type Slot,
 } from "@salon/contracts";
@@ -15,15 +15,15 @@ import type { Team } from "../team/team.service.ts";
 import type { SeatLine } from "./seats.claims.service.ts";
 
 type Member = Team["members"][number];
-type Resource = Team["resources"][number];
 
 /** What is taken of some days. A planner adds to it what it plans. */
 export interface Taken {
   /** Seats by slot key. */
   seats: Map<string, number>;
-  /** The slots in which a person or unit is held, one bit each, by `heldKey`. */
-  held: Map<string, number>;
+  held: Held;
 }
+/** By day and key of a person or unit, the slots in which it is held, one bit each. */
+export type Held = Map<string, Map<string, number>>;
 /** The people and the units of a line. */
 export interface Choice {
   people: readonly Member[];
@@ -33,18 +33,37 @@ interface Rules extends SalonDays {
   slotCapacity: number;
 }
 
-/** Names a person or unit on one day. */
-export const heldKey = (day: string, key: string): string => `${day}|${key}`;
-
 /** One bit for each of these slots. */
 export const slotBits = (slots: readonly Slot[]): number =>
   slots.reduce((bits, slot) => bits | (1 << SLOTS.indexOf(slot)), 0);
 
 /** Adds slots in which a key is held. */
-export const addHeld = ({ held }: Pick<Taken, "held">, day: string, key: string, bits: number): void =>
-  void held.set(heldKey(day, key), (held.get(heldKey(day, key)) ?? 0) | bits);
+export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string, bits: number): void {
+  const ofDay = held.get(day) ?? new Map<string, number>();
+  held.set(day, ofDay);
+  ofDay.set(key, (ofDay.get(key) ?? 0) | bits);
+}
+
+/** A copy that can be added to. */
+export const copyTaken = ({ seats, held }: Taken): Taken => ({
+  seats: new Map(seats),
+  held: new Map([...held].map(([day, ofDay]) => [day, new Map(ofDay)])),
+});
 
 const countBits = (bits: number): number => SLOTS.filter((_, index) => (bits & (1 << index)) !== 0).length;
+
+/** A member with the key under which claims hold them. */
+interface Candidate {
+  member: Member;
+  key: string;
+}
+/** What lines of a service need: null for no person, and for each resource the keys of its units. */
+interface Need {
+  people: readonly Candidate[] | null;
+  units: readonly (readonly string[])[];
+}
+const NO_NEED: Need = { people: null, units: [] };
+const NOTHING_HELD: ReadonlyMap<string, number> = new Map();
 
 /** The choices that a plan may try: enough for every cart of a salon, and an answer within milliseconds. */
 const MAX_STEPS = 20_000;
@@ -56,6 +75,9 @@ const MAX_STEPS = 20_000;
 export class Planner {
   readonly #rules: Rules;
   readonly #team: Team;
+  readonly #needs = new Map<string, Need>();
+  readonly #covered = new Map<string, { slots: readonly Slot[]; bits: number }>();
+  readonly #weekdays = new Map<string, number>();
   readonly #duty = new Map<string, number>();
 
   constructor(rules: Rules, team: Team) {
@@ -65,38 +87,40 @@ export class Planner {
 
   /** Whether a line needs a person or a unit; all others need only seats. */
   needs(line: SeatLine): boolean {
-    return this.#skilled(line) !== null || this.#resources(line).length > 0;
+    return this.#need(line).people !== null || this.#need(line).units.length > 0;
   }
 
   /** Whether a line needs a person. */
   needsPeople(line: SeatLine): boolean {
-    return this.#skilled(line) !== null;
+    return this.#need(line).people !== null;
   }
 
   /** How many people and units could serve a line at some time. */
   candidates(line: SeatLine): number {
-    const units = this.#resources(line).reduce((sum, resource) => sum + resource.units, 0);
-    return (this.#skilled(line)?.length ?? 0) + units;
+    const { people, units } = this.#need(line);
+    return (people?.length ?? 0) + units.flat().length;
   }
 
   /** How many such lines for one person still fit. */
   room(line: SeatLine, taken: Taken): number {
-    const people = this.#skilled(line) === null ? [] : [this.#freePeople(line, taken).length];
-    const units = this.#resources(line).map((resource) => this.#freeUnits(line, resource, taken).length);
-    return Math.max(0, Math.min(this.seatsFree(line, taken), ...people, ...units));
+    const { people, units } = this.#need(line);
+    const { bits } = this.#slotsOf(line);
+    const held = taken.held.get(line.day) ?? NOTHING_HELD;
+    let room = this.seatsFree(line, taken);
+    if (people) room = Math.min(room, people.filter((person) => this.#isFree(person, line.day, bits, held)).length);
+    for (const keys of units) room = Math.min(room, keys.filter((key) => ((held.get(key) ?? 0) & bits) === 0).length);
+    return Math.max(0, room);
   }
 
   /** Whether somebody who may serve the line works in all its slots, free or not; true when it needs no person. */
   isServed(line: SeatLine): boolean {
-    const bits = slotBits(coveredSlots(line.time, line.timeframe));
-    return this.#skilled(line)?.some((member) => this.#works(member, line.day, bits)) ?? true;
+    const { bits } = this.#slotsOf(line);
+    return this.#need(line).people?.some(({ member }) => this.#works(member, line.day, bits)) ?? true;
   }
 
   /** Whether the people and units that a line was given could still take it, if they are free. */
   stillFits(line: SeatLine): boolean {
-    const units = this.#resources(line).flatMap(({ _id, units: count }) =>
-      Array.from({ length: count }, (_, index) => unitKey(_id, index + 1)),
-    );
+    const units = this.#need(line).units.flat();
     const people = line.with ?? [];
     return (
       people.every((asked) => this.isServed({ ...line, asked })) &&
@@ -109,7 +133,7 @@ export class Planner {
    * fewest minutes that day, then by id; the same ones serve all slots of a line.
    */
   plan(lines: readonly SeatLine[], taken: Taken): Map<number, Choice> | null {
-    const planned: Taken = { seats: taken.seats, held: new Map(taken.held) };
+    const planned = copyTaken(taken);
     const needing = lines
       .filter((line) => this.needs(line))
       .map((line) => ({ line, slack: this.room(line, taken) - line.seats }))
@@ -132,60 +156,88 @@ export class Planner {
   }
 
   *#choices(line: SeatLine, taken: Taken): Generator<Choice> {
-    const people = this.#skilled(line) === null ? null : this.#freePeople(line, taken);
-    const unitPools = this.#resources(line).map((resource) => this.#freeUnits(line, resource, taken));
+    const people = this.#need(line).people === null ? null : this.#freePeople(line, taken);
+    const pools = this.#freeUnits(line, taken);
     for (const chosen of people ? combinations(people, line.seats) : [[]])
-      for (const units of combinationsOfAll(unitPools, line.seats)) yield { people: chosen, units };
-  }
-
-  /** The members who may serve a line; null when its service has no staff, so that it needs no person. */
-  #skilled({ serviceId, asked }: SeatLine): readonly Member[] | null {
-    if (serviceId === undefined) return null;
-    const { members } = this.#team;
-    if (asked) return members.filter((member) => member._id === asked && isSkilled(member, serviceId));
-    return isStaffed(members, serviceId) ? members.filter((member) => isSkilled(member, serviceId)) : null;
+      for (const units of combinationsOfAll(pools, line.seats)) yield { people: chosen, units };
   }
 
   #freePeople(line: SeatLine, taken: Taken): Member[] {
-    const { day, time, timeframe, with: former = [] } = line;
-    const bits = slotBits(coveredSlots(time, timeframe));
-    const heldBy = ({ _id }: Member) => taken.held.get(heldKey(day, personKey(_id))) ?? 0;
-    return (this.#skilled(line) ?? [])
-      .filter((member) => this.#works(member, day, bits) && (heldBy(member) & bits) === 0)
-      .map((member) => ({ member, rank: former.includes(member._id) ? -1 : countBits(heldBy(member)) * SLOT_MINUTES }))
+    const { day, with: former = [] } = line;
+    const { bits } = this.#slotsOf(line);
+    const held = taken.held.get(day) ?? NOTHING_HELD;
+    return (this.#need(line).people ?? [])
+      .filter((person) => this.#isFree(person, day, bits, held))
+      .map(({ member, key }) => ({ member, rank: former.includes(member._id) ? -1 : countBits(held.get(key) ?? 0) }))
       .toSorted((a, b) => a.rank - b.rank || (a.member._id < b.member._id ? -1 : 1))
       .map(({ member }) => member);
   }
 
-  #resources({ serviceId }: SeatLine): readonly Resource[] {
-    if (serviceId === undefined) return [];
-    return this.#team.resources.filter((resource) => isSkilled(resource, serviceId));
-  }
-
-  #freeUnits(line: SeatLine, { _id, units }: Resource, taken: Taken): string[] {
-    const bits = slotBits(coveredSlots(line.time, line.timeframe));
+  #freeUnits(line: SeatLine, taken: Taken): string[][] {
+    const { bits } = this.#slotsOf(line);
+    const held = taken.held.get(line.day) ?? NOTHING_HELD;
     const former = new Set(line.units);
-    return Array.from({ length: units }, (_, index) => unitKey(_id, index + 1))
-      .filter((key) => ((taken.held.get(heldKey(line.day, key)) ?? 0) & bits) === 0)
-      .toSorted((a, b) => Number(former.has(b)) - Number(former.has(a)));
-  }
-
-  /** Seats free for a line: the fewest over every slot it covers. */
-  seatsFree({ day, time, timeframe }: SeatLine, { seats }: Taken): number {
-    const { slotCapacity } = this.#rules;
-    return Math.min(
-      ...coveredSlots(time, timeframe).map((slot) => slotCapacity - (seats.get(slotKey(day, slot)) ?? 0)),
+    return this.#need(line).units.map((keys) =>
+      keys
+        .filter((key) => ((held.get(key) ?? 0) & bits) === 0)
+        .toSorted((a, b) => Number(former.has(b)) - Number(former.has(a))),
     );
   }
 
+  /** Seats free for a line: the fewest over every slot it covers. */
+  seatsFree(line: SeatLine, { seats }: Taken): number {
+    const { slotCapacity } = this.#rules;
+    return Math.min(
+      ...this.#slotsOf(line).slots.map((slot) => slotCapacity - (seats.get(slotKey(line.day, slot)) ?? 0)),
+    );
+  }
+
+  #isFree({ member, key }: Candidate, day: string, bits: number, held: ReadonlyMap<string, number>): boolean {
+    return ((held.get(key) ?? 0) & bits) === 0 && this.#works(member, day, bits);
+  }
+
+  #need({ serviceId, asked }: SeatLine): Need {
+    if (serviceId === undefined) return NO_NEED;
+    const name = `${serviceId}|${asked ?? ""}`;
+    const known = this.#needs.get(name);
+    if (known) return known;
+    const { members, resources } = this.#team;
+    const isNeeded = Boolean(asked) || isStaffed(members, serviceId);
+    const skilled = members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
+    const need = {
+      people: isNeeded ? skilled.map((member) => ({ member, key: personKey(member._id) })) : null,
+      units: resources
+        .filter((resource) => isSkilled(resource, serviceId))
+        .map(({ _id, units }) => Array.from({ length: units }, (_, index) => unitKey(_id, index + 1))),
+    };
+    this.#needs.set(name, need);
+    return need;
+  }
+
+  #slotsOf({ time, timeframe }: SeatLine): { slots: readonly Slot[]; bits: number } {
+    const name = `${time}|${timeframe}`;
+    let covered = this.#covered.get(name);
+    if (!covered) {
+      const slots = coveredSlots(time, timeframe);
+      covered = { slots, bits: slotBits(slots) };
+      this.#covered.set(name, covered);
+    }
+    return covered;
+  }
+
+  /** Whether a member works in these slots. Their hours and breaks repeat each week, so they are worked out once for a weekday. */
   #works(member: Member, day: string, bits: number): boolean {
-    const name = heldKey(day, member._id);
+    let weekday = this.#weekdays.get(day);
+    if (weekday === undefined) this.#weekdays.set(day, (weekday = weekdayOf(day)));
+    const name = `${weekday} ${member._id}`;
     let duty = this.#duty.get(name);
     if (duty === undefined) {
-      duty = slotBits(SLOTS.filter((slot) => isOnDuty(member, this.#rules, day, [slot])));
+      const roster = { ...member, timeOff: [] };
+      const salon = { hours: this.#rules.hours, closedDates: [] };
+      duty = slotBits(SLOTS.filter((slot) => isOnDuty(roster, salon, day, [slot])));
       this.#duty.set(name, duty);
     }
-    return (duty & bits) === bits;
+    return (duty & bits) === bits && !member.timeOff.some(({ from, to }) => from <= day && day <= to);
   }
 }
 
@@ -195,7 +247,8 @@ function hold({ day, time, timeframe }: SeatLine, { people, units }: Choice, tak
   const keys = [...people.map(({ _id }) => personKey(_id)), ...units];
   for (const key of keys) addHeld(taken, day, key, bits);
   return () => {
-    for (const key of keys) taken.held.set(heldKey(day, key), taken.held.get(heldKey(day, key))! & ~bits);
+    const ofDay = taken.held.get(day)!;
+    for (const key of keys) ofDay.set(key, ofDay.get(key)! & ~bits);
   };
 }
 

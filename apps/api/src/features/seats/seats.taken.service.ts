@@ -1,5 +1,5 @@
 import type { Slot } from "@salon/contracts";
-import { addHeld, slotBits, type Taken } from "./seats.planner.service.ts";
+import { addHeld, type Held, slotBits, type Taken } from "./seats.planner.service.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 
 /** Claims that do not count in a reading: those of this reference, or of one of its lines. */
@@ -25,12 +25,12 @@ export async function readSeats(days: readonly string[], now: Date, except?: Exc
 }
 
 /** The people and units that claims hold on these days; expired holds do not count. */
-export async function readHeld(days: readonly string[], now: Date, except?: Except): Promise<Taken["held"]> {
+export async function readHeld(days: readonly string[], now: Date, except?: Except): Promise<Held> {
   const slotsOfDays = await SlotModel.aggregate<{ _id: string; slots: string[]; keys: string[][][] }>([
     { $match: { day: { $in: days }, "claims.holds": { $exists: true } } },
     { $group: { _id: "$day", slots: { $push: "$_id" }, keys: { $push: keysHeld(now, except) } } },
   ]);
-  const held: Taken["held"] = new Map();
+  const held: Held = new Map();
   for (const { _id: day, slots, keys } of slotsOfDays)
     for (const [index, slot] of slots.entries()) {
       const bits = slotBits([slot.slice(day.length + 1) as Slot]);

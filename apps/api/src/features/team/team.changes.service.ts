@@ -49,12 +49,12 @@ export async function updateMember(
   const { before, set } = await memberChange(id, change);
   const { revision } = change;
   if (Object.keys(set).length === 0) return before;
-  // A person who has left must not go on reading the calendar.
-  const leaves = set["active"] === false ? { $unset: { feedDigest: 1 } } : {};
+  // A person who has left, or an account that no longer belongs to the member, loses the calendar.
+  const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
   const changed = await refuseTakenAccount(
     TeamModel.findOneAndUpdate(
       { _id: id, revision },
-      { $set: set, $inc: { revision: 1 }, ...leaves },
+      { $set: set, $inc: { revision: 1 }, ...(ends && { $unset: { feedDigest: 1 } }) },
       { returnDocument: "after" },
     ).lean(),
   );
@@ -138,8 +138,8 @@ async function requireMember(member: Checked, before: Pick<Checked, "serviceIds"
 
 /** A service that was removed since stays in the list of those who had it. */
 async function requireServices(wanted: readonly string[], before: readonly string[]): Promise<void> {
-  const found = await Promise.all(wanted.map((id) => before.includes(id) || findService(id)));
-  const missing = found.findIndex((service) => !service);
+  const found = await Promise.all(wanted.map(async (id) => before.includes(id) || (await findService(id)) !== null));
+  const missing = found.indexOf(false);
   if (missing >= 0) throw invalidField(`serviceIds.${missing}`, "This service is not available");
 }
 

@@ -87,6 +87,16 @@ describe("the calendar link of a member", () => {
     expect(await statusOf(url)).toBe(404);
   });
 
+  test("ends when the member gets another account", async () => {
+    const account = (await salon.author.get("/users/getUser")).body._id as string;
+    await salon.admin.patch(`/team/${member}`, { revision: 0, account });
+    const url = await link(salon.author);
+    await salon.admin.patch(`/team/${member}`, { revision: 1, account, name: "Sade Alabi" });
+    expect(await statusOf(url)).toBe(200);
+    await salon.admin.patch(`/team/${member}`, { revision: 2, account: null });
+    expect(await statusOf(url)).toBe(404);
+  });
+
   test.each(["suspended", "customer"])("answers nothing while the member's account is %s", async (role) => {
     const stylist = await salon.api.staff("author");
     const account = (await stylist.get("/users/getUser")).body._id as string;

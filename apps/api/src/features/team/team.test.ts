@@ -98,7 +98,7 @@ describe("members of the team", () => {
       admin.patch(`/team/${_id}`, { revision, name: "Sade Alabi" }),
       admin.patch(`/team/${_id}`, { revision, commissionPercent: 30 }),
     ]);
-    expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(changes.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(changes.find(({ status }) => status === 409)).toMatchObject(STALE);
     const { body } = await admin.patch(`/team/${_id}`, { revision: 1, bookable: false });
     expect(body).toMatchObject({ bookable: false, revision: 2 });

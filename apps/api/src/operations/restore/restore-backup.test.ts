@@ -233,6 +233,7 @@ test("calendar links do not come back with a restore, because one may have been 
 });
 
 test("a copy that read the settings before the first member, and an account after its deletion, gets the mark of a team and loses the account", async () => {
+  await db().collection("team").deleteMany({});
   const admin = await api.staff("admin");
   const stylist = await api.staff("author");
   const account = (await stylist.get("/users/getUser")).body._id as string;

@@ -2,6 +2,8 @@ import { type Slot, SLOTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { changeStatus, rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
+import { addWalkIn } from "../../features/bookings/bookings.desk.service.ts";
+import { assignLine } from "../../features/bookings/bookings.people.service.ts";
 import { BookingModel } from "../../features/bookings/bookings.model.ts";
 import { cancelPayment } from "../../features/payments/payments.close.service.ts";
 import { pay } from "../../features/payments/payments.pay.service.ts";
@@ -13,6 +15,8 @@ import { clearRevivedRequests, repairRequests } from "../../features/refunds/ref
 import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
 import { declineRefund, refundPayment } from "../../features/refunds/refunds.service.ts";
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
+import { TeamModel } from "../../features/team/team.model.ts";
+import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
 import type { TestClock } from "../api/test-clock.ts";
@@ -25,6 +29,8 @@ export interface Harness {
   users: readonly SessionUser[];
   staff: SessionUser;
   services: readonly { id: string; price: number }[];
+  /** The ids of the team, empty for a salon without one. */
+  members: readonly string[];
 }
 
 /** The day that all actions book; it lies after the end of every run. */
@@ -35,19 +41,27 @@ const MINUTE_MS = 60_000;
 
 /** One action of a customer, the provider, staff, the clock or a fault; `which` names a payment by its position. */
 export type Action =
-  | { do: "pay"; user: number; lines: { service: number; slot: number; quantity: number }[] }
+  | { do: "pay"; user: number; lines: { service: number; slot: number; quantity: number; with?: number }[] }
   | { do: "money"; which: number; more: number; currency: string; later: boolean }
   | { do: "arrive"; outcome: "successful" | "failed" }
   | { do: "webhook"; which: number; forged: boolean }
   | { do: "redirect"; which: number; status: string; foreign: boolean }
   | { do: "cancel" | "refund" | "decline" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
-  | { do: "reassign" | "reschedule"; which: number; item: number; slot: number }
+  | { do: "reassign" | "reschedule"; which: number; item: number; slot: number; with?: number }
+  | { do: "assign"; which: number; item: number; with: number }
+  | { do: "walkIn"; service: number; slot: number; with: number }
+  | { do: "roster"; member: number; change: (typeof ROSTER_CHANGES)[number] }
   | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
   | { do: "refundsEnd"; outcome: "done" | "failed" }
   | { do: "fault"; fault: MemoryFault };
 
+/** What happens to a member or to the one resource of the team. */
+export const ROSTER_CHANGES = ["leaves", "returns", "off", "on", "noUnits", "units"] as const;
+
 const never = () => false;
+/** The member by position from 1; 0 means anyone, and so does every number in a salon without a team. */
+const memberOf = ({ members }: Harness, position: number): string | null => members[position - 1] ?? null;
 
 /**
  * Runs one action through the same services as a handler or job.
@@ -100,29 +114,36 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
     case "reassign":
       return ref === undefined
         ? undefined
-        : void (await reassignPayment(deps, await getPayment(ref), newTime(action), staff.id));
+        : void (await reassignPayment(deps, await getPayment(ref), newTime(harness, action), staff.id));
+    case "assign":
+    case "walkIn":
+    case "roster":
+      return changePeople(harness, action);
     default:
       return changeBooking(harness, ref, action);
   }
 }
 
-const newTime = ({ item, slot: index }: { item: number; slot: number }) => ({
+const newTime = (
+  harness: Harness,
+  { item, slot: index, with: wish }: { item: number; slot: number; with?: number | undefined },
+) => ({
   item,
   date: WANTED_DAY,
   time: WANTED_SLOTS[index]!,
+  with: wish === undefined ? undefined : memberOf(harness, wish),
 });
 const ownerOf = async (ref: string): Promise<string> => String((await getPayment(ref)).user);
 
-async function startPayment(
-  { deps, users, services }: Harness,
-  { user, lines }: Extract<Action, { do: "pay" }>,
-): Promise<void> {
+async function startPayment(harness: Harness, { user, lines }: Extract<Action, { do: "pay" }>): Promise<void> {
+  const { deps, users, services } = harness;
   const who = users[user]!;
-  const cartItems = lines.map(({ service, slot: index, quantity }) => ({
+  const cartItems = lines.map(({ service, slot: index, quantity, with: wish = 0 }) => ({
     serviceId: services[service]!.id,
     date: WANTED_DAY,
     time: WANTED_SLOTS[index]!,
     cartQuantity: quantity,
+    with: quantity === 1 ? memberOf(harness, wish) : null,
   }));
   await pay(deps, { user: who, address: "192.0.2.1", arrivedAt: deps.now() }, { userID: who.id, cartItems });
 }
@@ -146,13 +167,46 @@ async function returnFromPaymentPage(
   await returnAddress(deps, { status, tx_ref: ref, transaction_id: other?.transactionId });
 }
 
-async function changeBooking({ deps, staff }: Harness, ref: string | undefined, action: Action): Promise<void> {
+async function changePeople(
+  harness: Harness,
+  action: Extract<Action, { do: "assign" | "walkIn" | "roster" }>,
+): Promise<void> {
+  const { deps, staff, services, members } = harness;
+  if (action.do === "roster") return changeRoster(members[action.member]!, action.change);
+  const person = memberOf(harness, action.with);
+  if (action.do === "walkIn") {
+    const at = { date: WANTED_DAY, time: WANTED_SLOTS[action.slot]! };
+    const walkIn = { name: "Walk In", method: "cash", serviceId: services[action.service]!.id, with: person } as const;
+    return void (await addWalkIn(deps, { ...walkIn, ...at }, staff));
+  }
+  const bookings = await BookingModel.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
+  const booking = bookings[action.which % Math.max(1, bookings.length)];
+  if (booking) await assignLine(deps, String(booking._id), { item: action.item, with: person }, staff);
+}
+
+/** Changes the stored rows: the rules of the roster are tested elsewhere. */
+async function changeRoster(memberId: string, change: (typeof ROSTER_CHANGES)[number]): Promise<void> {
+  if (change === "noUnits" || change === "units") {
+    await ResourceModel.updateMany({}, { $set: { units: change === "units" ? 2 : 1 } });
+    return;
+  }
+  const set: Record<typeof change, object> = {
+    leaves: { active: false },
+    returns: { active: true },
+    off: { timeOff: [{ from: WANTED_DAY, to: WANTED_DAY, reason: "" }] },
+    on: { timeOff: [] },
+  };
+  await TeamModel.updateOne({ _id: memberId }, { $set: set[change] });
+}
+
+async function changeBooking(harness: Harness, ref: string | undefined, action: Action): Promise<void> {
+  const { deps, staff } = harness;
   const booking = ref === undefined ? null : await BookingModel.findOne({ paymentRef: ref }).lean();
   if (!booking) return;
   const id = String(booking._id);
   if (action.do === "dropBooking") await changeStatus(deps, id, "cancelled", staff);
   if (action.do === "reviveBooking") await changeStatus(deps, id, "placed", staff);
-  if (action.do === "reschedule") await rescheduleLine(deps, id, newTime(action), staff);
+  if (action.do === "reschedule") await rescheduleLine(deps, id, newTime(harness, action), staff);
 }
 
 /** Creates the session data of a new signed-in user. */

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { WANTED_SLOTS, type Action } from "./interleavings-actions.ts";
+import { ROSTER_CHANGES, WANTED_SLOTS, type Action } from "./interleavings-actions.ts";
 
 const which = fc.nat(7);
 const slot = fc.nat(WANTED_SLOTS.length - 1);
@@ -84,6 +84,43 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("fault" as const),
       fault: fc.record({ call: calls, how: fc.constantFrom("rejected", "unknown", "lost") }),
+    }),
+  },
+);
+
+const person = fc.nat(3);
+
+/** Generates one further action of a salon with a team. */
+export const teamAction: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("pay" as const),
+      user: fc.nat(2),
+      lines: fc.array(fc.record({ service: fc.nat(1), slot, quantity: fc.integer({ min: 1, max: 2 }), with: person }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom("reassign" as const, "reschedule" as const, "reschedule" as const),
+      which,
+      item: fc.nat(1),
+      slot,
+      with: person,
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("assign" as const), which, item: fc.nat(1), with: person }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("walkIn" as const), service: fc.nat(1), slot, with: person }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("roster" as const),
+      member: fc.nat(2),
+      change: fc.constantFrom(...ROSTER_CHANGES),
     }),
   },
 );

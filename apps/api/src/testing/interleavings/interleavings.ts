@@ -1,3 +1,4 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -9,12 +10,13 @@ import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import { createService, listServices } from "../../features/services/services.service.ts";
 import { ensureSettings } from "../../features/settings/settings.service.ts";
+import { createMember, createResource } from "../../features/team/team.changes.service.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
 import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { runAction, sessionUser, type Action, type Harness } from "./interleavings-actions.ts";
-import { anyAction, refundAction } from "./interleavings-choices.ts";
+import { anyAction, refundAction, teamAction } from "./interleavings-choices.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
 import { TestClock } from "../api/test-clock.ts";
@@ -43,7 +45,18 @@ const CLOCK_SKEW_MS = 20_000;
  * have arrived.
  */
 const SETTLE_STEPS_MS = [HOUR_MS / 60, HOUR_MS / 2, 3 * HOUR_MS, 50 * HOUR_MS];
-const CLEARED = ["payments", "refunds", "bookings", "slots", "outbox", "webhook_inbox", "audit", "carts"];
+const CLEARED = [
+  "payments",
+  "refunds",
+  "bookings",
+  "slots",
+  "outbox",
+  "webhook_inbox",
+  "audit",
+  "carts",
+  "team",
+  "resources",
+];
 
 const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
   fc.record({
@@ -54,6 +67,12 @@ const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq
 
 /** Steps of all kinds. */
 const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLength: 12 });
+
+/** A day in a salon with a team, on which lines are moved and given other people. */
+const teamDay = fc.array(
+  stepOf(fc.oneof({ weight: 2, arbitrary: anyAction }, { weight: 3, arbitrary: teamAction }), FAILPOINTS, 3),
+  { minLength: 3, maxLength: 14 },
+);
 
 const REFUND_POINTS = [
   "claims-half-made",
@@ -98,13 +117,17 @@ const refundDay = fc
  * number of runs.
  * @throws Error with the seed and the smallest list of steps that breaks an invariant
  */
-export async function runInterleavings({ runs, ...options }: { runs: number } & Replay): Promise<number> {
+export async function runInterleavings({
+  runs,
+  team = false,
+  ...options
+}: { runs: number; team?: boolean } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices();
-  const stepLists = fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
+  const stepLists = team ? teamDay : fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
   try {
     await fc.assert(
-      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services)),
+      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, team)),
       { numRuns: runs, ...options },
     );
   } finally {
@@ -126,14 +149,29 @@ async function ensureServices(): Promise<Harness["services"]> {
   return made.map(({ _id, price }) => ({ id: _id, price }));
 }
 
-async function runSteps(steps: readonly Step[], services: Harness["services"]): Promise<void> {
+/** Three people, of whom one does everything, and one unit that the longer service needs; returns the ids of the people. */
+async function ensureTeam(services: Harness["services"]): Promise<string[]> {
+  const [short, long] = services.map(({ id }) => id);
+  const actor = sessionUser("admin").id;
+  const { hours } = FIRST_SETTINGS;
+  const member = { hours, account: null, breaks: [], timeOff: [], bookable: true, commissionPercent: 0, active: true };
+  const skills = [[short!], [short!, long!], [long!]];
+  const ids: string[] = [];
+  for (const [index, serviceIds] of skills.entries())
+    ids.push((await createMember({ ...member, name: `Member ${index + 1}`, serviceIds }, actor, START))._id);
+  await createResource({ name: "Basin", units: 1, serviceIds: [long!], active: true }, actor, START);
+  return ids;
+}
+
+async function runSteps(steps: readonly Step[], services: Harness["services"], team: boolean): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
   const clock = new TestClock(START);
   const provider = new MemoryProvider();
   const deps = serviceDeps(provider, clock.now);
   const users = [sessionUser("customer"), sessionUser("customer"), sessionUser("customer")];
-  const harness: Harness = { deps, clock, provider, users, staff: sessionUser("admin"), services };
+  const members = team ? await ensureTeam(services) : [];
+  const harness: Harness = { deps, clock, provider, users, staff: sessionUser("admin"), services, members };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,

@@ -1,5 +1,6 @@
 import type { mongo } from "mongoose";
 import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { PEOPLE_CHECKS } from "./invariants-people.ts";
 import { REFUND_CHECKS } from "./invariants-refunds.ts";
 
 /** The provider's own records, which the checks compare with the database. */
@@ -28,6 +29,9 @@ export interface Line {
   time: string;
   timeframe: string;
   seatRef?: string;
+  asked?: unknown;
+  with?: unknown[];
+  units?: string[];
 }
 /** The fields of a stored booking that the checks read. */
 export interface Booking {
@@ -56,6 +60,7 @@ export interface Payment {
   heldUntil: Date;
   refundDue: boolean;
   history: { from: string; to: string }[];
+  items?: Line[];
 }
 /** The fields of a stored refund that the checks read. */
 export interface Refund {
@@ -68,7 +73,16 @@ export interface Refund {
 export interface Slot {
   _id: string;
   taken: number;
-  claims: { ref: string; line: number; seats: number; state: string; expiresAt: Date | null }[];
+  claims: {
+    ref: string;
+    line: number;
+    seats: number;
+    state: string;
+    expiresAt: Date | null;
+    holds?: string[];
+    next?: string;
+    changing?: Date;
+  }[];
   firstHoldEnds?: Date;
 }
 export interface CheckInput extends CheckOptions {
@@ -96,6 +110,7 @@ const duplicates = (values: readonly string[]): string[] =>
 /** The invariants by name. Each check was seen to fail with its guard removed. */
 export const CHECKS: Record<string, Check> = {
   ...REFUND_CHECKS,
+  ...PEOPLE_CHECKS,
 
   "I1 a seat has one owner": ({ slots, capacity }) =>
     slots.flatMap(({ _id, taken, claims, firstHoldEnds }) => {

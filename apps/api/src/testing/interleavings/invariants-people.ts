@@ -1,0 +1,76 @@
+import { coveredSlots, personKey, slotKey, type Slot as SlotName } from "@salon/contracts";
+import type { Booking, Check, Line, Slot } from "./invariants.ts";
+
+const keysOf = ({ with: people = [], units = [] }: Pick<Line, "with" | "units">): string =>
+  [...people.map((id) => personKey(String(id))), ...units].toSorted().join(" ");
+const heldBy = ({ holds = [] }: Slot["claims"][number]): string => holds.toSorted().join(" ");
+const isRepeated = (values: readonly string[]): boolean => new Set(values).size < values.length;
+
+/** Every booked line of a booking that is not cancelled, with its index. */
+const liveLines = (bookings: readonly Booking[]) =>
+  bookings
+    .filter(({ bookingStatus }) => bookingStatus !== "cancelled")
+    .flatMap(({ _id, cartItems }) =>
+      cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [{ booking: String(_id), line, index }])),
+    );
+
+/** The invariants of people and units by name. Each check was seen to fail with its guard removed. */
+export const PEOPLE_CHECKS: Record<string, Check> = {
+  "P1 a person or unit is held once in a slot": ({ slots }) =>
+    slots
+      .filter(({ claims }) => isRepeated(claims.flatMap(({ holds = [] }) => holds)))
+      .map(({ _id }) => `${_id}: a key is in two claims`),
+
+  "P2 a booked line has a person for each seat or none": ({ bookings }) =>
+    liveLines(bookings)
+      .filter(({ line: { with: people = [], cartQuantity } }) => {
+        const ids = people.map(String);
+        return isRepeated(ids) || (ids.length !== 0 && ids.length !== cartQuantity);
+      })
+      .map(({ booking, index }) => `booking ${booking}: line ${index} has too few people, too many, or one twice`),
+
+  "P2b a booked line that was asked for a person has people": ({ bookings }) =>
+    liveLines(bookings)
+      .filter(({ line: { asked, with: people = [] } }) => asked && people.length === 0)
+      .map(({ booking, index }) => `booking ${booking}: line ${index} lost the person who was asked for`),
+
+  "P3 the claims of a booked line hold its people and units in every slot": ({ bookings, slots, atRest }) => {
+    if (!atRest) return [];
+    const held = new Map<string, string>(
+      slots.flatMap(({ _id, claims }) =>
+        claims.map((claim) => [`${_id} ${claim.ref} ${claim.line}`, heldBy(claim)] as const),
+      ),
+    );
+    return liveLines(bookings).flatMap(({ booking, line, index }) =>
+      coveredSlots(line.time as SlotName, line.timeframe)
+        .map((slot) => `${slotKey(line.day, slot)} ${line.seatRef} ${index}`)
+        .filter((claim) => (held.get(claim) ?? "") !== keysOf(line))
+        .map((claim) => `booking ${booking}: ${claim} holds '${held.get(claim) ?? ""}', not '${keysOf(line)}'`),
+    );
+  },
+
+  "P4 no change of a claim is left half-made": ({ slots, atRest }) =>
+    atRest
+      ? slots.flatMap(({ _id, claims }) =>
+          claims
+            .filter(({ next, changing }) => next !== undefined || changing !== undefined)
+            .map(({ ref, line }) => `${_id}: the claim of ${ref} ${line} is still marked`),
+        )
+      : [],
+
+  "P5 a claim of a payment holds what its plan names": ({ payments, slots, bookings }) => {
+    const booked = new Set(bookings.map(({ paymentRef }) => paymentRef));
+    const plans = new Map(
+      payments
+        .filter(({ ref }) => !booked.has(ref))
+        .flatMap(({ seatRef, items = [] }) =>
+          items.map((line, index) => [`${seatRef} ${index}`, keysOf(line)] as const),
+        ),
+    );
+    return slots.flatMap(({ _id, claims }) =>
+      claims
+        .filter((claim) => (plans.get(`${claim.ref} ${claim.line}`) ?? heldBy(claim)) !== heldBy(claim))
+        .map(({ ref, line }) => `${_id}: the claim of ${ref} ${line} differs from the payment's plan`),
+    );
+  },
+};

@@ -1,0 +1,163 @@
+import { addDays, SLOTS, type Slot } from "@salon/contracts";
+import { Types } from "mongoose";
+import { AppError } from "../../http/app-error.ts";
+import { availabilityOn } from "../../features/seats/seats.availability.service.ts";
+import { releaseSeats, type SeatLine } from "../../features/seats/seats.claims.service.ts";
+import { takePlanned } from "../../features/seats/seats.plans.service.ts";
+import { SlotModel } from "../../features/seats/seats.slots.model.ts";
+import { createService } from "../../features/services/services.service.ts";
+import { ServiceModel } from "../../features/services/services.model.ts";
+import { ensureSettings } from "../../features/settings/settings.service.ts";
+import { createMember, createResource } from "../../features/team/team.changes.service.ts";
+import { TeamModel } from "../../features/team/team.model.ts";
+import { ResourceModel } from "../../features/team/team.resources.model.ts";
+import { getSettingsAndTeam } from "../../features/team/team.service.ts";
+
+const NOW = new Date("2026-11-30T05:00:00Z");
+const DAYS = ["2026-11-30", "2026-12-01", "2026-12-02"];
+const CAPACITY = 4;
+const QUESTIONS_A_SALON = 50;
+const MOST_CLAIMED = 8;
+
+interface Offered {
+  id: string;
+  name: string;
+  timeframe: string;
+}
+interface Question {
+  day: string;
+  time: Slot;
+  service: Offered;
+  asked: string | null;
+}
+
+/** How many questions had each answer, and a sentence for each that differs from the claims. */
+interface Comparison {
+  shown: Record<string, number>;
+  differences: string[];
+}
+
+/**
+ * Compares what availability shows with what can be claimed, in random salons: a time is open if and only if a claim
+ * succeeds, and `free` such claims succeed.
+ */
+export async function compareShownTimes({ questions, seed }: { questions: number; seed: number }): Promise<Comparison> {
+  const random = seeded(seed);
+  const comparison: Comparison = { shown: {}, differences: [] };
+  for (let asked = 0; asked < questions; asked += QUESTIONS_A_SALON) {
+    const salon = await openRandomSalon(random);
+    for (let index = 0; index < Math.min(QUESTIONS_A_SALON, questions - asked); index++)
+      await compare(anyQuestion(random, salon), comparison);
+  }
+  return comparison;
+}
+
+type Random = (below: number) => number;
+interface RandomSalon {
+  services: Offered[];
+  members: string[];
+}
+
+/** The generator mulberry32. */
+function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)]!;
+const some = <T>(random: Random, from: readonly T[]): T[] => from.filter(() => random(3) > 0);
+
+const anyQuestion = (random: Random, { services, members }: RandomSalon): Question => ({
+  day: pick(random, DAYS),
+  time: pick(random, SLOTS),
+  service: pick(random, services),
+  asked: random(2) === 0 ? null : pick(random, members),
+});
+
+async function openRandomSalon(random: Random): Promise<RandomSalon> {
+  await Promise.all([
+    SlotModel.deleteMany(),
+    ServiceModel.deleteMany(),
+    TeamModel.deleteMany(),
+    ResourceModel.deleteMany(),
+  ]);
+  await ensureSettings(CAPACITY);
+  const actor = String(new Types.ObjectId());
+  const services: Offered[] = [];
+  for (const timeframe of ["30mins", "1hr", "2 hours", "1hr 30mins"]) {
+    const name = `Service of ${timeframe}`;
+    services.push({ id: (await createService({ name, price: 100, timeframe }, actor, NOW))._id, name, timeframe });
+  }
+  const ids = services.map(({ id }) => id);
+  const members: string[] = [];
+  for (let index = 0; index < 4; index++)
+    members.push((await createMember({ ...anyMember(random, ids), name: `Member ${index}` }, actor, NOW))._id);
+  await createResource(
+    { name: "Basin", units: 1 + random(2), serviceIds: some(random, ids), active: true },
+    actor,
+    NOW,
+  );
+  const salon = { services, members };
+  for (let index = 0; index < 25; index++) await claim(anyQuestion(random, salon), 1);
+  return salon;
+}
+
+function anyMember(random: Random, ids: readonly string[]) {
+  const hours = [0, 1, 2, 3, 4, 5, 6].map((day) => {
+    const [open, close] = [random(8), 12 + random(9)];
+    return random(6) === 0 ? { day, open: null, close: null } : { day, open: SLOTS[open]!, close: SLOTS[close]! };
+  });
+  const breaks = hours.flatMap(({ day, open }) =>
+    open && random(2) === 0 ? [{ day, from: "01:00 PM" as const, to: "02:00 PM" as const }] : [],
+  );
+  const timeOff = random(4) === 0 ? [{ from: DAYS[1]!, to: addDays(DAYS[1]!, 5), reason: "" }] : [];
+  const flags = { bookable: random(5) > 0, active: random(8) > 0 };
+  return { hours, breaks, timeOff, serviceIds: some(random, ids), account: null, commissionPercent: 0, ...flags };
+}
+
+/** Claims such lines one after the other until one is refused; answers the references of those that were not. */
+async function claim({ day, time, service, asked }: Question, most: number): Promise<string[]> {
+  const { settings, team } = await getSettingsAndTeam();
+  const { id: serviceId, name, timeframe } = service;
+  const line: SeatLine = { line: 0, service: name, day, time, timeframe, seats: 1, serviceId, asked };
+  const terms = { now: NOW, capacity: settings.slotCapacity, settleHold: async () => "gone" as const };
+  const refs: string[] = [];
+  for (let tries = 0; tries < most; tries++)
+    try {
+      await takePlanned([line], terms, { settings, team, now: NOW }, async ({ ref }) => void refs.push(ref));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return refs;
+    }
+  return refs;
+}
+
+async function compare(question: Question, { shown: counts, differences }: Comparison): Promise<void> {
+  const { day, time, service, asked } = question;
+  const filters = { service: service.id, desk: true, ...(asked === null ? {} : { with: asked }) };
+  const { slots } = await availabilityOn(day, filters, NOW);
+  const shown = slots.find((slot) => slot.time === time)!;
+  counts[shown.status] = (counts[shown.status] ?? 0) + 1;
+  // A claim asks for people and seats alone; the salon's hours and who may be asked for are judged before it.
+  if (!(await mayBeClaimed(question, shown.status))) return;
+  const refs = await claim(question, MOST_CLAIMED);
+  for (const ref of refs) await releaseSeats(ref);
+  if (refs.length === shown.free && (shown.status === "open") === shown.free > 0) return;
+  const wish = `${day} ${time} ${service.name} with ${asked ?? "anyone"}`;
+  differences.push(`${wish}: ${shown.status} ${shown.free}, claimed ${refs.length}`);
+}
+
+/** Whether the rules before a claim let it through. */
+async function mayBeClaimed({ service, asked, day, time }: Question, status: string): Promise<boolean> {
+  if (status !== "closed") return true;
+  const { slots } = await availabilityOn(day, { desk: true }, NOW);
+  if (slots.find((slot) => slot.time === time)!.status === "closed") return false;
+  if (asked === null) return true;
+  const { team } = await getSettingsAndTeam();
+  const member = team.members.find(({ _id }) => _id === asked)!;
+  return member.bookable && member.active && member.serviceIds.includes(service.id);
+}

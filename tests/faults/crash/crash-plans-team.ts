@@ -1,0 +1,33 @@
+import type { CrashPlan } from "./crash-plans.ts";
+import type { CrashRound } from "./crash-round.ts";
+
+/** Longer than the lease of a change. */
+const PAST_LEASE_MS = 5 * 60_000;
+/** Longer than a hold that waits for its booking to be written. */
+const PAST_WRITING_MS = 11 * 60_000;
+
+const changing =
+  (change: (round: CrashRound) => Promise<void>): CrashPlan["provoke"] =>
+  async (round) => {
+    await round.book();
+    await change(round);
+    return "booked";
+  };
+
+const move = changing((round) => round.move());
+const assign = changing((round) => round.assign());
+
+/** The failpoints of moving a line, of giving it other people and of reviving a booking. */
+export const TEAM_PLANS: readonly CrashPlan[] = [
+  { point: "move claimed", crashAt: "move-claimed", waitMs: PAST_WRITING_MS, provoke: move },
+  { point: "move written", crashAt: "move-written", waitMs: PAST_WRITING_MS, provoke: move },
+  { point: "move sold", crashAt: "move-sold", waitMs: PAST_WRITING_MS, provoke: move },
+  { point: "people claimed", crashAt: "people-claimed", waitMs: PAST_LEASE_MS, provoke: assign },
+  { point: "people written", crashAt: "people-written", waitMs: PAST_LEASE_MS, provoke: assign },
+  {
+    point: "booking revived",
+    crashAt: "booking-revived",
+    waitMs: PAST_WRITING_MS,
+    provoke: changing((round) => round.cancelAndRevive()),
+  },
+];
