@@ -14,7 +14,7 @@ const liveLines = (bookings: readonly Booking[]) =>
       cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [{ booking: String(_id), line, index }])),
     );
 
-/** The invariants of people and units by name. Each check was seen to fail with its guard removed. */
+/** The invariants of people and units by name. */
 export const PEOPLE_CHECKS: Record<string, Check> = {
   "P1 a person or unit is held once in a slot": ({ slots }) =>
     slots
