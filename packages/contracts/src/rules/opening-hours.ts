@@ -42,10 +42,6 @@ export const lastBookableDay = ({ horizonDays }: HorizonRule, now: Date): string
 export const horizonText = ({ horizonDays }: HorizonRule): string =>
   `Appointments can be booked up to ${horizonDays} days ahead`;
 
-/** Returns `slotState` for customers, for whom days after the last bookable one are closed. */
-export const customerSlotState = (rules: OpeningRules & HorizonRule, day: string, slot: Slot, now: Date): SlotState =>
-  day > lastBookableDay(rules, now) ? "closed" : slotState(rules, day, slot, now);
-
 /** Returns the open slots of a day, with or without free seats. */
 export const bookableSlots = (rules: OpeningRules, day: string, now: Date): Slot[] =>
   SLOTS.filter((slot) => slotState(rules, day, slot, now) === "open");

@@ -1,9 +1,9 @@
 import {
   SLOTS,
   SLOT_MINUTES,
-  customerSlotState,
   daysOfMonth,
   lagosDay,
+  lastBookableDay,
   slotState,
   type Availability,
   type Settings,
@@ -27,7 +27,8 @@ interface Filters {
 }
 interface Question {
   settings: Settings;
-  stateOf: typeof customerSlotState;
+  /** Later days are closed for customers; null for the desk, which may book any day. */
+  lastDay: string | null;
   planner: Planner;
   /** The line that is asked about, at a day and a slot; null when nobody can do it. */
   lineAt: ((day: string, time: Slot) => SeatLine) | null;
@@ -83,7 +84,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
   const possible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
   return {
     settings,
-    stateOf: desk ? slotState : customerSlotState,
+    lastDay: desk ? null : lastBookableDay(settings, now),
     planner,
     lineAt: possible ? lineAt : null,
     taken: { seats, held },
@@ -94,8 +95,8 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
 const slotsOf = (date: string, question: Question): Availability["slots"] =>
   SLOTS.map((time) => slotOf(date, time, question));
 
-function slotOf(date: string, time: Slot, { settings, stateOf, planner, lineAt, taken, now }: Question) {
-  const state = stateOf(settings, date, time, now);
+function slotOf(date: string, time: Slot, { settings, lastDay, planner, lineAt, taken, now }: Question) {
+  const state = lastDay !== null && date > lastDay ? "closed" : slotState(settings, date, time, now);
   if (state !== "open") return { time, free: 0, status: state };
   const line = lineAt?.(date, time);
   if (!line || !planner.isServed(line)) return { time, free: 0, status: "closed" as const };

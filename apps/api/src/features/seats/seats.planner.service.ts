@@ -104,9 +104,10 @@ export class Planner {
   /** How many such lines for one person still fit. */
   room(line: SeatLine, taken: Taken): number {
     const { people, units } = this.#need(line);
+    let room = this.seatsFree(line, taken);
+    if (people === null && units.length === 0) return Math.max(0, room);
     const { bits } = this.#slotsOf(line);
     const held = taken.held.get(line.day) ?? NOTHING_HELD;
-    let room = this.seatsFree(line, taken);
     if (people) room = Math.min(room, people.filter((person) => this.#isFree(person, line.day, bits, held)).length);
     for (const keys of units) room = Math.min(room, keys.filter((key) => ((held.get(key) ?? 0) & bits) === 0).length);
     return Math.max(0, room);
@@ -114,8 +115,8 @@ export class Planner {
 
   /** Whether somebody who may serve the line works in all its slots, free or not; true when it needs no person. */
   isServed(line: SeatLine): boolean {
-    const { bits } = this.#slotsOf(line);
-    return this.#need(line).people?.some(({ member }) => this.#works(member, line.day, bits)) ?? true;
+    const { people } = this.#need(line);
+    return people === null || people.some(({ member }) => this.#works(member, line.day, this.#slotsOf(line).bits));
   }
 
   /** Whether the people and units that a line was given could still take it, if they are free. */
