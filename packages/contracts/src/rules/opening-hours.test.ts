@@ -1,14 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIRST_SETTINGS, SLOTS } from "../salon.ts";
-import {
-  bookableSlots,
-  hoursOf,
-  isOpenDay,
-  lastBookableDay,
-  slotState,
-  type OpeningRules,
-} from "./opening-hours.ts";
+import { bookableSlots, hoursOf, isOpenDay, lastBookableDay, slotState, type OpeningRules } from "./opening-hours.ts";
 import { addDays, weekdayOf } from "./salon-time.ts";
 import { slotInstant } from "./slots.ts";
 
