@@ -199,6 +199,23 @@ describe("assigning", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  test("a second assignment at the same instant is refused, and takes no key of the first", async () => {
+    const [sade, tolu, bisi] = [
+      await addMember(salon.admin, { name: "Sade" }),
+      await addMember(salon.admin, { name: "Tolu" }),
+      await addMember(salon.admin, { name: "Bisi" }),
+    ];
+    const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
+    let second: { status: number } | undefined;
+    setFailpointHook(async (point) => {
+      if (point === "people-claimed") second ??= await assign(bookingId, bisi);
+    });
+    const first = await assign(bookingId, tolu).finally(() => setFailpointHook(null));
+    expect([first.status, second?.status]).toEqual([200, 409]);
+    expect(await personOf(bookingId)).toEqual([tolu]);
+    expect(await keysAt("09:00 AM")).toEqual([`p:${tolu}`]);
+  });
+
   test("a move and an assignment that overtake each other never undo each other", async () => {
     const sade = await addMember(salon.admin, { name: "Sade" });
     const tolu = await addMember(salon.admin, { name: "Tolu" });

@@ -26,8 +26,9 @@ export interface Carry {
   slots: ReadonlySet<string>;
   /** The keys of the line before the change. */
   holds: readonly string[];
-  /** The end of the lease, which also tells this change from others. */
+  /** The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself. */
   until: Date;
+  marked: Set<string>;
   /** The time by which the booking is written: long before the sweep may take the keys away. */
   deadline: Date;
 }
@@ -56,6 +57,7 @@ export async function moveCarry({ ref, was, wanted }: Change, now: Date): Promis
     holds,
     slots: new Set(entriesOf([wanted]).flatMap(({ key }) => (before.has(key) ? key : []))),
     until: new Date(now.getTime() + LEASE_MS),
+    marked: new Set(),
     deadline: new Date(now.getTime() + WRITE_MS),
   };
 }
@@ -99,7 +101,10 @@ async function carryClaim(
   next?: string,
 ): Promise<Refused | "gone" | null> {
   for (let tries = 0; ; tries++) {
-    if (await addKeys(key, holds, carry, terms.now, next)) return null;
+    if (await addKeys(key, holds, carry, terms.now, next)) {
+      carry.marked.add(key);
+      return null;
+    }
     const claims = (await SlotModel.findById(key).lean())?.claims ?? [];
     const own = claims.find((claim) => isOwn(claim, carry));
     if (!own) return "gone";
@@ -137,8 +142,8 @@ async function addKeys(
 }
 
 /** Ends a change: the claims it still marks hold these keys alone, and keep their reference. */
-export async function endCarry({ ref, line, slots, until }: Carry, holds: readonly string[]): Promise<void> {
-  for (const _id of slots) await setKeys(_id, { ref, line, changing: until }, holds);
+export async function endCarry({ ref, line, marked, until }: Carry, holds: readonly string[]): Promise<void> {
+  for (const _id of marked) await setKeys(_id, { ref, line, changing: until }, holds);
 }
 
 /** What a claim looked like when it was read; it is changed only while it still does. */
