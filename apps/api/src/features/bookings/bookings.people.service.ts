@@ -41,7 +41,7 @@ interface Target {
 /**
  * Gives a line other people: the named one, or any who are free in place of those it has. The keys of the new people are
  * added to the line's claims, the booking is written, and the keys of the former people are removed.
- * @throws AppError 404; 400 for a line or person that cannot be; 409 for a booking that is over, or when nobody is free
+ * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, or without a free person
  */
 export async function assignLine(
   deps: Deps,
@@ -138,7 +138,7 @@ async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLi
   try {
     const was = slotInstant(line.day, line.time as Slot).toISOString();
     const payload = { booking: String(booking._id), seatRef: line.seatRef, item, was, mark: String(mark) };
-    // A customer who asked for nobody gets no name, and so no mail.
+    // The mail names the person, which only a customer who asked for a person may see.
     if (line.asked) await notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, write);
     else await write();
   } catch (error) {

@@ -106,7 +106,7 @@ interface Wanted {
   plans: Plans;
 }
 
-/** @throws AppError 409 with the nearest times when nobody is free for a line */
+/** @throws AppError 409 with the nearest times when a line has no free person or unit */
 async function planOrder({ now }: Deps, { items, rules }: Order): Promise<Wanted> {
   const lines = items.map(seatLine);
   const moment = { ...rules, now: now(), forCustomer: true };

@@ -14,27 +14,31 @@ import { getSettingsAndTeam } from "../team/team.service.ts";
 type Row = NonNullable<Report["team"]>[number];
 
 /**
- * What each team member was booked and rostered for on these Lagos days, both included, by the day of the lines; lines of
- * staffed services without people stand in a row of their own. Undefined for a salon without a team.
+ * The minutes that each team member was booked and rostered for on these Lagos days, both included, by the day of the
+ * lines. Lines of staffed services without people have a row of their own; an inactive member has a row only with lines.
+ * Undefined for a salon without a team.
  */
 export async function teamReport(from: string, to: string): Promise<Row[] | undefined> {
   const { settings, team } = await getSettingsAndTeam();
   if (team.members.length === 0) return undefined;
   const rows = new Map<string | null, Row>(
-    team.members.map((member) => [
-      member._id,
-      {
-        ...emptyRow(member._id, member.name),
-        rosteredMinutes: rosteredWithin(from, to, (day) => rosteredMinutes(member, settings, day)),
-      },
-    ]),
+    team.members
+      .filter(({ active }) => active)
+      .map((member) => [
+        member._id,
+        {
+          ...emptyRow(member._id, member.name),
+          rosteredMinutes: rosteredWithin(from, to, (day) => rosteredMinutes(member, settings, day)),
+        },
+      ]),
   );
+  const names = new Map<string | null, string>(team.members.map(({ _id, name }) => [_id, name]));
   for (const { serviceId, people, quantity, time, timeframe, noShow, count } of await servedLines(from, to)) {
     if (people.length === 0 && !isStaffed(team.members, String(serviceId))) continue;
     const minutes = coveredSlots(time as Slot, timeframe).length * SLOT_MINUTES;
     const served = people.length > 0 ? people.map(String) : Array.from({ length: quantity }, () => null);
     for (const id of served) {
-      const row = rows.get(id) ?? emptyRow(id, TEXTS.unassigned);
+      const row = rows.get(id) ?? emptyRow(id, names.get(id) ?? TEXTS.unassigned);
       rows.set(id, row);
       row.bookedMinutes += minutes * count;
       row.visits += noShow ? 0 : count;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type OpenSalon, openSalon } from "../../testing/salon/open-salon.ts";
 import { bookedPayment, TUESDAY } from "../../testing/salon/paying.ts";
-import { addMember, dismissTeam } from "../../testing/salon/team.ts";
+import { addMember, changeMember, dismissTeam } from "../../testing/salon/team.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
@@ -24,6 +24,18 @@ test("the report has booked and rostered minutes, visits and no-shows of each me
   expect((await report()).team).toEqual([
     { _id: sade, name: "Sade", bookedMinutes: 90, rosteredMinutes: 150, visits: 1, noShows: 1 },
     { _id: null, name: "Unassigned", bookedMinutes: 60, rosteredMinutes: 0, visits: 2, noShows: 0 },
+  ]);
+});
+
+test("an inactive member is in the report only where appointments name them, without rostered minutes", async () => {
+  const sade = await addMember(salon.admin, { name: "Sade" });
+  await changeMember(salon.admin, sade, { active: false });
+  expect((await report()).team).toEqual([]);
+  await changeMember(salon.admin, sade, { active: true });
+  await bookedPayment(salon.ada, [{ time: "10:00 AM", with: sade }]);
+  await changeMember(salon.admin, sade, { active: false });
+  expect((await report()).team).toEqual([
+    { _id: sade, name: "Sade", bookedMinutes: 30, rosteredMinutes: 0, visits: 1, noShows: 0 },
   ]);
 });
 

@@ -30,7 +30,7 @@ interface Question {
   /** Later days are closed for customers; null for the desk, which may book any day. */
   lastDay: string | null;
   planner: Planner;
-  /** The line that is asked about, at a day and a slot; null when nobody can do it. */
+  /** Builds the line whose room is counted at a day and a slot; null when the named person does not do the service. */
   lineAt: ((day: string, time: Slot) => SeatLine) | null;
   taken: Taken;
   now: Date;

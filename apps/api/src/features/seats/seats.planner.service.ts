@@ -113,7 +113,7 @@ export class Planner {
     return Math.max(0, room);
   }
 
-  /** Whether somebody who may serve the line works in all its slots, free or not; true when it needs no person. */
+  /** Whether a person who may serve the line works in all its slots, free or not; true when it needs no person. */
   isServed(line: SeatLine): boolean {
     const { people } = this.#need(line);
     return people === null || people.some(({ member }) => this.#works(member, line.day, this.#slotsOf(line).bits));

@@ -66,7 +66,7 @@ describe("the planner", () => {
     expect(team.plan([...lines, wish("09:00 AM", { line: 2 })], nothing())).toBeNull();
   });
 
-  test("an inactive, absent or unskilled person serves nobody, and a service without staff needs none", () => {
+  test("an inactive, absent or unskilled person serves no line, and a service without staff needs no person", () => {
     const off = { timeOff: [{ from: DAY, to: DAY, reason: "" }] };
     const team = planner([member("a", { active: false }), member("b", off), member("c", { serviceIds: [OTHER] })]);
     expect(team.isServed(wish("09:00 AM"))).toBe(false);

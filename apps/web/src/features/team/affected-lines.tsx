@@ -11,7 +11,7 @@ type AffectedLinesProps = {
   lines: readonly AffectedLine[];
   title: string;
   /** What to do about an appointment, such as the button "Find a replacement". */
-  children?: (line: AffectedLine) => ReactNode;
+  children?: ((line: AffectedLine) => ReactNode) | undefined;
   saving: boolean;
   onSave: () => void;
   onClose: () => void;

@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { NewTeamMember, Service, Settings, TeamMember, TeamMemberChange, User } from "@salon/contracts";
-import { useState, type ReactNode } from "react";
+import type { NewTeamMember, Service, Settings, TeamMember, User } from "@salon/contracts";
+import type { ReactNode } from "react";
 import { Controller, useForm, type UseFormReturn } from "react-hook-form";
-import { toast } from "react-hot-toast";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { PATHS } from "../../paths.ts";
@@ -12,14 +11,14 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
-import { AffectedLines } from "./affected-lines.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
-import { FormGroup, FormHead, SaveBar, StaleNotice } from "./form-frame.tsx";
+import { EditFrame } from "./edit-frame.tsx";
+import { FormGroup, FormHead, SaveBar } from "./form-frame.tsx";
 import { breakFieldId, RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
-import { changedFields, memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./team.form.state.ts";
+import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./team.form.state.ts";
 import { useCreateMember, usePreviewMember, useUpdateMember } from "./team.queries.ts";
-import { isStale, useReviewedChange, type AffectedLine } from "./team.review.state.ts";
+import { type AffectedLine, useRowEdit } from "./team.review.state.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
 /** What a member form chooses from. */
@@ -71,60 +70,32 @@ type EditMemberProps = MemberChoices & {
 
 /** Changes a member of the team. A change that leaves appointments without the person lists them before saving. */
 export function EditMember({ member, reload, children, ...choices }: EditMemberProps) {
-  const [base, setBase] = useState(member);
-  const preview = usePreviewMember(member._id);
-  const update = useUpdateMember(member._id);
   const form = useForm<MemberForm, unknown, NewTeamMember>(memberForm(memberToForm(member)));
-  const { isDirty } = form.formState;
-  const open = (stored: TeamMember) => {
-    preview.reset();
-    update.reset();
-    setBase(stored);
-    form.reset(memberToForm(stored));
-  };
-  const { review, submit, lookAgain, confirm, close } = useReviewedChange<TeamMemberChange>({
-    preview: preview.mutateAsync,
-    save: async (change) => open(await update.mutateAsync(change)),
+  const edit = useRowEdit({
+    stored: member,
+    reload,
+    preview: usePreviewMember(member._id),
+    update: useUpdateMember(member._id),
+    valuesOf: (stored) => z.parse(memberFormSchema, memberToForm(stored)),
+    fill: (stored) => form.reset(memberToForm(stored)),
   });
-  const save = form.handleSubmit(async (filled) => {
-    const change = changedFields(z.parse(memberFormSchema, memberToForm(base)), filled);
-    if (Object.keys(change).length === 0) toast("Nothing was changed");
-    else await submit({ ...change, revision: base.revision });
-  });
-  const error = update.error ?? preview.error;
-  const busy = preview.isPending || update.isPending;
-  const loadNewest = async () => {
-    const stored = await reload();
-    if (stored) open(stored);
-  };
+  const save = form.handleSubmit(edit.save);
   return (
-    <>
-      <FormHead title={base.name} />
-      <form noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
-        {isStale(error) ? (
-          <StaleNotice onLoad={() => void loadNewest()} />
-        ) : (
-          <FailureSummary error={error} fields={fieldsOf(form.getValues("breaks").length)} />
-        )}
-        <MemberFieldGroups form={form} {...choices} />
-        <SaveBar label="Save person" busy={busy} dirty={isDirty} />
-      </form>
-      <FormGroup title="Calendar" lead={`The coming appointments of ${base.name} in a calendar program.`}>
-        <CalendarFeed member={member} />
-      </FormGroup>
-      <UnsavedGuard dirty={isDirty && !busy} />
-      {review && (
-        <AffectedLines
-          lines={review.lines}
-          title={`These appointments would be without ${base.name}`}
-          saving={update.isPending}
-          onSave={() => void confirm()}
-          onClose={close}
-        >
-          {(line) => children(line, () => void lookAgain())}
-        </AffectedLines>
-      )}
-    </>
+    <EditFrame
+      edit={edit}
+      label="Save person"
+      dirty={form.formState.isDirty}
+      fields={fieldsOf(form.getValues("breaks").length)}
+      onSubmit={(event) => void save(event)}
+      action={children}
+      below={
+        <FormGroup title="Calendar" lead={`The coming appointments of ${edit.base.name} in a calendar program.`}>
+          <CalendarFeed member={member} />
+        </FormGroup>
+      }
+    >
+      <MemberFieldGroups form={form} {...choices} />
+    </EditFrame>
   );
 }
 

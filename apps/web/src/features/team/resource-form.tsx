@@ -1,14 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import {
-  newResourceSchema,
-  type NewResource,
-  type Resource,
-  type ResourceChange,
-  type Service,
-} from "@salon/contracts";
-import { useState, type ReactNode } from "react";
+import { newResourceSchema, type NewResource, type Resource, type Service } from "@salon/contracts";
+import type { ReactNode } from "react";
 import { Controller, useForm, type UseFormReturn } from "react-hook-form";
-import { toast } from "react-hot-toast";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { PATHS } from "../../paths.ts";
@@ -17,12 +10,12 @@ import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
-import { AffectedLines } from "./affected-lines.tsx";
-import { FormGroup, FormHead, SaveBar, StaleNotice } from "./form-frame.tsx";
+import { EditFrame } from "./edit-frame.tsx";
+import { FormGroup, FormHead, SaveBar } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
-import { changedFields, NEW_RESOURCE, resourceToForm } from "./team.form.state.ts";
+import { NEW_RESOURCE, resourceToForm } from "./team.form.state.ts";
 import { useCreateResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
-import { isStale, useReviewedChange } from "./team.review.state.ts";
+import { useRowEdit } from "./team.review.state.ts";
 
 type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
 const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });
@@ -59,55 +52,26 @@ type EditResourceProps = {
 
 /** Changes a resource. A change that takes units from appointments lists them before saving. */
 export function EditResource({ resource, services, reload }: EditResourceProps): ReactNode {
-  const [base, setBase] = useState(resource);
-  const preview = usePreviewResource(resource._id);
-  const update = useUpdateResource(resource._id);
   const form: ResourceFormState = useForm(resourceForm(resourceToForm(resource)));
-  const { isDirty } = form.formState;
-  const open = (stored: Resource) => {
-    preview.reset();
-    update.reset();
-    setBase(stored);
-    form.reset(resourceToForm(stored));
-  };
-  const { review, submit, confirm, close } = useReviewedChange<ResourceChange>({
-    preview: preview.mutateAsync,
-    save: async (change) => open(await update.mutateAsync(change)),
+  const edit = useRowEdit({
+    stored: resource,
+    reload,
+    preview: usePreviewResource(resource._id),
+    update: useUpdateResource(resource._id),
+    valuesOf: resourceToForm,
+    fill: (stored) => form.reset(resourceToForm(stored)),
   });
-  const save = form.handleSubmit(async (filled) => {
-    const change = changedFields(resourceToForm(base), filled);
-    if (Object.keys(change).length === 0) toast("Nothing was changed");
-    else await submit({ ...change, revision: base.revision });
-  });
-  const error = update.error ?? preview.error;
-  const busy = preview.isPending || update.isPending;
-  const loadNewest = async () => {
-    const stored = await reload();
-    if (stored) open(stored);
-  };
+  const save = form.handleSubmit(edit.save);
   return (
-    <>
-      <FormHead title={base.name} />
-      <form noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
-        {isStale(error) ? (
-          <StaleNotice onLoad={() => void loadNewest()} />
-        ) : (
-          <FailureSummary error={error} fields={FIELDS} />
-        )}
-        <ResourceFields form={form} services={services} />
-        <SaveBar label="Save resource" busy={busy} dirty={isDirty} />
-      </form>
-      <UnsavedGuard dirty={isDirty && !busy} />
-      {review && (
-        <AffectedLines
-          lines={review.lines}
-          title={`These appointments would be without ${base.name}`}
-          saving={update.isPending}
-          onSave={() => void confirm()}
-          onClose={close}
-        />
-      )}
-    </>
+    <EditFrame
+      edit={edit}
+      label="Save resource"
+      dirty={form.formState.isDirty}
+      fields={FIELDS}
+      onSubmit={(event) => void save(event)}
+    >
+      <ResourceFields form={form} services={services} />
+    </EditFrame>
   );
 }
 

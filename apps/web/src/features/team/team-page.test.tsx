@@ -284,7 +284,7 @@ describe("a change that leaves appointments without their person", () => {
     await waitFor(() => expect(fake.sent("team", "update")).toEqual([{ active: false, revision: 3 }]));
   });
 
-  it("shows why nobody can take it", async () => {
+  it("shows why no person can take it", async () => {
     fake.reply("bookings", "assign", new Refusal(409, "Nobody who does this service is free at this time"));
     const { person, review } = await leave();
     await person.click(within(review).getByRole("button", { name: "Find a replacement for Adaeze Obi" }));

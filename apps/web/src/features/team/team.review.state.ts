@@ -1,6 +1,9 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
+import { toast } from "react-hot-toast";
 import type { contract, RouteOutput } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { changedFields } from "./team.form.state.ts";
 
 /** An appointment that a change leaves without its person or unit. */
 export type AffectedLine = RouteOutput<(typeof contract)["team"]["preview"]>["bookings"][number];
@@ -11,7 +14,7 @@ interface Steps<Change> {
 }
 
 /** Previews a change before it is saved. `review` holds the affected appointments while a confirmation is needed. */
-export function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
+function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
   const [review, setReview] = useState<{ change: Change; lines: AffectedLine[] } | null>(null);
   const find = async (change: Change) => (await preview(change)).bookings;
   const attempt = async (work: () => Promise<void>) => {
@@ -46,6 +49,64 @@ export function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
   };
 }
 
+type Change<Values> = { [Field in keyof Values]?: Values[Field] | undefined } & { revision: number };
+/** The parts of a mutation that `useRowEdit` needs. */
+type Call<Input, Output> = Pick<UseMutationResult<Output, Error, Input>, "error" | "isPending" | "reset"> & {
+  mutateAsync: (input: Input) => Promise<Output>;
+};
+interface EditOptions<Stored, Values> {
+  stored: Stored;
+  /** Loads the stored row again. */
+  reload: () => Promise<Stored | undefined>;
+  preview: Call<Change<Values>, { bookings: AffectedLine[] }>;
+  update: Call<Change<Values>, Stored>;
+  /** The values of a stored row as a change names them. */
+  valuesOf: (stored: Stored) => Values;
+  /** Fills the form with a stored row. */
+  fill: (stored: Stored) => void;
+}
+
+/** The steps of a form that changes one row of the team: only changed fields are sent, with the revision that was read. */
+export function useRowEdit<Stored extends { revision: number }, Values extends object>({
+  stored,
+  reload,
+  preview,
+  update,
+  valuesOf,
+  fill,
+}: EditOptions<Stored, Values>) {
+  const [base, setBase] = useState(stored);
+  const open = (newest: Stored) => {
+    preview.reset();
+    update.reset();
+    setBase(newest);
+    fill(newest);
+  };
+  const reviewed = useReviewedChange<Change<Values>>({
+    preview: preview.mutateAsync,
+    save: async (change) => open(await update.mutateAsync(change)),
+  });
+  const error = update.error ?? preview.error;
+  return {
+    ...reviewed,
+    /** The row as the form last read it. */
+    base,
+    error,
+    isStale: isStale(error),
+    saving: update.isPending,
+    busy: preview.isPending || update.isPending,
+    save: async (filled: Values) => {
+      const change = changedFields<Values>(valuesOf(base), filled);
+      if (Object.keys(change).length === 0) toast("Nothing was changed");
+      else await reviewed.submit({ ...change, revision: base.revision });
+    },
+    loadNewest: async () => {
+      const newest = await reload();
+      if (newest) open(newest);
+    },
+  };
+}
+
 /** Whether a change was refused because the row was changed after it was read. */
-export const isStale = (error: Error | null): boolean =>
+const isStale = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 409 && error.errors.length === 0;

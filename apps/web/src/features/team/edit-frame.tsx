@@ -1,0 +1,57 @@
+import type { FormEvent, ReactNode } from "react";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { AffectedLines } from "./affected-lines.tsx";
+import { FormHead, SaveBar, StaleNotice } from "./form-frame.tsx";
+import type { AffectedLine, useRowEdit } from "./team.review.state.ts";
+
+type EditFrameProps = {
+  edit: Pick<
+    ReturnType<typeof useRowEdit<{ revision: number; name: string }, object>>,
+    "base" | "error" | "isStale" | "busy" | "saving" | "review" | "loadNewest" | "lookAgain" | "confirm" | "close"
+  >;
+  /** The label of the button that saves. */
+  label: string;
+  dirty: boolean;
+  /** The ids of the controls by the path of the server's messages. */
+  fields: Record<string, string>;
+  onSubmit: (event: FormEvent) => void;
+  /** The fields. */
+  children: ReactNode;
+  /** What stands below the form. */
+  below?: ReactNode;
+  /** Renders the button that gives an affected appointment to another person. */
+  action?: (line: AffectedLine, onReplaced: () => void) => ReactNode;
+};
+
+/** The form that changes one row of the team, its messages, and the list of the appointments that a change affects. */
+export function EditFrame({ edit, label, dirty, fields, onSubmit, children, below, action }: EditFrameProps) {
+  const { base, error, busy, review } = edit;
+  return (
+    <>
+      <FormHead title={base.name} />
+      <form noValidate className="space-y-6" onSubmit={onSubmit}>
+        {edit.isStale ? (
+          <StaleNotice onLoad={() => void edit.loadNewest()} />
+        ) : (
+          <FailureSummary error={error} fields={fields} />
+        )}
+        {children}
+        <SaveBar label={label} busy={busy} dirty={dirty} />
+      </form>
+      {below}
+      <UnsavedGuard dirty={dirty && !busy} />
+      {review && (
+        <AffectedLines
+          lines={review.lines}
+          title={`These appointments would be without ${base.name}`}
+          saving={edit.saving}
+          onSave={() => void edit.confirm()}
+          onClose={edit.close}
+        >
+          {action && ((line) => action(line, () => void edit.lookAgain()))}
+        </AffectedLines>
+      )}
+    </>
+  );
+}
