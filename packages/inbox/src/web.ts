@@ -4,6 +4,12 @@ import { listPage } from "./list-page.ts";
 import { isMailView, mailPage, notFoundPage } from "./mail-page.ts";
 import type { Html } from "./html.ts";
 import type { StoredMail } from "./parse-mail.ts";
+import { phonePage } from "./phones/phone-page.ts";
+import type { PhoneMessage, PhoneStore } from "./phones/phone-store.ts";
+import { isPhonePath, type createPhoneWires } from "./phones/phone-wires.ts";
+
+/** What the web server shows and takes. */
+type Inbox = { mails: MailStore; phones: PhoneStore; wires: ReturnType<typeof createPhoneWires> };
 
 type Answer = { status?: number; type: string; body: string | Buffer; policy?: string; fileName?: string };
 
@@ -30,13 +36,13 @@ const searchable = (mail: StoredMail): string =>
     .join("\n")
     .toLowerCase();
 
-/** The mails that contain every word of `query`, newest first. */
-const search = (store: MailStore, query: string): StoredMail[] => {
+const searchablePhone = ({ channel, to, text, providerId }: PhoneMessage): string =>
+  [channel, `+${to}`, text, providerId].join("\n").toLowerCase();
+
+/** Those that contain every word of `query`, newest first. */
+const search = <T>(all: T[], query: string, textOf: (one: T) => string): T[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return store
-    .list()
-    .filter((mail) => words.every((word) => searchable(mail).includes(word)))
-    .reverse();
+  return all.filter((one) => words.every((word) => textOf(one).includes(word))).reverse();
 };
 
 const summary = ({ id, receivedAt, envelope, from, to, subject, messageId }: StoredMail) => ({
@@ -75,12 +81,21 @@ const mailAnswer = (mail: StoredMail, part: string, url: URL): Answer | null => 
   return attachment ? { type: "application/octet-stream", body: attachment.content, fileName: attachment.name } : null;
 };
 
-const route = (store: MailStore, url: URL): Answer => {
+const newestFirst = <T extends { receivedAt: string }>(all: T[]): T[] =>
+  all.toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt));
+
+const route = ({ mails, phones }: Inbox, url: URL): Answer => {
   const query = url.searchParams.get("q") ?? "";
-  if (url.pathname === "/") return page(listPage(search(store, query), query, store.list().length));
-  if (url.pathname === "/api/mails") return json(search(store, query).map(summary));
+  const foundMails = search(mails.list(), query, searchable);
+  const foundMessages = search(phones.list(), query, searchablePhone);
+  const total = mails.list().length + phones.list().length;
+  if (url.pathname === "/") return page(listPage(newestFirst([...foundMails, ...foundMessages]), query, total));
+  if (url.pathname === "/api/mails") return json(foundMails.map(summary));
+  if (url.pathname === "/api/messages") return json(foundMessages);
+  const message = phones.find(/^\/messages\/(\d+)$/.exec(url.pathname)?.[1] ?? "");
+  if (message) return page(phonePage(message));
   const [, isApi, id = "", part = ""] = /^(\/api)?\/mails\/(\d+)\/?(.*)$/.exec(url.pathname) ?? [];
-  const mail = store.find(id);
+  const mail = mails.find(id);
   if (isApi && part === "") return mail ? json(detail(mail)) : json({ message: "No such mail" }, 404);
   return (mail && !isApi && mailAnswer(mail, part, url)) || page(notFoundPage(), 404);
 };
@@ -99,11 +114,16 @@ const send = (response: ServerResponse, { status = 200, type, body, policy, file
   response.end(body);
 };
 
-/** Answers one request for a page, a part of a mail or the JSON list. Read-only: any method but GET and HEAD gets 405. */
-export const answerPage = (store: MailStore, request: IncomingMessage, response: ServerResponse): void => {
+/** Answers one request for a page, a part of a mail or a JSON list, and those of the wires; any other write gets 405. */
+export const answerRequest = (inbox: Inbox, request: IncomingMessage, response: ServerResponse): void => {
+  const path = (request.url ?? "/").replace(/\?.*$/s, "");
+  if (isPhonePath(path)) {
+    const url = new URL(request.url ?? "/", "http://inbox");
+    return void inbox.wires.answer(request, response, url).catch(() => response.destroy());
+  }
   if (request.method !== "GET" && request.method !== "HEAD") {
     return send(response, json({ message: "This inbox can only be read" }, 405));
   }
   if (!URL.canParse(request.url ?? "/", "http://inbox")) return send(response, page(notFoundPage(), 404));
-  send(response, route(store, new URL(request.url ?? "/", "http://inbox")));
+  send(response, route(inbox, new URL(request.url ?? "/", "http://inbox")));
 };

@@ -54,9 +54,15 @@ export const layout = (title: string, query: string, body: Html): Html =>
       <body>
         <header class="top">
           <div>
-            <a href="/">Mail inbox</a>
+            <a href="/">Inbox</a>
             <form action="/" role="search">
-              <input type="search" name="q" value="${query}" aria-label="Search mails" placeholder="Search mails" />
+              <input
+                type="search"
+                name="q"
+                value="${query}"
+                aria-label="Search mails and messages"
+                placeholder="Search"
+              />
               <button>Search</button>
             </form>
           </div>
