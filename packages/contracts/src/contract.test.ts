@@ -116,13 +116,27 @@ describe("values fixed by the specification", () => {
     expect(Object.keys(shapeOf(contract.services.update.response))).toEqual(["_id", "name", "price", "timeframe"]);
   });
 
-  test("a user has six fields and no secret", () => {
+  test("a user has six fields, a phone number where there is one, and no secret", () => {
     const fields = ["_id", "createdAt", "email", "name", "role", "verified"];
-    expect(Object.keys(shapeOf(contract.users.get.response)).toSorted()).toEqual(fields);
-    // Beside them one that is absent unless payments are a test.
-    const { testPayments, ...own } = shapeOf(contract.auth.me.response);
-    expect(Object.keys(own).toSorted()).toEqual(fields);
-    expect(z.safeParse(testPayments as z.core.$ZodType, undefined).success).toBe(true);
+    const mayLack = ([, schema]: [string, z.core.$ZodType]) => z.safeParse(schema, undefined).success;
+    const namesOf = (shape: z.core.$ZodShape, absent: boolean) =>
+      Object.entries(shape)
+        .filter((field) => mayLack(field) === absent)
+        .map(([name]) => name)
+        .toSorted();
+    const shown = shapeOf(contract.users.get.response);
+    expect(namesOf(shown, false)).toEqual(fields);
+    expect(namesOf(shown, true)).toEqual(["phone", "phoneShown"]);
+    const own = shapeOf(contract.auth.me.response);
+    expect(namesOf(own, false)).toEqual(fields);
+    expect(namesOf(own, true)).toEqual([
+      "linkOnly",
+      "phone",
+      "phoneChannels",
+      "phoneShown",
+      "reminders",
+      "testPayments",
+    ]);
   });
 
   test.each([undefined, "", "root", "Admin", { $ne: 1 }])("role %j: 'Please select a role'", (role) => {

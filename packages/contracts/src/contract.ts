@@ -5,13 +5,14 @@ import { cart } from "./groups/cart.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
-import { payments } from "./groups/payments.ts";
-import { refunds } from "./groups/refunds.ts";
+import { payments } from "./groups/money/payments.ts";
+import { refunds } from "./groups/money/refunds.ts";
 import { reports } from "./groups/reports.ts";
 import { seats } from "./groups/seats.ts";
 import { services } from "./groups/services.ts";
 import { settings } from "./groups/settings.ts";
 import { team } from "./groups/team.ts";
+import { till } from "./groups/money/till.ts";
 import { users } from "./groups/users.ts";
 
 export const API_BASE = "/api/v1";
@@ -30,6 +31,7 @@ export const contract = {
   bookings,
   payments,
   refunds,
+  till,
   settings,
   reports,
   audit,

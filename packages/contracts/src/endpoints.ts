@@ -1,3 +1,4 @@
+import { WHATSAPP_WEBHOOK_BYTES } from "./rules/channels.ts";
 import { PICTURE_MAX_BYTES } from "./rules/pictures.ts";
 import type { Access } from "./rules/roles.ts";
 
@@ -8,6 +9,8 @@ export interface Endpoint {
   access: Access;
   /** Status of success; default: 200. */
   status?: 201;
+  /** Another status of success, which the handler sets: 200 when the same call came before, 202 when the rest happens by mail. */
+  also?: 200 | 202;
   /** The route answers an array and `X-Total-Count`; its query has page, pageSize, sort and q. */
   list?: true;
   /** The handler writes the response itself: a redirect, a file, or text for another machine. */
@@ -18,8 +21,12 @@ export interface Endpoint {
   pictureBytes?: number;
   /** The answer does not depend on the caller: no session is read, and shared caches may store it but must revalidate. All other answers are `no-store`. */
   cacheable?: true;
-  /** A route of the payment provider: a GET that changes data, or a call without CSRF protection. */
+  /** A route of an outside service: a GET that changes data, or a call without CSRF protection. */
   provider?: true;
+  /** The largest body of a webhook; default: 64 KB. */
+  webhookBytes?: number;
+  /** The header that proves a webhook; default: the payment provider's `verif-hash`. */
+  signature?: "x-hub-signature-256";
 }
 type Options = Omit<Endpoint, "method" | "path" | "access">;
 
@@ -45,6 +52,10 @@ export const endpoints = {
   auth: {
     createAccount: post("/users/create-account", "public", { status: 201 }),
     signIn: post("/users/sign-in", "public"),
+    quickStart: post("/users/quick-start", "public", { status: 201, also: 202 }),
+    sendSignInLink: post("/users/sign-in-link", "public"),
+    signInLink: get("/users/sign-in-link/:token", "public"),
+    signInByLink: post("/users/sign-in-link/:token", "public"),
     signOut: post("/users/sign-out", "public"),
     loginStatus: get("/users/loginStatus", "public"),
     me: get("/users/getUser", "signedIn"),
@@ -75,6 +86,15 @@ export const endpoints = {
     setAnswered: patch("/messages/:id", "staff"),
     mails: get("/mails", "staff", { list: true }),
     retryMail: post("/mails/:id/retry", "staff"),
+    counts: get("/messages/counts", "staff"),
+    /** WhatsApp calls it once, when the owner registers the address of the webhook. */
+    verifyWebhook: get("/messages/whatsapp/webhook", "public", { raw: true }),
+    webhook: post("/messages/whatsapp/webhook", "public", {
+      raw: true,
+      provider: true,
+      webhookBytes: WHATSAPP_WEBHOOK_BYTES,
+      signature: "x-hub-signature-256",
+    }),
   },
   seats: {
     availability: get("/booking/availability", "public", { cacheable: true }),
@@ -134,6 +154,21 @@ export const endpoints = {
     decline: post("/payments/:ref/decline-refund", "admin"),
     /** The address of `decline` in earlier versions; the next release removes it. */
     declineAlias: post("/payments/:ref/keep", "admin"),
+  },
+  till: {
+    bill: get("/booking/:id/bill", "signedIn"),
+    /** Refunds are for admins. */
+    addReceipt: post("/booking/:id/receipts", "staff", { status: 201, also: 200 }),
+    addExtra: post("/booking/:id/extras", "staff", { status: 201 }),
+    reverse: post("/booking/:id/receipts/:key/reverse", "admin"),
+    /** For the owner of the booking. */
+    pay: post("/booking/:id/pay", "signedIn"),
+    askPayment: post("/booking/:id/ask-payment", "staff"),
+    sendReceipt: post("/booking/:id/send-receipt", "staff"),
+    receipts: get("/receipts", "staff", { list: true }),
+    receiptsCsv: get("/reports/receipts.csv", "staff", { raw: true }),
+    commission: get("/reports/commission", "admin"),
+    commissionCsv: get("/reports/commission.csv", "admin", { raw: true }),
   },
   settings: {
     get: get("/settings", "public", { cacheable: true }),

@@ -23,6 +23,8 @@ describe("a value that is no text", () => {
     ["lineOfText", fields.lineOfText("Reason", 1, 500), "Reason is required"],
     ["messageText", fields.messageText, "Message is required"],
     ["phone", fields.phone, "Please enter a valid phone number"],
+    ["typedPhone", fields.typedPhone, "Please enter a valid phone number"],
+    ["ownPath", fields.ownPath, "Please give a path of this site"],
     ["objectId", fields.objectId, "Invalid id"],
     ["paymentRef", fields.paymentRef, "Invalid reference"],
     ["linkToken", fields.linkToken, "This link is invalid or has expired"],
@@ -198,4 +200,24 @@ describe("texts", () => {
   test.each(["12345", "call me", "+234-", "0803\n1234567", "1".repeat(21)])("%j is no phone number", (value) => {
     expect(messageOf(fields.phone, value)).toBe("Please enter a valid phone number");
   });
+});
+
+describe("ownPath", () => {
+  test.each(["/", "/bookings?service=65a9&time=10%3A00", "/booking-details/65a9#pay"])(
+    "%j is a path of this site",
+    (path) => {
+      expect(messageOf(fields.ownPath, path)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    "",
+    "bookings",
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/a b",
+    "/a\nb",
+    `/${"a".repeat(300)}`,
+  ])("%j is none", (path) => expect(messageOf(fields.ownPath, path)).toBe("Please give a path of this site"));
 });

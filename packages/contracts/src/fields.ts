@@ -56,8 +56,8 @@ export const newPassword = z.string("Password must be a least 8 charcters long")
 
 /** A password at sign-in: any text but an empty one. */
 export const triedPassword = z
-  .string("Password cannot be blank")
-  .check(z.minLength(1, "Password cannot be blank"), z.maxLength(1000, "Password is too long"));
+  .string(TEXTS.passwordRequired)
+  .check(z.minLength(1, TEXTS.passwordRequired), z.maxLength(1000, "Password is too long"));
 
 /** One line of text of the given length in characters, trimmed, without control characters. */
 export const lineOfText = (label: string, min: number, max: number) =>
@@ -84,8 +84,19 @@ export const messageText = z.string("Message is required").check(
 
 /** A phone number: 7 to 20 digits, spaces, brackets and hyphens, with an optional `+`. */
 export const phone = z
-  .string("Please enter a valid phone number")
-  .check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, "Please enter a valid phone number"));
+  .string(TEXTS.phoneInvalid)
+  .check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, TEXTS.phoneInvalid));
+
+/** A phone number as people type it; the server parses it and refuses what is no valid number. */
+export const typedPhone = z
+  .string(TEXTS.phoneInvalid)
+  .check(z.trim(), z.minLength(1, TEXTS.phoneInvalid), z.maxLength(40, TEXTS.phoneInvalid));
+
+const NOT_OWN_PATH = "Please give a path of this site";
+/** A path of this site, with its query, to open after signing in. */
+export const ownPath = z
+  .string(NOT_OWN_PATH)
+  .check(z.maxLength(300, NOT_OWN_PATH), z.regex(/^\/(?![/\\])[\w/?&=#%.,:;+~@-]*$/, NOT_OWN_PATH));
 
 /** A MongoDB id: 24 lower-case hex digits. */
 export const objectId = z.string("Invalid id").check(z.regex(/^[0-9a-f]{24}$/, "Invalid id"));
@@ -109,6 +120,11 @@ export const naira = z
 export const salonDay = z
   .string("Please give a date")
   .check(z.refine(isSalonDay, { error: "Please give a date as YYYY-MM-DD" }));
+
+/** A month `YYYY-MM`. */
+export const salonMonth = z
+  .string("Please give a month as YYYY-MM")
+  .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, "Please give a month as YYYY-MM"));
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** Checks both the written day and the day in Lagos, because each must exist and be in the supported range. */

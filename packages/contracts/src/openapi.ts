@@ -4,7 +4,7 @@ import { cartItemSchema } from "./groups/cart.ts";
 import { API_BASE } from "./contract.ts";
 import { dayOrInstant, instant, salonDay } from "./fields.ts";
 import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./groups/messages.ts";
-import { paymentSchema } from "./groups/payments.ts";
+import { paymentSchema } from "./groups/money/payments.ts";
 import { auditEntrySchema } from "./groups/audit.ts";
 import { sessionSchema } from "./groups/auth.ts";
 import type { Contract, Route } from "./route.ts";
@@ -77,6 +77,7 @@ export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: info.cookie ?? "salon" },
         providerHash: { type: "apiKey", in: "header", name: "verif-hash" },
+        hubSignature: { type: "apiKey", in: "header", name: "x-hub-signature-256" },
       },
     },
   };
@@ -106,7 +107,9 @@ function describeRoute(route: Route, schemas: Json): Json {
 }
 
 const webhookSecurity = (route: Route): Json[] =>
-  route.raw && route.provider && route.method === "POST" ? [{ providerHash: [] }] : [];
+  route.raw && route.provider && route.method === "POST"
+    ? [route.signature ? { hubSignature: [] } : { providerHash: [] }]
+    : [];
 
 function parameters(shape: z.$ZodObject | undefined, place: "path" | "query", schemas: Json): Json[] {
   return Object.entries(shape?._zod.def.shape ?? {}).map(([name, schema]) => ({
@@ -141,17 +144,20 @@ function requestBody(route: Route, schemas: Json): Json {
   };
 }
 
+const ALSO = {
+  200: "The same call came before; nothing has changed.",
+  202: "Accepted: the answer is only a message, the rest happens by mail.",
+};
+
 function success(route: Route, schemas: Json): Json {
   if (!route.response) return rawSuccess(route);
   const headers = route.list && {
     "X-Total-Count": { description: "How many there are in all.", required: true, schema: { type: "integer" } },
   };
+  const content = { "application/json": { schema: jsonSchema(route.response, "output", schemas) } };
   return {
-    [route.status ?? 200]: {
-      description: "Success.",
-      ...(headers && { headers }),
-      content: { "application/json": { schema: jsonSchema(route.response, "output", schemas) } },
-    },
+    [route.status ?? 200]: { description: "Success.", ...(headers && { headers }), content },
+    ...(route.also && { [route.also]: { description: ALSO[route.also], ...(route.also === 200 && { content }) } }),
   };
 }
 

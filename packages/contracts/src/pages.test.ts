@@ -16,6 +16,7 @@ describe("pages", () => {
     ["/verify/:verificationToken", "Verify account – Ibadandun Salon & Spa"],
     ["/resetPassword/:resetToken", "Change password – Ibadandun Salon & Spa"],
     ["/bookings", "Book an appointment – Ibadandun Salon & Spa"],
+    ["/sign-in-link/:signInToken", "Sign in by link – Ibadandun Salon & Spa"],
     ["/booking-history", "Your bookings – Ibadandun Salon & Spa"],
     ["/booking-details/:id", "Booking details – Ibadandun Salon & Spa"],
     ["/market-place", "Marketplace – Ibadandun Salon & Spa"],
@@ -72,7 +73,7 @@ describe("pages", () => {
   test("the menu has the specified entries in their order, then those of the front desk", () => {
     expect(MENU_GROUPS.map(menuLabels)).toEqual([
       ["Homepage", "Dashboard", "Users", "Booking", "Create", "C Booking", "All Service", "Newsletter", "Create qr"],
-      ["Day", "Payments", "Reports", "Messages", "Team", "Settings", "Activity"],
+      ["Day", "Payments", "Receipts", "Reports", "Messages", "Team", "Settings", "Activity"],
     ]);
   });
 

@@ -13,6 +13,7 @@ export type MenuIcon =
   | "Mails"
   | "MessageSquareText"
   | "QrCode"
+  | "ReceiptText"
   | "Scissors"
   | "Settings"
   | "Tags"
@@ -78,6 +79,7 @@ export const pages = {
   }),
   verifyAccount: page("/verify/:verificationToken", "Verify account", "Confirm your e-mail address."),
   resetPassword: page("/resetPassword/:resetToken", "Change password", "Choose a new password."),
+  signInLink: page("/sign-in-link/:signInToken", "Sign in by link", "Sign in with the link we mailed you."),
   bookings: page("/bookings", "Book an appointment", "Pick a service, a day and a time."),
   bookingHistory: page("/booking-history", "Your bookings", "Your past and upcoming appointments.", {
     ...signedIn,
@@ -111,6 +113,7 @@ export const pages = {
   adminQr: admin("/admin/qr", "Create QR code", main("Create qr", "QrCode")),
   adminDay: admin("/admin/day", "Day", desk("Day", "CalendarDays")),
   adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
+  adminReceipts: admin("/admin/receipts", "Receipts", desk("Receipts", "ReceiptText")),
   adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),
   adminMessages: admin("/admin/messages", "Messages", desk("Messages", "MessageSquareText")),
   adminTeam: admin("/admin/team", "Team", desk("Team", "UserRoundCheck")),

@@ -99,6 +99,7 @@ export const FIRST_SETTINGS = {
   noticeMinutes: 0,
   cancelCutoffHours: 24,
   horizonDays: 365,
+  depositPercent: 100,
   gallery: [] as { picture: string; alt: string }[],
   contact: {
     address: "Iwo Road, Ibadan, Oyo State, Nigeria",

@@ -1,16 +1,9 @@
-/** Messages that API and web share; the specification fixes some of them with its spelling. */
+import { PAGE_TEXTS } from "./page-texts.ts";
+
+/** All messages that have a name. Pages use `PAGE_TEXTS`: what only the API says would be loaded for nothing. */
 export const TEXTS = {
-  serviceRequired: "Please select a service.",
-  dateRequired: "Please select a date",
-  timeRequired: "Please select a time.",
+  ...PAGE_TEXTS,
   roleRequired: "Please select a role",
-  confirmPasswordRequired: "Confirm password is required",
-  passwordMismatch: "Password do not match",
-  paymentFailed: "Payment Failed, please try again",
-  contactReceived: "We get your complaint, we will respond shortly",
-  serviceCreated: "Created successfully",
-  serviceUpdated: "Product Updated Successfully",
-  bookingUpdated: "Booking updated successfully",
   notFound: "Not found",
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
@@ -18,14 +11,12 @@ export const TEXTS = {
   suspended: "This account is suspended. Please contact the salon.",
   linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",
+  passwordRequired: "Password cannot be blank",
+  phoneInvalid: "Please enter a valid phone number",
+  signInLinkSent: "If this email has an account, a link to sign in is on its way",
+  signInLinkFirst: "To delete your account, please sign in with a new link first",
   tooMany: "Too many attempts, please try again later",
-  unavailable: "Service is temporarily unavailable, please try again in a moment",
   storageFull: "Storage is full: nothing can be saved until there is room again",
-  anyone: "Anyone",
-  unassigned: "Unassigned",
-  withOurTeam: "with our team",
   personUnavailable: "This person is not available for this service",
-  namedForOne: "To book for several people, please choose Anyone",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
-  failed: "Something went wrong, please try again",
 } as const;

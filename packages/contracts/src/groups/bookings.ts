@@ -5,11 +5,28 @@ import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from
 import { defineGroup } from "../route.ts";
 import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema } from "./seats.ts";
+import { whole } from "./settings.ts";
+import { MAX_UNITS } from "./team.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
 
 /** The refund of a cancelled booking; `kept` means that the salon declined it. */
 export const REFUND_STATES = ["requested", "refunded", "kept"] as const;
-const customerSchema = z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()) });
+export const customerSchema = z.object({
+  name: z.string(),
+  email: z.optional(z.string()),
+  /** As the desk typed it, or as people read the number of the account. */
+  phone: z.optional(z.string()),
+  /** The number as E.164, where it is a valid one. */
+  e164: z.optional(z.string()),
+});
+
+/** Money that is outstanding, in naira; absent where there is none. */
+const owedFields = {
+  /** What the customer still has to pay. */
+  due: z.optional(z.number()),
+  /** Of a cancelled booking: what came at the desk and has still to be given back. */
+  giveBack: z.optional(z.number()),
+};
 
 export const bookingSchema = z.object({
   _id: z.string(),
@@ -24,6 +41,15 @@ export const bookingSchema = z.object({
   refund: z.optional(z.enum(REFUND_STATES)),
   /** Why the refund was declined. */
   refundAnswer: z.optional(z.string()),
+  ...owedFields,
+  /** Lines and extras in naira; present where it differs from `bookingAmount`. */
+  total: z.optional(z.number()),
+  /** Payments less refunds in naira; present together with any of `due`, `over`, `giveBack` and `total`. */
+  paid: z.optional(z.number()),
+  /** What was paid beyond the total. */
+  over: z.optional(z.number()),
+  /** What the salon keeps of a cancelled booking's money that came at the desk. */
+  kept: z.optional(z.number()),
   arrived: z.optional(z.boolean()),
   noShow: z.optional(z.boolean()),
   /** Present only in answers to staff. */
@@ -32,7 +58,34 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 
 const status = z.enum(BOOKING_STATUSES, `Status must be one of ${BOOKING_STATUSES.join(", ")}`);
-export const statusChangeSchema = z.strictObject({ bookingStatus: status });
+
+/** What happens at a cancellation by staff with money that came at the desk; only today's goes back with it. */
+export const CANCEL_MONEY = ["back", "keep", "later"] as const;
+const cancelMoney = {
+  /** Default: `back`. `keep` is for admins. */
+  money: z.optional(z.enum(CANCEL_MONEY, "Money must be back, keep or later")),
+  /** Why the money is kept. */
+  reason: z.optional(lineOfText("Reason", 1, 500)),
+};
+interface CancelMoney {
+  money?: (typeof CANCEL_MONEY)[number] | undefined;
+  reason?: string | undefined;
+}
+const reasonIfKept = z.refine<CancelMoney>(({ money, reason }) => (money === "keep") === (reason !== undefined), {
+  error: "Please give a reason exactly when the money is kept",
+  path: ["reason"],
+});
+
+/** `money` and `reason` belong to a cancellation. On a cancelled booking they decide on what is still to be given back. */
+export const statusChangeSchema = z.strictObject({ bookingStatus: status, ...cancelMoney }).check(
+  reasonIfKept,
+  z.refine(({ bookingStatus, money }) => money === undefined || bookingStatus === "cancelled", {
+    error: "Only a cancellation decides on money",
+    path: ["money"],
+  }),
+);
+/** For staff; a customer's cancellation has no fields. */
+export const cancelSchema = z.strictObject(cancelMoney).check(reasonIfKept);
 
 export const adminBookingSchema = z.strictObject({
   paymentMethod: z.literal(ONLINE_METHOD, `Payment method must be ${ONLINE_METHOD}`),
@@ -56,16 +109,23 @@ export const adminBookingSchema = z.strictObject({
       "Please select a service.",
     )
     .check(z.minLength(1, "Please select a service."), z.maxLength(10, "At most 10 services")),
+  /** Whether the customer owes its amount; false by default. */
+  collect: z.optional(z.boolean("Please give true or false")),
 });
 
 export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be cash, pos or transfer");
 export const walkInSchema = z.strictObject({
   name: lineOfText("Name", 1, 100),
   phone: z.optional(phone),
+  /** The account of the customer, who then has the booking in their history and gets its mails. */
+  user: z.optional(objectId),
+  /** The customer agrees to a reminder on this number, which must be a valid one. */
+  reminder: z.optional(z.boolean("Please give true or false")),
   serviceId: objectId,
   date: z.optional(salonDay),
   time: z.optional(slot),
-  method: deskMethod,
+  /** `later`: the customer has not paid yet. */
+  method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
   with: wishedPerson,
 });
 export const flagsSchema = z.strictObject({ arrived: z.optional(z.boolean()), noShow: z.optional(z.boolean()) });
@@ -74,8 +134,15 @@ const item = z
   .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
 /** Without `with`, the line keeps the person whom the customer asked for. */
 export const rescheduleSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
-/** `with` is the id of a team member, or null for any who is free. */
-export const assignSchema = z.strictObject({ item, with: z.nullable(objectId) });
+/**
+ * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
+ * the appointment gets units that stay, and keeps its people where they are on duty.
+ */
+export const assignSchema = z.strictObject({
+  item,
+  with: z.nullable(objectId),
+  leaving: z.optional(z.strictObject({ resource: objectId, units: whole("Units", 0, MAX_UNITS) })),
+});
 
 /** One appointment of the day board: a line of a booking. */
 export const appointmentSchema = z.object({
@@ -90,6 +157,7 @@ export const appointmentSchema = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   arrived: z.boolean(),
   noShow: z.boolean(),
+  ...owedFields,
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),
@@ -105,6 +173,8 @@ export const bookingFilters = {
   dayTo: z.optional(salonDay),
   user: z.optional(objectId),
   mine: z.optional(queryFlag),
+  /** Whether something is due. */
+  owes: z.optional(queryFlag),
 };
 
 export const bookings = defineGroup(endpoints.bookings, {
@@ -121,7 +191,7 @@ export const bookings = defineGroup(endpoints.bookings, {
   },
   addWalkIn: { body: walkInSchema, response: bookingSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
-  cancel: { params: idParams, response: messageAnswer },
+  cancel: { params: idParams, body: cancelSchema, response: messageAnswer },
   reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer },
   assign: { params: idParams, body: assignSchema, response: messageAnswer },
   calendar: { params: idParams },

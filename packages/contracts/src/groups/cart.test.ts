@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { cartLinesSchema } from "./cart.ts";
-import { paySchema, PAYMENT_STATES, shownState } from "./payments.ts";
+import { paySchema, PAYMENT_STATES, shownState } from "./money/payments.ts";
 
 const line = { serviceId: "6".repeat(24), date: "2026-11-23", time: "09:00 AM", cartQuantity: 1 };
 const faultsOf = (cartItems: unknown) =>

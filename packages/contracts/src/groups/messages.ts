@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { contactName, email, messageText } from "../fields.ts";
+import { contactName, email, messageText, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
 
 export const contactSchema = z.strictObject({ name: contactName, email, message: messageText });
@@ -21,6 +22,8 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 export const MAIL_STATES = ["queued", "sent", "failed", "dropped"] as const;
+/** What the provider reported about a message after it took it; `refused` sends an SMS in place of a WhatsApp message. */
+export const MESSAGE_OUTCOMES = ["delivered", "read", "refused"] as const;
 export const outboxMailSchema = z.object({
   _id: z.string(),
   kind: z.string(),
@@ -31,8 +34,26 @@ export const outboxMailSchema = z.object({
   createdAt: z.string(),
   nextAttemptAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
+  /** Absent for a mail. */
+  channel: z.optional(z.enum(PHONE_CHANNELS)),
+  /** Absent until the provider reports it. */
+  outcome: z.optional(z.enum(MESSAGE_OUTCOMES)),
 });
 export type OutboxMail = z.infer<typeof outboxMailSchema>;
+
+/** The messages of one channel that were written in a month and not dropped. */
+export const channelCountSchema = z.object({
+  channel: z.enum(CHANNELS),
+  queued: z.number(),
+  /** Taken by the mail server or the provider, with those that were delivered and read. */
+  sent: z.number(),
+  /** Reported as delivered, with those that were read. */
+  delivered: z.number(),
+  read: z.number(),
+  failed: z.number(),
+});
+export const messageCountsSchema = z.object({ month: z.string(), channels: z.array(channelCountSchema) });
+export type MessageCounts = z.infer<typeof messageCountsSchema>;
 
 export const messages = defineGroup(endpoints.messages, {
   contact: { body: contactSchema, response: messageAnswer },
@@ -54,4 +75,14 @@ export const messages = defineGroup(endpoints.messages, {
     response: z.array(outboxMailSchema),
   },
   retryMail: { params: idParams, response: messageAnswer },
+  /** The current month by default. The outbox holds 90 days, so only the current month and the one before are counted. */
+  counts: { query: z.strictObject({ month: z.optional(salonMonth) }), response: messageCountsSchema },
+  verifyWebhook: {
+    query: z.strictObject({
+      "hub.mode": z.optional(z.string()),
+      "hub.verify_token": z.optional(z.string()),
+      "hub.challenge": z.optional(z.string()),
+    }),
+  },
+  webhook: {},
 });

@@ -1,15 +1,21 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { personName, triedPassword } from "../fields.ts";
+import { personName, triedPassword, typedPhone } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
 
+const choice = z.optional(z.boolean("Please give true or false"));
+/** Null removes the number, and with it the reminders to it. */
+export const phoneSchema = z.strictObject({ phone: z.nullable(typedPhone) });
 const profileSchema = z.strictObject({
   name: z.optional(personName),
-  newsletter: z.optional(z.boolean("Please give true or false")),
+  newsletter: choice,
+  phone: z.optional(phoneSchema.shape.phone),
+  reminders: z.optional(z.strictObject({ email: choice, whatsapp: choice, sms: choice })),
 });
-export const deleteAccountSchema = z.strictObject({ password: triedPassword });
+/** An account without a password needs a session that a mailed link started less than 15 minutes ago instead. */
+export const deleteAccountSchema = z.strictObject({ password: z.optional(triedPassword) });
 
 export const myData = defineGroup(endpoints.myData, {
   updateMe: { body: profileSchema, response: ownUserSchema },

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
-import { naira, salonDay } from "../fields.ts";
-import { paymentFilters } from "./payments.ts";
+import { lineOfText, naira, salonDay } from "../fields.ts";
+import { paymentFilters } from "./money/payments.ts";
 import { defineGroup } from "../route.ts";
 import { PAYMENT_METHODS, ROLES } from "../salon.ts";
 import { listQuery, messageAnswer, queryFlag } from "../shapes.ts";
@@ -21,6 +21,9 @@ export const statsSchema = z.object({
 });
 export type Stats = z.infer<typeof statsSchema>;
 
+const methodAmount = z.object({ method: z.enum(PAYMENT_METHODS), count, amount: count });
+const countedAmount = z.object({ count, amount: count });
+
 const range = { from: salonDay, to: salonDay };
 export const reportSchema = z.object({
   ...range,
@@ -34,6 +37,21 @@ export const reportSchema = z.object({
   byHour: z.array(z.object({ time: z.string(), count })),
   newCustomers: count,
   noShows: count,
+  /** Money that moved on these days, from receipts: tips are included, refunds and reversals taken off. */
+  taken: z.optional(
+    z.object({
+      total: count,
+      tips: count,
+      byMethod: z.array(methodAmount),
+      byDay: z.array(z.object({ date: z.string(), method: z.enum(PAYMENT_METHODS), amount: count })),
+    }),
+  ),
+  /** Bookings dated in the range with something due, as of now. */
+  outstanding: z.optional(countedAmount),
+  /** Money that came online in the range and is in review, in no receipt. */
+  inReview: z.optional(countedAmount),
+  /** Tips by member; `_id` is null in the row of tips without a member. */
+  tips: z.optional(z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), amount: count }))),
   /** Present when the salon has a team; `_id` is null in the row of the lines without people. */
   team: z.optional(
     z.array(
@@ -50,19 +68,21 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-const methodAmount = z.object({ method: z.enum(PAYMENT_METHODS), count, amount: count });
 export const dayCloseSchema = z.object({
   date: z.string(),
   expected: z.array(methodAmount),
   counted: z.nullable(z.array(z.object({ method: deskMethod, amount: count, difference: count }))),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
+  /** How staff explain a difference. */
+  note: z.optional(z.string()),
 });
 export type DayClose = z.infer<typeof dayCloseSchema>;
 
 export const closeDaySchema = z.strictObject({
   date: salonDay,
   counted: z.strictObject({ cash: naira, pos: naira, transfer: naira }),
+  note: z.optional(lineOfText("Note", 1, 500)),
 });
 
 export const reports = defineGroup(endpoints.reports, {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, objectId } from "../fields.ts";
+import { dayOrInstant, objectId, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { SLOTS } from "../salon.ts";
 import { queryFlag } from "../shapes.ts";
@@ -26,9 +26,7 @@ export const seats = defineGroup(endpoints.seats, {
   },
   monthAvailability: {
     query: z.strictObject({
-      month: z
-        .string("Please give a month as YYYY-MM")
-        .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, "Please give a month as YYYY-MM")),
+      month: salonMonth,
       ...availabilityFilters,
     }),
     response: monthAvailabilitySchema,

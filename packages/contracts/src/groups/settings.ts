@@ -47,6 +47,8 @@ export const settingsSchema = z.strictObject({
   noticeMinutes: whole("Notice", 0, 10_080),
   cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
   horizonDays: whole("Booking horizon", 7, 365),
+  /** The part of a bill that customers pay online when they book; the rest is due at the salon. */
+  depositPercent: whole("Deposit", 10, 100),
   gallery: z
     .array(
       z.strictObject({ picture: pictureName, alt: lineOfText("What the picture shows", 1, 200) }),

@@ -8,6 +8,9 @@ import { openOrClosed, previewSchema, weekOfHours, whole } from "./settings.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 
+/** The most units of a resource. */
+export const MAX_UNITS = 50;
+
 const rosterHours = openOrClosed("A person cannot finish before they start");
 const rosterBreak = z.strictObject({ day: whole("Day", 0, 6), from: slot, to: slot }).check(
   z.refine(({ from, to }) => SLOTS.indexOf(from) < SLOTS.indexOf(to), {
@@ -79,7 +82,7 @@ export type BookablePerson = z.infer<typeof bookablePersonSchema>;
 
 const resourceFields = {
   name: lineOfText("Name", 1, 100),
-  units: whole("Units", 1, 50),
+  units: whole("Units", 1, MAX_UNITS),
   serviceIds: services,
   active: flag,
 };

@@ -1,6 +1,6 @@
 import { SLOTS, type Slot } from "../salon.ts";
-import { addDays, lagosDay, weekdayOf } from "./salon-time.ts";
-import { slotInstant, slotMinutes } from "./slots.ts";
+import { addDays, instantOf, lagosDay, weekdayOf } from "./salon-time.ts";
+import { slotMinutes } from "./slots.ts";
 
 /** The settings for opening: first and last slot by weekday (0 = Sunday), closed dates, and notice in minutes. */
 export interface OpeningRules {
@@ -23,11 +23,20 @@ export function hoursOf(rules: OpeningRules, day: string): { open: Slot; close: 
 }
 
 /** Returns `closed` outside the hours, and `past` for a slot that has begun or begins within the notice. */
-export function slotState(rules: OpeningRules, day: string, slot: Slot, now: Date): SlotState {
+export const slotState = (rules: OpeningRules, day: string, slot: Slot, now: Date): SlotState =>
+  slotStates(rules, day, now)[SLOTS.indexOf(slot)]!;
+
+/** Returns the state of every slot of a day, in the order of the slots. */
+export function slotStates(rules: OpeningRules, day: string, now: Date): SlotState[] {
   const hours = hoursOf(rules, day);
-  const minutes = slotMinutes(slot);
-  if (!hours || minutes < slotMinutes(hours.open) || minutes > slotMinutes(hours.close)) return "closed";
-  return slotInstant(day, slot).getTime() <= now.getTime() + rules.noticeMinutes * 60_000 ? "past" : "open";
+  if (!hours) return SLOTS.map(() => "closed");
+  const [first, last] = [SLOTS.indexOf(hours.open), SLOTS.indexOf(hours.close)];
+  const soonest = now.getTime() + rules.noticeMinutes * 60_000;
+  const midnight = instantOf(day, 0).getTime();
+  return SLOTS.map((slot, index) => {
+    if (index < first || index > last) return "closed";
+    return midnight + slotMinutes(slot) * 60_000 <= soonest ? "past" : "open";
+  });
 }
 
 /** The setting for how many days ahead customers may book; it does not apply to staff. */
@@ -43,5 +52,7 @@ export const horizonText = ({ horizonDays }: HorizonRule): string =>
   `Appointments can be booked up to ${horizonDays} days ahead`;
 
 /** Returns the open slots of a day, with or without free seats. */
-export const bookableSlots = (rules: OpeningRules, day: string, now: Date): Slot[] =>
-  SLOTS.filter((slot) => slotState(rules, day, slot, now) === "open");
+export function bookableSlots(rules: OpeningRules, day: string, now: Date): Slot[] {
+  const states = slotStates(rules, day, now);
+  return SLOTS.filter((_, index) => states[index] === "open");
+}

@@ -20,28 +20,33 @@ function workedRange({ hours, timeOff }: Roster, day: string): { first: number; 
   return worked?.open && worked.close ? { first: at(worked.open), last: at(worked.close) } : null;
 }
 
-/** Whether one of a person's breaks of that weekday covers a slot. */
-const isBreak = ({ breaks }: Roster, day: string, slot: Slot): boolean =>
-  breaks.some((entry) => entry.day === weekdayOf(day) && at(entry.from) <= at(slot) && at(slot) < at(entry.to));
-
 /**
- * Whether a person works in every one of these slots of a salon day. Slots past the salon's last one of that day count
- * as inside for a person who works to the salon's close.
+ * The slots of a salon day in which a person works, without breaks. Slots past the salon's last one of that day count as
+ * inside for a person who works to the salon's close.
  */
-export function isOnDuty(roster: Roster, salon: SalonDays, day: string, slots: readonly Slot[]): boolean {
+export function dutySlots(roster: Roster, salon: SalonDays, day: string): Slot[] {
   const worked = workedRange(roster, day);
-  if (!worked) return false;
+  if (!worked) return [];
   const salonHours = hoursOf({ ...salon, noticeMinutes: 0 }, day);
   const worksToClose = salonHours !== null && worked.last >= at(salonHours.close);
-  const last = worksToClose ? SLOTS.length - 1 : worked.last;
-  return slots.every((slot) => at(slot) >= worked.first && at(slot) <= last && !isBreak(roster, day, slot));
+  const weekday = weekdayOf(day);
+  const breaks = roster.breaks.filter((entry) => entry.day === weekday);
+  return SLOTS.slice(worked.first, worksToClose ? SLOTS.length : worked.last + 1).filter(
+    (slot) => !breaks.some(({ from, to }) => at(from) <= at(slot) && at(slot) < at(to)),
+  );
+}
+
+/** Whether a person works in every one of these slots of a salon day. */
+export function isOnDuty(roster: Roster, salon: SalonDays, day: string, slots: readonly Slot[]): boolean {
+  const worked = dutySlots(roster, salon, day);
+  return slots.every((slot) => worked.includes(slot));
 }
 
 /** The slots of a salon day in which the salon is open and the person works, without breaks. */
 export function rosteredSlots(roster: Roster, salon: SalonDays, day: string): Slot[] {
   const open = hoursOf({ ...salon, noticeMinutes: 0 }, day);
   if (!open) return [];
-  return SLOTS.slice(at(open.open), at(open.close) + 1).filter((slot) => isOnDuty(roster, salon, day, [slot]));
+  return dutySlots(roster, salon, day).filter((slot) => at(open.open) <= at(slot) && at(slot) <= at(open.close));
 }
 
 /** The minutes that a person is rostered on a salon day. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { cartItemSchema, cartLinesSchema } from "./cart.ts";
-import { endpoints } from "../endpoints.ts";
-import { objectId } from "../fields.ts";
-import { defineGroup } from "../route.ts";
-import { rescheduleSchema } from "./bookings.ts";
-import { listQuery, messageAnswer, queryFlag, refParams } from "../shapes.ts";
+import { cartItemSchema, cartLinesSchema } from "../cart.ts";
+import { endpoints } from "../../endpoints.ts";
+import { objectId } from "../../fields.ts";
+import { defineGroup } from "../../route.ts";
+import { rescheduleSchema } from "../bookings.ts";
+import { listQuery, messageAnswer, queryFlag, refParams } from "../../shapes.ts";
 
 /** The internal states of a payment; after `placing` it cannot go to review any more. */
 export const PAYMENT_STATES = [
@@ -48,7 +48,11 @@ export const paySchema = z.strictObject({
 export const paymentLinkSchema = z.object({
   data: z.string(),
   ref: z.string(),
+  /** The whole bill. */
   total: z.number(),
+  /** What is paid now, where that is less than `total`, and what is due at the salon afterwards. */
+  deposit: z.optional(z.number()),
+  due: z.optional(z.number()),
   heldUntil: z.string(),
 });
 export type PaymentLink = z.infer<typeof paymentLinkSchema>;
@@ -79,13 +83,24 @@ export const paymentStatusSchema = z.object({
   ref: z.string(),
   state: z.enum(SHOWN_STATES),
   bookingId: z.optional(z.string()),
+  /** As in `PaymentLink`; all three are absent unless the payment is a deposit. */
+  total: z.optional(z.number()),
+  deposit: z.optional(z.number()),
+  due: z.optional(z.number()),
+  /** The booking whose balance it pays; absent where the payment makes a booking of its own. */
+  booking: z.optional(z.string()),
 });
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 export const paymentSchema = z.object({
   ref: z.string(),
   state: z.enum(PAYMENT_STATES),
+  /** What was asked for. */
   amount: z.number(),
+  /** The whole bill, where `amount` is a deposit. */
+  total: z.optional(z.number()),
+  /** The booking whose balance it pays; absent where the payment makes a booking of its own. */
+  booking: z.optional(z.string()),
   /** Of the money that came. */
   currency: z.string(),
   /** The received sum in hundredths of its currency; present only where it differs from `amount`. */

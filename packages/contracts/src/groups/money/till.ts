@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { customerSchema, deskMethod } from "../bookings.ts";
+import { endpoints } from "../../endpoints.ts";
+import { lineOfText, naira, objectId, salonDay, salonMonth } from "../../fields.ts";
+import { defineGroup } from "../../route.ts";
+import { RECEIPT_KINDS } from "../../rules/till.ts";
+import { PAYMENT_METHODS } from "../../salon.ts";
+import { idParams, listQuery, messageAnswer } from "../../shapes.ts";
+
+const method = z.enum(PAYMENT_METHODS, "Unknown method");
+const person = z.object({ _id: z.string(), name: z.string() });
+
+/** Money that moved. Only staff see `by`, `with` and `note`. */
+export const receiptSchema = z.object({
+  key: z.string(),
+  at: z.string(),
+  /** The Lagos day of `at`; a reversal has the day of what it reverses. */
+  day: z.string(),
+  method,
+  kind: z.enum(RECEIPT_KINDS),
+  /** Naira, always positive. */
+  amount: z.number(),
+  /** Who took the money; absent online. */
+  by: z.optional(z.string()),
+  note: z.optional(z.string()),
+  /** The team member whose tip it is. */
+  with: z.optional(person),
+  /** In a reversal: the key and the kind of the receipt that it undoes. */
+  reverses: z.optional(z.string()),
+  of: z.optional(z.enum(["payment", "tip", "refund"])),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** An addition to the bill, or a discount when `amount` is negative. Only staff see `by` and `reason`. */
+export const extraSchema = z.object({
+  _id: z.string(),
+  label: z.string(),
+  amount: z.number(),
+  reason: z.optional(z.string()),
+  at: z.string(),
+  by: z.optional(z.string()),
+  /** The extra that this one takes back. */
+  undoes: z.optional(z.string()),
+});
+export type Extra = z.infer<typeof extraSchema>;
+
+export const billSchema = z.object({
+  lines: z.array(
+    z.object({
+      service: z.string(),
+      /** Salon day. */
+      date: z.string(),
+      time: z.string(),
+      price: z.number(),
+      cartQuantity: z.number(),
+    }),
+  ),
+  extras: z.array(extraSchema),
+  receipts: z.array(receiptSchema),
+  total: z.number(),
+  paid: z.number(),
+  due: z.number(),
+  over: z.number(),
+  tips: z.number(),
+  /** Given with the first payment, such as `R-2026-000123`. */
+  receiptNumber: z.optional(z.string()),
+  /** Of a cancelled booking: what came at the desk and has still to be given back, in naira. */
+  giveBack: z.optional(z.number()),
+  /** Of a cancelled booking: what the salon keeps of it, and why. */
+  kept: z.optional(z.object({ amount: z.number(), reason: z.string() })),
+});
+export type Bill = z.infer<typeof billSchema>;
+
+const positive = naira.check(z.minimum(1, "Please enter an amount above 0"));
+const KEY = "Please give the key of this attempt";
+/** Names one attempt of a page: the same call with the same key is carried out once. */
+const attemptKey = z.string(KEY).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, KEY));
+
+/** Money that staff take or give at the desk. The page makes a new `key` per attempt and sends it again when the answer was lost. */
+export const newReceiptSchema = z
+  .strictObject({
+    key: attemptKey,
+    method: deskMethod,
+    kind: z.enum(["payment", "tip", "refund"], "Kind must be payment, tip or refund"),
+    amount: positive,
+    note: z.optional(lineOfText("Note", 1, 200)),
+    /** The team member whose tip it is. */
+    with: z.optional(z.nullable(objectId)),
+  })
+  .check(
+    z.refine(({ kind, with: member }) => kind === "tip" || !member, {
+      error: "Only a tip belongs to a person",
+      path: ["with"],
+    }),
+  );
+export type NewReceipt = z.output<typeof newReceiptSchema>;
+
+const EXTRA_AMOUNT = "Please enter an amount in whole naira, below 0 for a discount";
+/** With `undoes`, the extra takes back an earlier one: `amount` is its opposite. A page sends the same `key` again when the answer was lost. */
+export const newExtraSchema = z
+  .strictObject({
+    key: z.optional(attemptKey),
+    label: lineOfText("Label", 1, 100),
+    amount: z.int(EXTRA_AMOUNT).check(
+      z.refine((amount) => amount !== 0, { error: EXTRA_AMOUNT }),
+      z.minimum(-10_000_000, "The amount is too large"),
+      z.maximum(10_000_000, "The amount is too large"),
+    ),
+    reason: z.optional(lineOfText("Reason", 1, 200)),
+    undoes: z.optional(objectId),
+  })
+  .check(
+    z.refine(({ amount, reason, undoes }) => amount > 0 || reason !== undefined || undoes !== undefined, {
+      error: "A discount needs a reason",
+      path: ["reason"],
+    }),
+  );
+export type NewExtra = z.output<typeof newExtraSchema>;
+
+export const reversalSchema = z.strictObject({ reason: lineOfText("Reason", 1, 200) });
+const receiptParams = z.object({
+  ...idParams.shape,
+  key: z.string("Invalid key").check(z.regex(/^[A-Za-z0-9:_-]{1,150}$/, "Invalid key")),
+});
+
+/** One row of the receipts list. */
+export const listedReceiptSchema = z.object({
+  ...receiptSchema.shape,
+  bookingId: z.string(),
+  receiptNumber: z.optional(z.string()),
+  customer: customerSchema,
+});
+export type ListedReceipt = z.infer<typeof listedReceiptSchema>;
+
+/** The filters of the receipts list and its CSV. `from` and `to` are days of the receipts; without both the list shows today. */
+export const receiptFilters = {
+  from: z.optional(salonDay),
+  to: z.optional(salonDay),
+  method: z.optional(method),
+  kind: z.optional(z.enum(RECEIPT_KINDS, "Unknown kind")),
+};
+const receiptsQuery = listQuery(["at", "amount"], receiptFilters);
+
+const month = z.strictObject({ month: salonMonth });
+export const commissionSchema = z.object({
+  month: z.string(),
+  /** One row per member with lines or tips; `_id` is null in the row of lines and tips without people. */
+  rows: z.array(
+    z.object({
+      _id: z.nullable(z.string()),
+      name: z.string(),
+      percent: z.number(),
+      lines: z.number(),
+      /** Naira of completed lines after discounts. */
+      base: z.number(),
+      commission: z.number(),
+      tips: z.number(),
+    }),
+  ),
+});
+export type Commission = z.infer<typeof commissionSchema>;
+
+/** The page of a payment for what is due; `total` is its amount. */
+export const balanceLinkSchema = z.object({ data: z.string(), ref: z.string(), total: z.number() });
+export type BalanceLink = z.infer<typeof balanceLinkSchema>;
+
+export const till = defineGroup(endpoints.till, {
+  bill: { params: idParams, response: billSchema },
+  addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
+  addExtra: { params: idParams, body: newExtraSchema, response: billSchema },
+  reverse: { params: receiptParams, body: reversalSchema, response: billSchema },
+  pay: { params: idParams, response: balanceLinkSchema },
+  askPayment: { params: idParams, response: messageAnswer },
+  sendReceipt: { params: idParams, response: messageAnswer },
+  receipts: { query: receiptsQuery, response: z.array(listedReceiptSchema) },
+  receiptsCsv: { query: receiptsQuery },
+  commission: { query: month, response: commissionSchema },
+  commissionCsv: { query: month },
+});

@@ -1,0 +1,179 @@
+import { LINE_MAX_QUANTITY, type PaymentMethod } from "../salon.ts";
+import { moneyText, nairaOf } from "./money.ts";
+
+/** What a receipt is about. A refund gives back what was paid; a reversal undoes another receipt, except a reversal. */
+export const RECEIPT_KINDS = ["payment", "tip", "refund", "reversal"] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+/** The fields of a receipt that its sums depend on. */
+export interface ReceiptSum {
+  method: PaymentMethod;
+  kind: ReceiptKind;
+  /** Naira, always positive. */
+  amount: number;
+  /** In a reversal: the kind of the receipt that it undoes. */
+  of?: Exclude<ReceiptKind, "reversal"> | undefined;
+}
+/** The fields of an extra that its sums depend on; a negative amount is a discount. */
+export interface ExtraSum {
+  _id: string;
+  amount: number;
+  /** The extra that this one takes back. */
+  undoes?: string | undefined;
+}
+interface PricedLine {
+  price: number;
+  cartQuantity: number;
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What a receipt adds to the till, in naira: negative where money goes out. */
+export function tillAmount({ kind, amount, of }: Pick<ReceiptSum, "kind" | "amount" | "of">): number {
+  const isOut = kind === "refund" || (kind === "reversal" && of !== "refund");
+  return isOut ? -amount : amount;
+}
+
+/** Whether a receipt changes the tips, and not what was paid for the services. */
+export const isTip = ({ kind, of }: Pick<ReceiptSum, "kind" | "of">): boolean => kind === "tip" || of === "tip";
+
+/** Payments minus refunds in naira, each without what was reversed. */
+export const paidOf = (receipts: readonly ReceiptSum[]): number =>
+  sum(receipts.filter((receipt) => !isTip(receipt)).map(tillAmount));
+
+/** Tips in naira, without those that were reversed. */
+export const tipsOf = (receipts: readonly ReceiptSum[]): number => sum(receipts.filter(isTip).map(tillAmount));
+
+/** The sum of the lines in naira. */
+export const linesTotal = (lines: readonly PricedLine[]): number =>
+  sum(lines.map(({ price, cartQuantity }) => price * cartQuantity));
+
+/** The sum of the extras in naira; discounts make it negative. */
+export const extrasTotal = (extras: readonly Pick<ExtraSum, "amount">[]): number =>
+  sum(extras.map(({ amount }) => amount));
+
+/** What a booking's bill adds up to, in naira. */
+export interface BillSums {
+  total: number;
+  paid: number;
+  tips: number;
+  /** What the customer still has to pay. */
+  due: number;
+  /** What was paid beyond the total. */
+  over: number;
+}
+
+/** The sums of a bill; `amount` is the sum of its lines. A booking that is not collected (cancelled, or made by an admin) has nothing due. */
+export function billSums(
+  { amount, isCollected }: { amount: number; isCollected: boolean },
+  extras: readonly Pick<ExtraSum, "amount">[],
+  receipts: readonly ReceiptSum[],
+): BillSums {
+  const total = amount + extrasTotal(extras);
+  const paid = paidOf(receipts);
+  return {
+    total,
+    paid,
+    tips: tipsOf(receipts),
+    due: isCollected ? Math.max(0, total - paid) : 0,
+    over: Math.max(0, paid - total),
+  };
+}
+
+/** The deposit of a bill in whole naira, rounded up. */
+export const depositOf = (total: number, percent: number): number => Math.ceil((total * percent) / 100);
+
+/** 'NGN 3,000 is due' */
+export const dueText = (naira: number): string => `${moneyText(nairaOf(naira))} is due`;
+/** 'owes NGN 3,000' */
+export const owesText = (naira: number): string => `owes ${moneyText(nairaOf(naira))}`;
+/** 'to give back NGN 3,000' */
+export const giveBackText = (naira: number): string => `to give back ${moneyText(nairaOf(naira))}`;
+
+/**
+ * Divides a whole number by weights into whole numbers that add up to it: each share is rounded down, and what is left
+ * goes one by one to the largest remainders, the first of equal ones first. Weights are whole numbers of at least 0, and
+ * not all 0.
+ */
+export function divideByWeight(amount: number, weights: readonly number[]): number[] {
+  const all = BigInt(sum(weights));
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const shares = exact.map((part) => Number(part / all));
+  const byRemainder = exact
+    .map((part, index) => ({ index, remainder: part % all }))
+    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  const left = amount - sum(shares);
+  for (const { index } of byRemainder.slice(0, left)) shares[index]!++;
+  return shares;
+}
+
+/** The discounts of a bill in naira, as a positive number: negative extras that were not taken back. */
+export function discountOf(extras: readonly ExtraSum[]): number {
+  const undone = new Set(extras.flatMap(({ undoes }) => undoes ?? []));
+  const standing = extras.filter(({ _id, amount, undoes }) => amount < 0 && undoes === undefined && !undone.has(_id));
+  return -sum(standing.map(({ amount }) => amount));
+}
+
+/** What each line counts for commission, in whole naira: price times quantity less its share of the discounts. */
+export function commissionBases(lines: readonly PricedLine[], extras: readonly ExtraSum[]): number[] {
+  const amounts = lines.map(({ price, cartQuantity }) => price * cartQuantity);
+  const total = sum(amounts);
+  const discount = Math.min(discountOf(extras), total);
+  if (discount === 0) return amounts;
+  const shares = divideByWeight(discount, amounts);
+  return amounts.map((amount, index) => amount - shares[index]!);
+}
+
+/** A whole number that every possible number of people of a line divides. */
+const PARTS = Array.from({ length: LINE_MAX_QUANTITY }, (_, index) => index + 1).reduce(leastCommonMultiple, 1);
+
+function leastCommonMultiple(a: number, b: number): number {
+  let multiple = a;
+  while (multiple % b !== 0) multiple += a;
+  return multiple;
+}
+
+/** A line of a completed booking as the commission counts it. */
+export interface CommissionLine {
+  /** Whole naira, from `commissionBases`. */
+  base: number;
+  /** The ids of those who served it; empty while it is unassigned. */
+  people: readonly string[];
+}
+/** The commission of one member, or of the lines without people (`null`). */
+export interface CommissionSum {
+  _id: string | null;
+  lines: number;
+  /** Naira; the bases of all rows add up to those of the lines. */
+  base: number;
+  /** Naira, rounded once. */
+  commission: number;
+}
+
+/** Divides the bases of lines among their people; `percentOf` is the percentage of a member. */
+export function commissionSums(
+  lines: readonly CommissionLine[],
+  percentOf: (member: string) => number,
+): CommissionSum[] {
+  const parts = new Map<string | null, { lines: number; parts: number }>();
+  for (const { base, people } of lines)
+    for (const id of people.length > 0 ? people : [null]) {
+      const row = parts.get(id) ?? { lines: 0, parts: 0 };
+      parts.set(id, { lines: row.lines + 1, parts: row.parts + (base * PARTS) / Math.max(1, people.length) });
+    }
+  const rows = [...parts].toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
+  const total = sum(lines.map(({ base }) => base));
+  const bases =
+    total === 0
+      ? rows.map(() => 0)
+      : divideByWeight(
+          total,
+          rows.map(([, row]) => row.parts),
+        );
+  return rows.map(([_id, row], index) => ({
+    _id,
+    lines: row.lines,
+    base: bases[index]!,
+    commission: _id === null ? 0 : Math.round((row.parts * percentOf(_id)) / (PARTS * 100)),
+  }));
+}
