@@ -1,4 +1,4 @@
-import type { Block } from "./render/content.ts";
+import type { Block, ShownLine } from "./render/content.ts";
 import { formatInstant, formatNaira } from "./format.ts";
 
 /** One service of a booking. */
@@ -19,14 +19,32 @@ const when = ({ startsAt }: BookingLine): string => (startsAt === null ? "Time t
 export const peopleFact = (people: string | undefined): [label: string, text: string][] =>
   people === undefined ? [] : [["Served", people]];
 
+/** One service of a booking with its time and price. */
+export const shownLine = (line: BookingLine): ShownLine => ({
+  title: line.quantity === 1 ? line.service : `${line.service} × ${line.quantity}`,
+  detail: [when(line), line.people].filter(Boolean).join(", "),
+  amount: formatNaira(line.price * line.quantity),
+});
+
+/** What is paid and what is still due, in naira; empty where nothing is due. */
+export const dueFacts = ({
+  paid = 0,
+  due = 0,
+}: {
+  paid?: number | undefined;
+  due?: number | undefined;
+}): [label: string, text: string][] =>
+  due === 0
+    ? []
+    : [
+        ["Paid", formatNaira(paid)],
+        ["Due at the salon", formatNaira(due)],
+      ];
+
 /** The services of a booking with their times and prices; `total` is in naira. */
 export const bookedLines = (lines: BookingLine[], total: number): Block => ({
   kind: "lines",
-  lines: lines.map((line) => ({
-    title: line.quantity === 1 ? line.service : `${line.service} × ${line.quantity}`,
-    detail: [when(line), line.people].filter(Boolean).join(", "),
-    amount: formatNaira(line.price * line.quantity),
-  })),
+  lines: lines.map(shownLine),
   total: formatNaira(total),
 });
 

@@ -1,4 +1,4 @@
-import { type MailInbox, startMailInbox } from "@salon/mail-inbox";
+import { type MailInbox, startMailInbox } from "@salon/inbox";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Calendar, type CalendarEvent, calendarFiles, createMailer, renderCalendar } from "./index.ts";

@@ -29,6 +29,12 @@ export const formatInstant = (instant: Date): string => {
   return `${weekday}, ${day} ${month} ${year}, ${formatTime(instant)} WAT`;
 };
 
+/** The day in Lagos without the year: `Mon 23 Nov`. */
+export const formatDay = (instant: Date): string => {
+  const { weekday, day, month } = partsOf(instant);
+  return `${weekday} ${day} ${month}`;
+};
+
 /** Whole naira: `NGN 3,000`. @throws RangeError for a fraction of a naira. */
 export const formatNaira = (naira: number): string => {
   if (!Number.isSafeInteger(naira)) throw new RangeError(`Not a whole number of naira: ${naira}`);

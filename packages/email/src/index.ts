@@ -1,3 +1,5 @@
+export type { PhoneKind, PhoneMail } from "./phone/phone-texts.ts";
+export { WHATSAPP_TEMPLATES, isPhoneKind, phonePath, renderSms, renderTemplate } from "./phone/phone-texts.ts";
 export type { Mailbox } from "./sending/addresses.ts";
 export { parseMailbox } from "./sending/addresses.ts";
 export type { BookingLine } from "./booking-lines.ts";

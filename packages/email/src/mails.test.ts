@@ -1,4 +1,4 @@
-import { type MailInbox, startMailInbox } from "@salon/mail-inbox";
+import { type MailInbox, startMailInbox } from "@salon/inbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mail, type MailKind, createMailer, renderMail } from "./index.ts";
 import { readHtml } from "./testing/read-html.ts";

@@ -2,28 +2,34 @@ import type { Brand } from "./render/brand.ts";
 import type { MailContent } from "./render/content.ts";
 import { renderHtml } from "./render/render-html.tsx";
 import { renderText } from "./render/render-text.ts";
-import { bookingCancelled } from "./templates/booking-cancelled.ts";
-import { bookingChanged } from "./templates/booking-changed.ts";
-import { bookingConfirmed } from "./templates/booking-confirmed.ts";
+import { bookingCancelled } from "./templates/bookings/booking-cancelled.ts";
+import { bookingChanged } from "./templates/bookings/booking-changed.ts";
+import { bookingConfirmed } from "./templates/bookings/booking-confirmed.ts";
 import { contactMessage } from "./templates/contact-message.ts";
-import { newSignIn } from "./templates/new-sign-in.ts";
+import { newSignIn } from "./templates/account/new-sign-in.ts";
 import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
-import { passwordChanged } from "./templates/password-changed.ts";
-import { passwordReset } from "./templates/password-reset.ts";
-import { paymentInReview } from "./templates/payment-in-review.ts";
-import { refundDeclined } from "./templates/refund-declined.ts";
-import { refunded } from "./templates/refunded.ts";
-import { reminder } from "./templates/reminder.ts";
-import { verification } from "./templates/verification.ts";
+import { passwordChanged } from "./templates/account/password-changed.ts";
+import { passwordReset } from "./templates/account/password-reset.ts";
+import { paymentInReview } from "./templates/money/payment-in-review.ts";
+import { paymentRequest } from "./templates/money/payment-request.ts";
+import { receipt } from "./templates/money/receipt.ts";
+import { refundDeclined } from "./templates/money/refund-declined.ts";
+import { refunded } from "./templates/money/refunded.ts";
+import { reminder } from "./templates/bookings/reminder.ts";
+import { signInLink } from "./templates/account/sign-in-link.ts";
+import { verification } from "./templates/account/verification.ts";
 
 const templates = {
   verification,
   passwordReset,
+  signInLink,
   passwordChanged,
   bookingConfirmed,
   bookingChanged,
   bookingCancelled,
   paymentInReview,
+  paymentRequest,
+  receipt,
   refunded,
   // The outbox stores this kind under its first name.
   refundKept: refundDeclined,

@@ -1,4 +1,4 @@
-import { type MailInbox, startMailInbox } from "@salon/mail-inbox";
+import { type MailInbox, startMailInbox } from "@salon/inbox";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Brand, type RenderedMail, checkMailServer, createMailer, renderMail } from "../index.ts";
 
@@ -156,7 +156,7 @@ test.each([
   [false, "?requireTLS=false", false],
   [true, "?tls.rejectUnauthorized=false", true],
 ])(
-  "a check of a server with STARTTLS %j at an address that ends in %j tells encrypted: %j",
+  "a check of a server with STARTTLS %j at an address that ends in %j answers encrypted: %j",
   async (starttls, options, encrypted) => {
     const server = await startMailInbox({ smtpPort: 0, webPort: 0, starttls });
     expect(await checkMailServer(`${server.smtpUrl}/${options}`)).toEqual({ encrypted });

@@ -10,7 +10,7 @@ export const contactMessage = ({ name, email, message, sentAt }: ContactMessageD
   const words: Block = { kind: "quote", text: message };
   return {
     subject: `New message from the contact form – ${brand.name}`,
-    preview: "Somebody wrote to the salon.",
+    preview: "A contact message to the salon.",
     heading: "New message",
     blocks: [
       facts(["From", name], ["E-mail", email], ["Sent", formatInstant(sentAt)]),

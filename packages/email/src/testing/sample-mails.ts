@@ -20,6 +20,7 @@ const lines: MailData<"bookingConfirmed">["lines"] = [
 const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   verification: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
   passwordReset: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
+  signInLink: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt, next: "/bookings?service=65a9&time=10%3A00" },
   passwordChanged: { name, changedAt: startsAt },
   bookingConfirmed: { name, bookingId, lines, amount: 28_000, reference },
   bookingChanged: {
@@ -31,6 +32,20 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   },
   bookingCancelled: { name, bookingId, lines, amount: 28_000, refundDue: true },
   paymentInReview: { name, amount: 28_000, reference },
+  paymentRequest: { name, bookingId, lines, due: 28_000 },
+  receipt: {
+    name,
+    bookingId,
+    number: "R-2026-000123",
+    lines,
+    extras: [
+      { label: "Hair oil", amount: 1500 },
+      { label: "Regular customer", amount: -1000 },
+    ],
+    total: 28_500,
+    paid: 14_000,
+    due: 14_500,
+  },
   refunded: { name, amount: 28_000, reference },
   refundKept: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },
   reminder: { name, bookingId, service: "Haircut & Styling", startsAt },

@@ -1,7 +1,7 @@
-import { type BookingLine, bookingReason, peopleFact } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
-import { formatInstant } from "../format.ts";
+import { type BookingLine, bookingReason, peopleFact } from "../../booking-lines.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a new time. */
 export type BookingChangedData = {
@@ -13,7 +13,7 @@ export type BookingChangedData = {
   people?: BookingLine["people"];
 };
 
-/** Tells a customer that one service of a booking has a new time, or at the same time another person. */
+/** Informs a customer that one service of a booking has a new time, or at the same time another person. */
 export function bookingChanged(data: BookingChangedData, brand: Brand): MailContent {
   const isMoved = data.was.getTime() !== data.startsAt.getTime();
   const title = isMoved ? "Your booking has a new time" : "Your booking was changed";

@@ -1,11 +1,11 @@
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, paragraph } from "../render/content.ts";
-import { formatInstant } from "../format.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a changed password. */
 export type PasswordChangedData = { name: string; changedAt: Date };
 
-/** Tells the owner of an account that its password was changed. */
+/** Informs the owner of an account that its password was changed. */
 export const passwordChanged = ({ name, changedAt }: PasswordChangedData, brand: Brand): MailContent => ({
   subject: `Your password was changed – ${brand.name}`,
   preview: "If it was you, there is nothing to do.",

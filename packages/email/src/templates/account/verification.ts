@@ -1,6 +1,6 @@
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, paragraph } from "../render/content.ts";
-import { formatInstant } from "../format.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { formatInstant } from "../../format.ts";
 
 /** Data of the verification mail; the link contains `token` and works until `expiresAt`. */
 export type VerificationData = { name: string; token: string; expiresAt: Date };

@@ -1,12 +1,12 @@
-import { bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
-import { formatNaira } from "../format.ts";
+import { bookingReason } from "../../booking-lines.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { formatNaira } from "../../format.ts";
 
 /** Data of the answer to a refund request; `amount` in naira, `reason` as the salon wrote it. */
 export type RefundDeclinedData = { name: string; amount: number; reference: string; bookingId: string; reason: string };
 
-/** Tells a customer that the refund was declined, and why. */
+/** Informs a customer that the refund was declined, and why. */
 export const refundDeclined = (data: RefundDeclinedData, brand: Brand): MailContent => ({
   subject: `About the refund you asked for – ${brand.name}`,
   preview: "The salon has looked at your request.",

@@ -1,13 +1,16 @@
-import { type BookingLine, bookedLines, bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
+import { type BookingLine, bookedLines, bookingReason, dueFacts } from "../../booking-lines.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
-/** Data of the confirmation; `amount` is the naira paid, `reference` the payment's reference. */
+/** Data of the confirmation; `amount` is the price of the lines in naira, `reference` the payment's reference. */
 export type BookingConfirmedData = {
   name: string;
   bookingId: string;
   lines: BookingLine[];
   amount: number;
+  /** Naira; present where something is due. */
+  paid?: number | undefined;
+  due?: number | undefined;
   reference: string;
 };
 
@@ -20,7 +23,7 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
     paragraph(`Hello ${data.name},`),
     paragraph("Thank you. This is what you booked:"),
     bookedLines(data.lines, data.amount),
-    facts(["Reference", data.reference], ["Where", brand.address]),
+    facts(...dueFacts(data), ["Reference", data.reference], ["Where", brand.address]),
     button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
   ],
   reason: bookingReason(brand.name),

@@ -1,6 +1,6 @@
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, paragraph } from "../render/content.ts";
-import { formatInstant } from "../format.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { formatInstant } from "../../format.ts";
 
 /** Data of the password reset mail; the link contains `token` and works until `expiresAt`. */
 export type PasswordResetData = { name: string; token: string; expiresAt: Date };
@@ -12,7 +12,7 @@ export const passwordReset = ({ name, token, expiresAt }: PasswordResetData, bra
   heading: "Choose a new password",
   blocks: [
     paragraph(`Hello ${name},`),
-    paragraph("Somebody, hopefully you, asked for a new password for your account."),
+    paragraph("We received a request for a new password for your account."),
     button("Choose a new password", linkTo(brand, "resetPassword", token)),
     paragraph(`The link works once, until ${formatInstant(expiresAt)}.`),
     paragraph("If it was not you, do nothing: your password stays as it is."),

@@ -1,12 +1,12 @@
-import { bookingReason } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
-import { formatNaira } from "../format.ts";
+import { bookingReason } from "../../booking-lines.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { formatNaira } from "../../format.ts";
 
 /** Data of the notice of a payment under review; `amount` is the naira received, unless `received` names another sum exactly. */
 export type PaymentInReviewData = { name: string; amount: number; received?: string; reference: string };
 
-/** Tells a customer that the payment arrived without a booking, and that the salon reviews it. */
+/** Informs a customer that the payment arrived without a booking, and that the salon reviews it. */
 export const paymentInReview = (
   { name, amount, reference, received = formatNaira(amount) }: PaymentInReviewData,
   brand: Brand,

@@ -1,7 +1,7 @@
-import { type BookingLine, bookingReason, peopleFact } from "../booking-lines.ts";
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
-import { formatInstant, formatTime } from "../format.ts";
+import { type BookingLine, bookingReason, peopleFact } from "../../booking-lines.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { formatInstant, formatTime } from "../../format.ts";
 
 /** Data of a reminder: one coming appointment. */
 export type ReminderData = {
@@ -21,7 +21,7 @@ export const reminder = ({ name, bookingId, service, startsAt, people }: Reminde
     paragraph(`Hello ${name},`),
     paragraph("This is a reminder of your appointment."),
     facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ["Where", brand.address]),
-    paragraph("If you cannot come, please tell us as early as you can: somebody else may be glad of the time."),
+    paragraph("If you cannot come, please tell us as early as you can, so that another customer can have the time."),
     button("See the booking", linkTo(brand, "booking-details", bookingId)),
   ],
   reason: bookingReason(brand.name),

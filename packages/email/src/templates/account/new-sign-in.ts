@@ -1,11 +1,11 @@
-import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
-import { formatInstant } from "../format.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a sign-in; `country` is null when it is unknown. */
 export type NewSignInData = { name: string; at: Date; device: string; country: string | null };
 
-/** Tells the owner of an account about a sign-in from a new combination of device and country. */
+/** Informs the owner of an account about a sign-in from a new combination of device and country. */
 export const newSignIn = ({ name, at, device, country }: NewSignInData, brand: Brand): MailContent => ({
   subject: `New sign-in to your account – ${brand.name}`,
   preview: "If it was you, there is nothing to do.",

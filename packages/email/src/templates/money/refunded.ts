@@ -1,12 +1,12 @@
-import { bookingReason } from "../booking-lines.ts";
-import type { Brand } from "../render/brand.ts";
-import { type MailContent, facts, paragraph } from "../render/content.ts";
-import { formatNaira } from "../format.ts";
+import { bookingReason } from "../../booking-lines.ts";
+import type { Brand } from "../../render/brand.ts";
+import { type MailContent, facts, paragraph } from "../../render/content.ts";
+import { formatNaira } from "../../format.ts";
 
 /** Data of the notice of a refund; `amount` in naira, unless `received` names another sum exactly. */
 export type RefundedData = { name: string; amount: number; received?: string; reference: string };
 
-/** Tells a customer that the refund was sent. */
+/** Informs a customer that the refund was sent. */
 export const refunded = (
   { name, amount, reference, received = formatNaira(amount) }: RefundedData,
   brand: Brand,

@@ -1,0 +1,26 @@
+import { type BookingLine, bookedLines, bookingReason } from "../../booking-lines.ts";
+import { formatNaira } from "../../format.ts";
+import { type Brand, linkTo } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+
+/** Data of the request to pay for a booking; `due` in naira. */
+export type PaymentRequestData = { name: string; bookingId: string; lines: BookingLine[]; due: number };
+
+/** Asks a customer to pay what is due for a booking. */
+export const paymentRequest = ({ name, bookingId, lines, due }: PaymentRequestData, brand: Brand): MailContent => ({
+  subject: `Please pay for your booking – ${brand.name}`,
+  preview: `${formatNaira(due)} is due.`,
+  heading: "Please pay for your booking",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph("You can pay for these appointments online:"),
+    bookedLines(
+      lines,
+      lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    ),
+    facts(["Due", formatNaira(due)]),
+    button(`Pay ${formatNaira(due)}`, linkTo(brand, "booking-details", bookingId)),
+    paragraph("You can also pay at the salon."),
+  ],
+  reason: bookingReason(brand.name),
+});
