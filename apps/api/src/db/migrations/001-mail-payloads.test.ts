@@ -1,4 +1,4 @@
-import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { startMailInbox, type MailInbox } from "@salon/inbox";
 import { createMailer } from "@salon/email";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -165,8 +165,8 @@ function recordFor(payment: Payment, booking: Booking | undefined, known: Stored
 function mergeAttempts(known: readonly Attempt[], old: readonly Attempt[]): Attempt[] {
   const isSame = (one: Attempt) => (other: Attempt) => one.at.getTime() === other.at.getTime();
   const merged = known.map((attempt) => {
-    const twin = old.find(isSame(attempt));
-    return { ...attempt, id: attempt.id ?? twin?.id ?? null, outcome: attempt.outcome ?? twin?.outcome ?? null };
+    const earlier = old.find(isSame(attempt));
+    return { ...attempt, id: attempt.id ?? earlier?.id ?? null, outcome: attempt.outcome ?? earlier?.outcome ?? null };
   });
   const added = old.filter((attempt) => !known.some(isSame(attempt)));
   const all = [...merged, ...added];

@@ -1,0 +1,58 @@
+import { type Bill, type contract, lagosDay } from "@salon/contracts";
+import type { Response } from "express";
+import type { Deps } from "../../deps.ts";
+import { arrivalOf } from "../../http/arrival.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import { getBill } from "./till.bill.service.ts";
+import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./till.commission.service.ts";
+import { addExtra } from "./till.extras.service.ts";
+import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./till.list.service.ts";
+import { askForPayment, mailReceipt } from "./till.mails.service.ts";
+import { payBalance } from "./till.pay.service.ts";
+import { addReceipt, type Keyed, reverseReceipt } from "./till.service.ts";
+
+/** Writes rows as a CSV file; handed in, because the reports room comes later. */
+export type SendCsv = (
+  res: Parameters<Handlers<typeof contract.till>["receiptsCsv"]>[1]["res"],
+  name: string,
+  header: readonly string[],
+  rows: AsyncIterable<readonly (string | number | boolean | null)[]>,
+) => Promise<void>;
+
+/** Answers 200 instead of 201 when the call with this key came before. */
+function answer({ bill, isNew }: Keyed, { res }: { res: Response }): Bill {
+  if (!isNew) res.status(200);
+  return bill;
+}
+
+/** Handlers of the till's calls. */
+export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof contract.till> => ({
+  bill: ({ params }, context) => getBill(params.id, signedIn(context)),
+  addReceipt: async ({ params, body }, context) =>
+    answer(await addReceipt(deps, params.id, body, signedIn(context)), context),
+  addExtra: async ({ params, body }, context) =>
+    answer(await addExtra(deps, params.id, body, signedIn(context)), context),
+  reverse: ({ params, body }, context) => reverseReceipt(deps, params, body.reason, signedIn(context)),
+  pay: ({ params }, context) => {
+    const payer = {
+      user: signedIn(context),
+      address: clientAddress(context.req),
+      arrivedAt: arrivalOf(context.res),
+    };
+    return payBalance(deps, payer, params.id);
+  },
+  askPayment: async ({ params }, context) => {
+    await askForPayment(deps, params.id, signedIn(context).id);
+    return { message: "The customer gets a mail with a link to pay" };
+  },
+  sendReceipt: async ({ params }, context) => {
+    await mailReceipt(deps, params.id, signedIn(context).id);
+    return { message: "The customer gets the receipt by mail" };
+  },
+  receipts: ({ query }) => listReceipts(query, lagosDay(deps.now())),
+  receiptsCsv: ({ query }, { res }) =>
+    sendCsv(res, "receipts", RECEIPT_COLUMNS, exportReceipts(query, lagosDay(deps.now()))),
+  commission: ({ query }) => commissionOf(query.month),
+  commissionCsv: ({ query }, { res }) => sendCsv(res, "commission", COMMISSION_COLUMNS, commissionRows(query.month)),
+});

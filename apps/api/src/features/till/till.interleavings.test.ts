@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runInterleavings } from "../../testing/interleavings/interleavings.ts";
+import { openTestDatabase } from "../../testing/api/test-database.ts";
+
+const RUNS = 100;
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+afterAll(() => close());
+
+test("no order of deposits, balances, receipts, extras, refunds, cancellations and being killed breaks an invariant of money [R1]", async () => {
+  expect(await runInterleavings({ runs: RUNS, money: true })).toBe(RUNS);
+}, 300_000);
