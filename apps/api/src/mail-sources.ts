@@ -1,17 +1,27 @@
-import { BRAND } from "@salon/contracts";
+import { BRAND, PHONE_CHANNELS } from "@salon/contracts";
 import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
 import { authMails } from "./features/auth/auth.mails.service.ts";
 import { bookingMails } from "./features/bookings/bookings.mails.service.ts";
-import { reminderMails } from "./features/bookings/bookings.reminders.service.ts";
-import { createOutbox, type Outbox } from "./features/mail/mail.outbox.service.ts";
-import { createSender, type MailSources, type Sender } from "./features/mail/mail.sender.service.ts";
+import { reminderMails, walkInReach } from "./features/bookings/bookings.reminders.service.ts";
+import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/mail/mail.outbox.service.ts";
+import { phoneLane } from "./features/mail/mail.phones.service.ts";
+import {
+  createSender,
+  joinSenders,
+  mailLane,
+  type MailSources,
+  type Sender,
+} from "./features/mail/mail.sender.service.ts";
 import { messageMails } from "./features/messages/messages.mails.service.ts";
 import { paymentMails } from "./features/payments/payments.mails.service.ts";
 import { refundMails } from "./features/refunds/refunds.mails.service.ts";
+import { tillMails } from "./features/till/till.mails.service.ts";
 import { getSettings } from "./features/settings/settings.service.ts";
+import { findUser, remindersOf } from "./features/users/users.service.ts";
+import { offered, type PhoneChannels } from "./phone-channels/channels.ts";
 
-type MailDeps = Pick<Deps, "config" | "now" | "logger" | "mailer">;
+type MailDeps = Pick<Deps, "config" | "now" | "logger" | "mailer" | "channels">;
 
 /** The source of every kind of mail; a kind without one does not compile. */
 const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => ({
@@ -21,6 +31,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...messageMails(deps),
   ...paymentMails(),
   ...refundMails(),
+  ...tillMails(),
 });
 
 async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand> {
@@ -28,19 +39,37 @@ async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand>
   return { name: BRAND, address: contact.address, supportEmail, publicUrl };
 }
 
-/** The sender of this process, with the sources of all features; `sources` replaces some of them. */
-export const createMailSender = (
-  { config, now, logger, mailer }: MailDeps,
-  sources: Partial<MailSources> = {},
-): Sender =>
-  createSender({
-    brand: () => readBrand(config),
-    now,
-    logger,
-    mailer,
-    sources: { ...createMailSources({ config, now }), ...sources },
-  });
+/** Reads the phone and the offered channels to which a recipient has agreed; undefined while no channel is offered. */
+function createFindReach(channels: PhoneChannels): FindReach | undefined {
+  const names = offered(channels);
+  if (names.length === 0) return undefined;
+  return async ({ type, id }) => {
+    if (id === null || type === "subscriber") return null;
+    const reach = type === "booking" ? await walkInReach(id) : await accountReach(String(id));
+    return reach && { ...reach, channels: names.filter((name) => reach.channels.includes(name)) };
+  };
+}
+
+async function accountReach(id: string): Promise<PhoneReach | null> {
+  const user = await findUser(id);
+  if (user?.phone === undefined) return null;
+  const agreed = remindersOf(user);
+  return { phone: user.phone, channels: PHONE_CHANNELS.filter((name) => agreed[name]) };
+}
+
+/** The sender of this process, with the sources of all features; `replaced` replaces some of them. */
+export function createMailSender(
+  { config, now, logger, mailer, channels }: MailDeps,
+  replaced: Partial<MailSources> = {},
+): Sender {
+  const sources = { ...createMailSources({ config, now }), ...replaced };
+  const mails = mailLane({ brand: () => readBrand(config), mailer, sources });
+  const findReach = createFindReach(channels);
+  const { publicUrl } = config;
+  const phones = findReach ? [phoneLane({ channels, findReach, sources, publicUrl, now })] : [];
+  return joinSenders([mails, ...phones].map((lane) => createSender({ lane, now, logger })));
+}
 
 /** The outbox of this process with its sender. */
 export const createMailOutbox = (deps: MailDeps): Outbox =>
-  createOutbox({ now: deps.now, sender: createMailSender(deps) });
+  createOutbox({ now: deps.now, sender: createMailSender(deps), findReach: createFindReach(deps.channels) });

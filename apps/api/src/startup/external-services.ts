@@ -1,29 +1,43 @@
+import { WHATSAPP_TEMPLATES } from "@salon/email";
 import { join } from "node:path";
 import { withPortInUseHint } from "./port-in-use.ts";
 import type { Env, StandInAddresses } from "../env.ts";
+import type { ChannelKeys } from "../phone-channels/create-channels.ts";
 
-/** The addresses of mail server and payment provider: the configured ones, or those of stand-ins that this process runs. */
-export interface ExternalServices {
+/** The addresses of outside services: the configured ones, or those of stand-ins that this process runs. */
+export interface ExternalServices extends ChannelKeys {
   smtpUrl: string;
   flutterwave: NonNullable<StandInAddresses["flutterwave"]>;
   /** One start-up line for each stand-in that this process runs. */
   lines: string[];
-  /** Sets the webhook address of the payment sandbox, if this process runs one. */
-  setWebhookUrl: (url: string) => void;
+  /** Sets the addresses to which the stand-ins that this process runs send webhooks, below the address of the API. */
+  setWebhookUrls: (apiUrl: string) => void;
   stop: () => Promise<void>;
 }
 
 type Keys = ExternalServices["flutterwave"];
 
-/** Returns the configured mail server and payment provider; starts a stand-in for each that is not configured. */
+/** Returns the configured services; starts a stand-in for each that is not configured. In production, a channel to phones that is not configured is not offered. */
 export async function resolveExternalServices(env: Env): Promise<ExternalServices> {
-  const inbox = (env.SMTP_URL ?? env.standIns.smtpUrl) ? null : await startInbox(env);
-  const sandbox = (configuredKeys(env) ?? env.standIns.flutterwave) ? null : await startSandbox(env);
+  const { standIns } = env;
+  const known = {
+    smtpUrl: env.SMTP_URL ?? standIns.smtpUrl,
+    whatsapp: configuredWhatsApp(env) ?? standIns.whatsapp,
+    sms: configuredSms(env) ?? standIns.sms,
+  };
+  const needsInbox = !known.smtpUrl || (!env.production && !(known.whatsapp && known.sms));
+  const inbox = needsInbox ? await startInbox(env) : null;
+  const sandbox = (configuredKeys(env) ?? standIns.flutterwave) ? null : await startSandbox(env);
   return {
-    smtpUrl: env.SMTP_URL ?? env.standIns.smtpUrl ?? inbox!.smtpUrl,
-    flutterwave: configuredKeys(env) ?? env.standIns.flutterwave ?? sandbox!.keys,
+    smtpUrl: known.smtpUrl ?? inbox!.smtpUrl,
+    whatsapp: known.whatsapp ?? inbox?.phones.whatsapp ?? null,
+    sms: known.sms ?? inbox?.phones.sms ?? null,
+    flutterwave: configuredKeys(env) ?? standIns.flutterwave ?? sandbox!.keys,
     lines: [...(sandbox ? [sandbox.line] : []), ...(inbox ? [inbox.line] : [])],
-    setWebhookUrl: (url) => sandbox?.setWebhookUrl(url),
+    setWebhookUrls: (apiUrl) => {
+      sandbox?.setWebhookUrl(`${apiUrl}/booking/payment/webhook`);
+      inbox?.phones.setWebhookUrl(`${apiUrl}/messages/whatsapp/webhook`);
+    },
     stop: async () => void (await Promise.all([inbox?.stop(), sandbox?.stop()])),
   };
 }
@@ -35,17 +49,47 @@ export function configuredKeys(env: Env): Keys | undefined {
   return { baseUrl: FLW_BASE_URL, publicKey: FLW_PUBLIC_KEY, secretKey: FLW_SECRET_KEY, secretHash: FLW_SECRET_HASH };
 }
 
+/** The keys of the configured WhatsApp number; undefined unless all five are set. */
+export function configuredWhatsApp(env: Env): NonNullable<ChannelKeys["whatsapp"]> | undefined {
+  const { WHATSAPP_BASE_URL: baseUrl, WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId } = env;
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = env;
+  if (!baseUrl || !token || !phoneId || !appSecret || !verifyToken) return undefined;
+  return { baseUrl, token, phoneId, appSecret, verifyToken };
+}
+
+/** The keys of the configured SMS account; undefined unless all three are set. */
+export function configuredSms(env: Env): NonNullable<ChannelKeys["sms"]> | undefined {
+  const { SMS_BASE_URL: baseUrl, SMS_API_KEY: apiKey, SMS_SENDER: sender } = env;
+  if (!baseUrl || !apiKey || !sender) return undefined;
+  return { baseUrl, apiKey, sender };
+}
+
 async function startInbox(env: Env) {
-  const { startMailInbox } = await import("@salon/mail-inbox");
+  const { startMailInbox } = await import("@salon/inbox");
   const inbox = await withPortInUseHint("MAIL_SMTP_PORT, MAIL_WEB_PORT", () =>
     startMailInbox({
-      smtpPort: env.MAIL_SMTP_PORT,
+      // With a mail server of the salon's own, which may listen on the same port, only the messages to phones come here.
+      smtpPort: env.SMTP_URL ? 0 : env.MAIL_SMTP_PORT,
       webPort: env.MAIL_WEB_PORT,
       host: env.HOST,
       dataDir: join(env.DATA_DIR, "mails"),
+      templates: WHATSAPP_TEMPLATES,
     }),
   );
-  return { smtpUrl: inbox.smtpUrl, stop: inbox.stop, line: `mail inbox ${inbox.webUrl} (${inbox.smtpUrl})` };
+  const { smtpUrl, phones, stop } = inbox;
+  return {
+    smtpUrl,
+    phones,
+    stop,
+    line: `inbox for ${takenBy(env)} ${inbox.webUrl}${env.SMTP_URL ? "" : ` (${smtpUrl})`}`,
+  };
+}
+
+/** What the inbox takes: the channels that are not configured. In production it never stands in for WhatsApp or SMS. */
+function takenBy(env: Env): string {
+  const phones = [...(configuredWhatsApp(env) ? [] : ["WhatsApp"]), ...(configuredSms(env) ? [] : ["SMS"])];
+  const names = [...(env.SMTP_URL ? [] : ["mails"]), ...(env.production ? [] : phones)];
+  return names.join(", ").replace(/, (?=[^,]*$)/, " and ");
 }
 
 async function startSandbox(env: Env) {

@@ -1,5 +1,7 @@
+import { PHONE_CHANNELS, type Channel } from "@salon/contracts";
+import type { MailKind } from "@salon/email";
 import { randomUUID } from "node:crypto";
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import { payloadFromCause } from "../../db/migrations/001-mail-payloads.ts";
 import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
 import type { MailTopic } from "./mail.payloads.service.ts";
@@ -10,21 +12,38 @@ const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 const MAX_ERROR_LENGTH = 300;
 
-/** A mail that only this process sends while it renews the claim. */
-export type ClaimedMail = OutboxDocument & MailTopic & { lease: string };
+/** A mail or message that only this process sends while it renews the claim. */
+export type ClaimedMail = Omit<OutboxDocument, "kind" | "payload"> & MailTopic & { lease: string };
+
+/** The channels that one sender serves, so that a provider that hangs does not delay the mails. */
+export const LANES = { mails: ["email"], phones: PHONE_CHANNELS } as const satisfies Record<string, readonly Channel[]>;
+type Lane = (typeof LANES)[keyof typeof LANES];
+
+/** Selects the rows of a lane; rows of the version before have no channel and are mails. */
+const inLane = (lane: Lane): QueryFilter<OutboxDocument> =>
+  lane === LANES.mails ? { channel: { $nin: [...LANES.phones] } } : { channel: { $in: [...lane] } };
+
+/** The kind of a row without the channel that the kind of a message to a phone names. */
+export const kindOf = ({ kind }: Pick<OutboxDocument, "kind">): MailKind => kind.replace(/:.*/, "") as MailKind;
 
 /**
  * Claims the mail that has been due longest, except those in `underWay`; null when none is due. A row that a process of
  * the version before has just written gets its payload here, so that it is sent without waiting for the migration job.
  */
-export async function claimDueMail(now: Date, underWay: Iterable<Types.ObjectId> = []): Promise<ClaimedMail | null> {
+export async function claimDueMail(
+  now: Date,
+  underWay: Iterable<Types.ObjectId> = [],
+  lane: Lane = LANES.mails,
+): Promise<ClaimedMail | null> {
   const lease = randomUUID();
   const mail = await OutboxModel.findOneAndUpdate(
-    { state: "queued", nextAttemptAt: { $lte: now }, _id: { $nin: [...underWay] } },
+    { state: "queued", nextAttemptAt: { $lte: now }, _id: { $nin: [...underWay] }, ...inLane(lane) },
     { $set: { lease, nextAttemptAt: claimEnd(now) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1, _id: 1 }, returnDocument: "after" },
   ).lean();
-  return mail && ({ ...mail, payload: mail.payload ?? payloadFromCause(mail), lease } as ClaimedMail);
+  if (!mail) return null;
+  const kind = kindOf(mail);
+  return { ...mail, kind, payload: mail.payload ?? payloadFromCause({ ...mail, kind }), lease } as ClaimedMail;
 }
 
 /** Extends a claim. */
@@ -32,9 +51,15 @@ export async function renewClaim(mail: ClaimedMail, now: Date): Promise<void> {
   await settle(mail, { nextAttemptAt: claimEnd(now) });
 }
 
-/** Records that the mail server accepted the mail. */
-export async function markSent(mail: ClaimedMail, now: Date): Promise<void> {
-  await settle(mail, { state: "sent", sentAt: now, lastError: null, nextAttemptAt: null, lease: null });
+/** Records that the mail server or the provider accepted it, under the provider's id. */
+export async function markSent(mail: ClaimedMail, now: Date, providerId?: string): Promise<void> {
+  const id = providerId === undefined ? {} : { providerId };
+  await settle(mail, { state: "sent", sentAt: now, lastError: null, nextAttemptAt: null, lease: null, ...id });
+}
+
+/** Puts a message off that may not be sent yet; this is no attempt. */
+export async function markWaiting(mail: ClaimedMail, until: Date): Promise<void> {
+  await settle(mail, { nextAttemptAt: until, lease: null, attempts: mail.attempts - 1 });
 }
 
 /** Records that the mail is obsolete and is not sent. */
@@ -42,27 +67,37 @@ export async function markDropped(mail: ClaimedMail): Promise<void> {
   await settle(mail, { state: "dropped", nextAttemptAt: null, lease: null });
 }
 
+/** Why an attempt failed. */
+export interface Failure {
+  message: string;
+  permanent: boolean;
+  /** The earliest moment of the next attempt, as the provider wants it. */
+  retryAfterMs?: number | undefined;
+}
+
 /** Records a failed attempt: the next one is due later (1 s, doubling, at most 15 min), or none after a permanent error or a day. */
-export async function markFailed(
-  mail: ClaimedMail,
-  error: { message: string; permanent: boolean },
-  now: Date,
-): Promise<void> {
+export async function markFailed(mail: ClaimedMail, error: Failure, now: Date): Promise<void> {
   const lastError = error.message.slice(0, MAX_ERROR_LENGTH);
-  const next = new Date(now.getTime() + delayAfter(mail.attempts));
+  const next = new Date(now.getTime() + Math.max(delayAfter(mail.attempts), error.retryAfterMs ?? 0));
+  const refused = error.permanent && mail.channel !== undefined && mail.channel !== "email";
+  const outcome = refused ? ({ outcome: "refused" } as const) : {};
   if (error.permanent || next > mail.giveUpAt)
-    await settle(mail, { state: "failed", lastError, nextAttemptAt: null, lease: null });
+    await settle(mail, { state: "failed", lastError, nextAttemptAt: null, lease: null, ...outcome });
   else await settle(mail, { lastError, nextAttemptAt: next, lease: null });
 }
 
-/** When the next mail is due, or null when none is queued. */
-export async function nextDueAt(): Promise<Date | null> {
-  const next = await OutboxModel.findOne({ state: "queued" }, { nextAttemptAt: 1 }).sort({ nextAttemptAt: 1 }).lean();
+/** When the next mail of a lane is due, except those in `underWay`; null when none is queued. */
+export async function nextDueAt(lane: Lane, underWay: Iterable<Types.ObjectId>): Promise<Date | null> {
+  const filter = { state: "queued", _id: { $nin: [...underWay] }, ...inLane(lane) } as const;
+  const next = await OutboxModel.findOne(filter, { nextAttemptAt: 1 }).sort({ nextAttemptAt: 1 }).lean();
   return next?.nextAttemptAt ?? null;
 }
 
 /** Changes the row only while the claim is held: a process whose claim was taken over changes nothing. */
-async function settle({ _id, lease }: ClaimedMail, change: Partial<OutboxDocument>): Promise<void> {
+async function settle(
+  { _id, lease }: Pick<ClaimedMail, "_id" | "lease">,
+  change: Partial<OutboxDocument>,
+): Promise<void> {
   await OutboxModel.updateOne({ _id, lease, state: "queued" }, { $set: change });
 }
 

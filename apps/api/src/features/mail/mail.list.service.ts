@@ -3,7 +3,7 @@ import { readList } from "../../db/lists/read-list.ts";
 import type { QueryFilter } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
-import { GIVE_UP_MS } from "./mail.outbox.service.ts";
+import { GIVE_UP_MS } from "./mail.rows.service.ts";
 
 export type { OutboxDocument } from "./mail.outbox.model.ts";
 
@@ -19,7 +19,7 @@ export const readOutbox = <Joined extends OutboxDocument>(
 export const readMailsTo = (recipientId: string): Promise<OutboxDocument[]> =>
   OutboxModel.find({ "recipient.id": recipientId }).sort({ createdAt: 1 }).lean().exec();
 
-/** Makes a failed mail due again. @throws AppError 404, 409 when it has not failed */
+/** Makes a failed mail or message due again. @throws AppError 404, 409 when it has not failed */
 export async function requeueMail(id: string, now: Date): Promise<void> {
   const again = {
     state: "queued",
@@ -27,7 +27,10 @@ export async function requeueMail(id: string, now: Date): Promise<void> {
     nextAttemptAt: now,
     giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
   } as const;
-  const { modifiedCount } = await OutboxModel.updateOne({ _id: id, state: "failed" }, { $set: again });
+  const { modifiedCount } = await OutboxModel.updateOne(
+    { _id: id, state: "failed" },
+    { $set: again, $unset: { outcome: 1 } },
+  );
   if (modifiedCount === 1) return;
   if (await OutboxModel.exists({ _id: id }))
     throw new AppError(409, "Only mails that could not be sent can be sent again");

@@ -1,23 +1,32 @@
-import { MAIL_STATES } from "@salon/contracts";
-import type { MailKind } from "@salon/email";
+import { CHANNELS, MAIL_STATES, MESSAGE_OUTCOMES, type Channel, type PhoneChannel } from "@salon/contracts";
+import type { MailKind, PhoneKind } from "@salon/email";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import type { MailPayloads } from "./mail.payloads.service.ts";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** The recipient of a mail: an account, a newsletter subscriber, or the salon itself. */
+/** The recipient of a mail: an account, a newsletter subscriber, the walk-in of a booking, who has a phone only, or the salon itself. */
 export type Recipient =
   | { type: "user"; id: Types.ObjectId | null }
   | { type: "subscriber"; id: Types.ObjectId }
+  | { type: "booking"; id: Types.ObjectId }
   | { type: "salon"; id: null };
 
-/** A stored mail: its kind, payload and recipient, never its text or a link's secret. */
+/**
+ * The stored kind of a message to a phone. It names the channel, so that a process of the version before, which would
+ * send the row as a mail, finds a kind that it does not know and leaves the row queued.
+ */
+export type PhoneRowKind = `${PhoneKind}:${PhoneChannel}`;
+
+/** A stored mail or message: its kind, payload and recipient, never its text or a link's secret. */
 export interface OutboxDocument {
   _id: Types.ObjectId;
-  /** `kind:cause`, unique: the same kind with the same payload is stored once. */
+  /** `kind:cause`, for a phone `kind:cause:channel`. Unique: the same kind with the same payload is stored once for each channel. */
   key: string;
-  kind: MailKind;
+  kind: MailKind | PhoneRowKind;
+  /** Rows of the version before are mails and lack it. */
+  channel?: Channel;
   /** What the mail is about. Rows written by the version before lack it until they are migrated. */
   payload?: MailPayloads[MailKind];
   /** The values of the payload as text, joined by `|`. */
@@ -34,6 +43,14 @@ export interface OutboxDocument {
   /** The token of the process that is sending it. */
   lease: string | null;
   sentAt: Date | null;
+  /** When the customer did what the message answers; it may be sent in quiet hours for ten minutes after that. */
+  answers?: Date;
+  /** The id of the link in a message to a phone. */
+  link?: string;
+  /** The provider's id of the last message that it took. */
+  providerId?: string;
+  /** What the provider reported after that; `refused` only with the state `failed`. */
+  outcome?: (typeof MESSAGE_OUTCOMES)[number];
 }
 
 const recipientSchema = storedSchema<Recipient>(
@@ -43,6 +60,7 @@ const recipientSchema = storedSchema<Recipient>(
 const outboxSchema = storedSchema<OutboxDocument>({
   key: { type: String, required: true },
   kind: { type: String, required: true },
+  channel: { type: String, enum: CHANNELS },
   payload: { type: Schema.Types.Mixed },
   cause: { type: String, required: true },
   recipient: { type: recipientSchema, required: true },
@@ -54,6 +72,10 @@ const outboxSchema = storedSchema<OutboxDocument>({
   giveUpAt: { type: Date, required: true },
   lease: { type: String, default: null },
   sentAt: { type: Date, default: null },
+  answers: { type: Date },
+  link: { type: String },
+  providerId: { type: String },
+  outcome: { type: String, enum: MESSAGE_OUTCOMES },
 });
 outboxSchema.index({ key: 1 }, { unique: true });
 outboxSchema.index({ state: 1, nextAttemptAt: 1 });
@@ -61,6 +83,9 @@ outboxSchema.index({ state: 1, createdAt: -1, _id: -1 });
 outboxSchema.index({ createdAt: -1, _id: -1 });
 outboxSchema.index({ "recipient.id": 1, createdAt: -1, _id: -1, state: 1 });
 outboxSchema.index({ cause: 1 });
+// Holds all that the counts of a month read.
+outboxSchema.index({ createdAt: 1, channel: 1, state: 1, outcome: 1 });
+outboxSchema.index({ providerId: 1 }, { partialFilterExpression: { providerId: { $exists: true } } });
 // Holds only the rows that migration 001 has to change, so that looking for them costs nothing once there are none.
 outboxSchema.index({ payload: 1 }, { partialFilterExpression: { payload: null } });
 // Sent rows are deleted 90 days after sending; dropped rows, which were never sent, 90 days after they were written.
@@ -70,5 +95,5 @@ outboxSchema.index(
   { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "dropped" } },
 );
 
-/** Queued and failed mails, and for 90 days the sent and dropped ones. */
+/** Queued and failed mails and messages, and for 90 days the sent and dropped ones. */
 export const OutboxModel = mongoose.model<OutboxDocument>("OutboxMail", outboxSchema, "outbox");

@@ -1,26 +1,34 @@
 import type { MailKind } from "@salon/email";
+import { PHONE_CHANNELS } from "@salon/contracts";
 import { Types } from "mongoose";
-import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { startsWith } from "../../db/lists/filters.ts";
-import { OutboxModel, type Recipient } from "./mail.outbox.model.ts";
-import { causeOf, keyOf, type MailPayloads, type MailTopic } from "./mail.payloads.service.ts";
+import type { MessageStatus } from "../../phone-channels/whatsapp-webhook.ts";
+import { forgetLinks } from "./mail.links.service.ts";
+import { OutboxModel } from "./mail.outbox.model.ts";
+import { keyOf, type MailPayloads, type MailTopic } from "./mail.payloads.service.ts";
+import {
+  confirmedByMailAlone,
+  isOnOtherChannel,
+  phoneChannelOf,
+  releaseRows,
+  writeMailRow,
+  writePhoneRow,
+  type FindReach,
+  type NewMail,
+} from "./mail.rows.service.ts";
 import type { Sender } from "./mail.sender.service.ts";
+import { applyStatuses } from "./mail.statuses.service.ts";
 
 export type { MailTopic } from "./mail.payloads.service.ts";
+export type { FindReach, PhoneReach } from "./mail.rows.service.ts";
 
-/** How long sending is attempted. */
-export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 /** How long after `prepare` a mail that was neither committed nor aborted becomes due. */
 const PREPARED_MS = 60_000;
 
-/** A mail to be stored and sent. */
-type NewMail = MailTopic & {
-  recipient: Recipient;
-  /** The earliest time of sending; now by default. */
-  notBefore?: Date;
-};
-
-/** Stores mails and sends them. Storing the same mail twice stores it once. */
+/**
+ * Stores mails and sends them, and for some kinds a message to the customer's phone beside the mail. Storing the same mail
+ * twice stores it once.
+ */
 export interface Outbox extends Sender {
   /** Stores a mail and has it sent, without waiting for that. */
   queue: (mail: NewMail) => Promise<void>;
@@ -33,47 +41,57 @@ export interface Outbox extends Sender {
   commit: (mail: MailTopic) => Promise<void>;
   /** Deletes a prepared mail whose change was certainly not made; when that is uncertain, its source finds out. */
   abort: (mail: MailTopic) => Promise<void>;
+  /** Sends the confirmations of the last hour to the phone of an account that has just agreed to it; each goes to a phone once. */
+  confirmOnPhone: (user: Types.ObjectId) => Promise<void>;
+  /** Stores what WhatsApp reports about its messages, in any order and more than once. */
+  report: (statuses: readonly MessageStatus[]) => Promise<void>;
+}
+
+interface Options {
+  now: () => Date;
+  sender: Sender;
+  /** Reads the phone and the consent of a recipient; absent while no channel to phones is offered. */
+  findReach?: FindReach | undefined;
 }
 
 /** The outbox of this process: it writes rows and wakes the sender. */
-export const createOutbox = ({ now, sender }: { now: () => Date; sender: Sender }): Outbox => ({
-  ...sender,
-  queue: async (mail) => {
-    await writeRow(mail, now(), mail.notBefore ?? now());
-    sender.wake();
-  },
-  prepare: (mail) => writeRow(mail, now(), new Date(now().getTime() + PREPARED_MS)),
-  commit: async ({ kind, payload }) => {
-    await OutboxModel.updateOne(
-      { key: keyOf(kind, payload), state: { $in: ["queued", "dropped"] } },
-      { $set: { state: "queued", lease: null, nextAttemptAt: now() } },
-    );
-    sender.wake();
-  },
-  abort: async ({ kind, payload }) => {
-    await OutboxModel.deleteOne({ key: keyOf(kind, payload), state: "queued" });
-  },
-});
-
-async function writeRow({ kind, payload, recipient }: NewMail, createdAt: Date, due: Date): Promise<void> {
-  const giveUpAt = new Date(due.getTime() + GIVE_UP_MS);
-  const row = {
-    key: keyOf(kind, payload),
-    kind,
-    payload,
-    cause: causeOf(kind, payload),
-    recipient,
-    createdAt,
-    giveUpAt,
+export function createOutbox({ now, sender, findReach }: Options): Outbox {
+  const write = async (mail: NewMail, due: Date): Promise<void> => {
+    await writeMailRow(mail, now(), due);
+    const channel = await phoneChannelOf(mail, findReach);
+    if (channel && !(await isOnOtherChannel(mail, channel))) await writePhoneRow(mail, channel, now(), due);
   };
-  // Without an account there is no mail. The row is written all the same, so that the request takes equally long.
-  const hasNoRecipient = recipient.type === "user" && recipient.id === null;
-  const state = hasNoRecipient ? "dropped" : "queued";
-  try {
-    await OutboxModel.create({ ...row, state, nextAttemptAt: hasNoRecipient ? null : due });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const keysOf = ({ kind, payload }: MailTopic): string[] => [
+    keyOf(kind, payload),
+    ...(findReach ? PHONE_CHANNELS.map((channel) => keyOf(kind, payload, channel)) : []),
+  ];
+  return {
+    ...sender,
+    queue: async (mail) => {
+      await write(mail, mail.notBefore ?? now());
+      sender.wake();
+    },
+    prepare: (mail) => write(mail, new Date(now().getTime() + PREPARED_MS)),
+    commit: async (mail) => {
+      await releaseRows(keysOf(mail), now());
+      sender.wake();
+    },
+    abort: async (mail) => {
+      await OutboxModel.deleteMany({ key: { $in: keysOf(mail) }, state: "queued" });
+    },
+    confirmOnPhone: async (user) => {
+      const recipient = { type: "user", id: user } as const;
+      const channel = await phoneChannelOf({ kind: "bookingConfirmed", recipient }, findReach);
+      if (!channel) return;
+      const answers = now();
+      for (const mail of await confirmedByMailAlone(user, answers))
+        await writePhoneRow({ ...mail, recipient, answers }, channel, answers, answers);
+      sender.wake();
+    },
+    report: async (statuses) => {
+      if (await applyStatuses(statuses, { now, findReach })) sender.wake();
+    },
+  };
 }
 
 /** Whether a mail of this kind, whose payload begins with these fields, was stored after an instant. */
@@ -84,7 +102,10 @@ export const wasQueuedSince = async <Kind extends MailKind>(
 ): Promise<boolean> =>
   (await OutboxModel.exists({ key: startsWith(`${keyOf(kind, start)}|`), createdAt: { $gt: since } })) !== null;
 
-/** Deletes the mails to an account or a newsletter subscriber. */
+/** Deletes the mails and messages to an account or a newsletter subscriber, with the links in them. */
 export async function forgetMailsTo(recipientId: string | Types.ObjectId): Promise<void> {
-  await OutboxModel.deleteMany({ "recipient.id": new Types.ObjectId(recipientId) });
+  const filter = { "recipient.id": new Types.ObjectId(recipientId) };
+  const linked = await OutboxModel.find({ ...filter, link: { $exists: true } }, { link: 1 }).lean();
+  await forgetLinks(linked.flatMap(({ link }) => link ?? []));
+  await OutboxModel.deleteMany(filter);
 }

@@ -1,9 +1,12 @@
+import type { PhoneChannel } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 
 /** What each kind of mail is about: ids, instants as ISO text, and numbers. Its content is read from these when it is sent. */
 export interface MailPayloads {
   verification: { request: string };
   passwordReset: { request: string };
+  /** `next` is the page that the link opens after signing in. */
+  signInLink: { request: string; next?: string };
   passwordChanged: { change: string };
   newSignIn: { account: string; device: string; country: string };
   /** `mark` is the booking's status mark when a cancelled booking was restored; a new booking has none. */
@@ -18,6 +21,9 @@ export interface MailPayloads {
   contactMessage: { message: string };
   newsletterWelcome: { subscriber: string };
   paymentInReview: { payment: string };
+  /** `asked` is the instant at which staff asked for it. */
+  paymentRequest: { booking: string; asked: string };
+  receipt: { booking: string; asked: string };
   refunded: { payment: string };
   refundKept: { payment: string; sequence: number };
 }
@@ -29,6 +35,7 @@ export type MailTopic = { [Kind in MailKind]: { kind: Kind; payload: MailPayload
 const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   verification: ["request"],
   passwordReset: ["request"],
+  signInLink: ["request", "next"],
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
   bookingConfirmed: ["booking", "mark"],
@@ -38,6 +45,8 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   contactMessage: ["message"],
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],
+  paymentRequest: ["booking", "asked"],
+  receipt: ["booking", "asked"],
   refunded: ["payment"],
   refundKept: ["payment", "sequence"],
 };
@@ -49,6 +58,9 @@ export const causeOf = <Kind extends MailKind>(kind: Kind, payload: Partial<Mail
     .filter((value) => value !== undefined)
     .join("|");
 
-/** The unique key of a mail: the same kind with the same payload is stored once. */
-export const keyOf = <Kind extends MailKind>(kind: Kind, payload: Partial<MailPayloads[Kind]>): string =>
-  `${kind}:${causeOf(kind, payload)}`;
+/** The unique key of a mail, or of a message to a phone: the same kind with the same payload is stored once for each channel. */
+export const keyOf = <Kind extends MailKind>(
+  kind: Kind,
+  payload: Partial<MailPayloads[Kind]>,
+  channel?: PhoneChannel,
+): string => [kind, causeOf(kind, payload), ...(channel ? [channel] : [])].join(":");

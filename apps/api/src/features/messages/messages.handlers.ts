@@ -3,12 +3,17 @@ import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { listMails, retryMail } from "./messages.outbox.service.ts";
+import { monthCounts } from "./messages.counts.service.ts";
+import { listMails, retryMail, type FindWalkInPhones } from "./messages.outbox.service.ts";
 import { listMessages, receiveMessage, setAnswered } from "./messages.service.ts";
+import { webhookHandlers } from "./messages.webhook.handlers.ts";
 import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./messages.subscribers.service.ts";
 
 /** Handlers of the messages calls. */
-export const messagesHandlers = (deps: Deps): Handlers<typeof contract.messages> => ({
+export const messagesHandlers = (
+  deps: Deps,
+  findWalkInPhones: FindWalkInPhones,
+): Handlers<typeof contract.messages> => ({
   contact: async ({ body }, { req, user }) => {
     await receiveMessage(deps, body, { address: clientAddress(req), userId: user?.id });
     return { message: TEXTS.contactReceived };
@@ -32,9 +37,11 @@ export const messagesHandlers = (deps: Deps): Handlers<typeof contract.messages>
     await setAnswered(params.id, body.answered);
     return { message: body.answered ? "Marked as answered" : "Marked as not answered" };
   },
-  mails: ({ query }) => listMails(deps, query),
+  mails: ({ query }) => listMails(deps, findWalkInPhones, query),
   retryMail: async ({ params }) => {
     await retryMail(deps, params.id);
     return { message: "The mail is being sent again" };
   },
+  counts: ({ query }) => monthCounts(query.month, deps.now()),
+  ...webhookHandlers(deps),
 });

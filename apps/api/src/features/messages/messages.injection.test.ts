@@ -1,4 +1,4 @@
-import type { StoredMail } from "@salon/mail-inbox";
+import type { StoredMail } from "@salon/inbox";
 import ICAL from "ical.js";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

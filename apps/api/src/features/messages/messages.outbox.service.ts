@@ -4,16 +4,20 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { Deps } from "../../deps.ts";
 import { readMailsTo, readOutbox, requeueMail, type OutboxDocument } from "../mail/mail.list.service.ts";
-import { findUserIdsByText, joinUserEmails } from "../users/users.service.ts";
+import { findUserIdsByText, joinUserEmails, phonesByIds } from "../users/users.service.ts";
 import { presentMail } from "./messages.present.ts";
 import { findSubscriberIdsByText, joinSubscriberEmails } from "./messages.subscribers.service.ts";
 
 type ListQuery = RouteInput<typeof contract.messages.mails>["query"];
 const MAX_MATCHES = 200;
 
+/** Reads the phones of the walk-ins of bookings, by booking; handed in, because bookings come after this room. */
+export type FindWalkInPhones = (bookings: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
+
 /** One page of the outbox, newest first by default. */
 export async function listMails(
   { config }: Deps,
+  findWalkInPhones: FindWalkInPhones,
   { page, pageSize, sort, q, state }: ListQuery,
 ): Promise<Page<OutboxMail>> {
   const filter = state === undefined ? {} : { state };
@@ -25,7 +29,26 @@ export async function listMails(
     // Rows store recipients as ids; the addresses of a page are joined.
     joins: [joinUserEmails("recipient.id", "users"), joinSubscriberEmails("recipient.id", "subscribers")],
   });
-  return { items: items.map((mail) => presentMail(mail, addressOf(mail, config.supportEmail))), total };
+  const phones = await phonesOf(items, findWalkInPhones);
+  const toOf = (mail: AddressedMail) =>
+    isMessage(mail) ? (phones.get(String(mail.recipient.id)) ?? null) : addressOf(mail, config.supportEmail);
+  return { items: items.map((mail) => presentMail(mail, toOf(mail))), total };
+}
+
+const isMessage = ({ channel }: Pick<OutboxDocument, "channel">): boolean =>
+  channel === "whatsapp" || channel === "sms";
+
+/** The phones of the recipients of messages, by recipient. */
+async function phonesOf(rows: readonly OutboxDocument[], findWalkInPhones: FindWalkInPhones) {
+  const recipients = (wanted: OutboxDocument["recipient"]["type"]) =>
+    rows.flatMap((row) =>
+      isMessage(row) && row.recipient.type === wanted && row.recipient.id ? [row.recipient.id] : [],
+    );
+  const [users, walkIns] = await Promise.all([
+    phonesByIds(recipients("user")),
+    findWalkInPhones(recipients("booking")),
+  ]);
+  return new Map([...users, ...walkIns]);
 }
 
 async function matching(q: string): Promise<QueryFilter<OutboxDocument>> {
@@ -48,6 +71,9 @@ export async function retryMail({ now, outbox }: Deps, id: string): Promise<void
   outbox.wake();
 }
 
-/** The mails to an account, for the export of its data. */
-export const exportMails = async (userId: string, email: string): Promise<OutboxMail[]> =>
-  (await readMailsTo(userId)).map((mail) => presentMail(mail, email));
+/** The mails and messages to an account, for the export of its data. */
+export async function exportMails(userId: string, email: string): Promise<OutboxMail[]> {
+  const rows = await readMailsTo(userId);
+  const phones = await phonesOf(rows, async () => new Map());
+  return rows.map((row) => presentMail(row, isMessage(row) ? (phones.get(userId) ?? null) : email));
+}

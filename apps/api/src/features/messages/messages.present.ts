@@ -27,13 +27,16 @@ export const presentSubscriber = ({ _id, email, createdAt }: SubscriberDocument)
   createdAt: createdAt.toISOString(),
 });
 
-/** A mail of the outbox as staff see it; `to` is joined when read, and null once its recipient is deleted. */
+/** A mail or message of the outbox as staff see it; `to` is joined when read, and null once its recipient is deleted. */
 export const presentMail = (
-  { _id, kind, state, attempts, lastError, createdAt, nextAttemptAt, sentAt }: OutboxDocument,
+  { _id, kind, channel, state, attempts, lastError, createdAt, nextAttemptAt, sentAt, outcome }: OutboxDocument,
   to: string | null,
 ): OutboxMail => ({
   _id: String(_id),
-  kind,
+  // The stored kind of a message to a phone also names the channel.
+  kind: kind.replace(/:.*/, ""),
+  ...(channel === "whatsapp" || channel === "sms" ? { channel } : {}),
+  ...(outcome && { outcome }),
   to,
   state,
   attempts,

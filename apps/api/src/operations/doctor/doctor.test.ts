@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import { startEmbeddedMongo, type EmbeddedMongo } from "@salon/embedded-mongo";
-import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { startMailInbox, type MailInbox } from "@salon/inbox";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
 import mongoose from "mongoose";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,8 +16,9 @@ import { ensureDemoAccounts } from "../../db/demo-accounts.ts";
 import { seed } from "../../db/seed.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { startDnsServer, type DnsServer } from "../../testing/api/dns-server.ts";
+import { phoneVariables } from "../../testing/salon/phone-variables.ts";
 import { answerForRealApi, REAL_API } from "../../testing/api/real-api-name.ts";
-import { markHasTeam } from "../../features/settings/settings.service.ts";
+import { markTeamChange } from "../../features/settings/settings.service.ts";
 import { examine } from "./doctor.ts";
 import { markRestoring, unmarkRestoring } from "../restore/restore-marker.ts";
 
@@ -146,6 +147,32 @@ test("with test keys the doctor names the test host of the real API [A1]", async
   expect(texts).toContainEqual("good: the payment keys are test keys: no real money moves");
 });
 
+test("the doctor checks each channel to phones, and a wrong key is a fault that names its variable", async () => {
+  const channels = phoneVariables(inbox);
+  const found = (await examine({ source: { ...healthy, ...channels }, resolver })).map(
+    ({ verdict, text }) => `${verdict}: ${text}`,
+  );
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'good: WhatsApp accepts the token; customers see messages from "Inbox"',
+      expect.stringMatching(/^good: register http:.*\/api\/v1\/messages\/whatsapp\/webhook/),
+      expect.stringMatching(/^good: Termii accepts the key, .* sends SMS as "Ibadandun"; the balance is NGN 1000$/),
+    ]),
+  );
+  expect(await faultsOf({ ...channels, WHATSAPP_TOKEN: "wrong", SMS_API_KEY: "wrong" })).toEqual([
+    expect.stringMatching(/^WHATSAPP_TOKEN: .*190 Invalid OAuth access token/),
+    expect.stringMatching(/^SMS_API_KEY: .*401 Unauthorized/),
+  ]);
+  expect(inbox.phones.messages()).toEqual([]);
+});
+
+test("a channel that is not set is no fault: production does not offer it", async () => {
+  const texts = async (change: Source) =>
+    (await examine({ source: { ...healthy, ...change } })).map(({ verdict, text }) => `${verdict}: ${text}`);
+  expect(await texts({})).toContainEqual(expect.stringMatching(/^warning: SMS_\*: not set, .*built-in inbox/));
+  expect(await texts(PRODUCTION)).toContainEqual(expect.stringMatching(/^good: WHATSAPP_\*: not set, .*not offered/));
+});
+
 test("variables that allow test payments in production are warnings [A2]", async () => {
   const warnings = async (change: Source) =>
     (await examine({ source: { ...healthy, ...PRODUCTION, ...change } }))
@@ -267,11 +294,14 @@ describe("a broken configuration is a fault that names its variable:", () => {
       await mongoose
         .model("TeamMember")
         .create({ ...stored, name: "Sade" }, { ...stored, name: "Gone", active: false });
-      await markHasTeam();
+      await markTeamChange();
     });
     const text = "team members without a service or without hours, who can take no appointment: 1";
     expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text });
-    await onSalon(() => mongoose.model("TeamMember").deleteMany({}));
+    await onSalon(async () => {
+      await mongoose.model("TeamMember").deleteMany({});
+      await markTeamChange();
+    });
     expect(await examine({ source: healthy })).not.toContainEqual({ verdict: "warning", text });
   });
 

@@ -1,9 +1,10 @@
-import { dropUnpaidBookings } from "../../features/bookings/bookings.placing.service.ts";
+import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/bookings.placing.service.ts";
 import { findBookedLines, secureBookedSeats } from "../../features/bookings/bookings.seats.service.ts";
 import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
 import { unknownPayments } from "../../features/payments/payments.service.ts";
 import { repairCopiedRefunds } from "../../features/refunds/refunds.repair.service.ts";
+import { repairReceiptNumbers } from "../../features/till/till.numbers.service.ts";
 import { repairTeam } from "../../features/team/team.account.service.ts";
 
 /**
@@ -13,12 +14,15 @@ import { repairTeam } from "../../features/team/team.account.service.ts";
  */
 export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
+  const balances = await dropUnpaidBalances(unknownPayments);
+  await repairReceiptNumbers();
   const refunds = await repairCopiedRefunds(now);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   await repairTeam();
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which started after this backup, is not in it`),
+    ...balances.map((ref) => `payment ${ref}, which started after this backup, is taken off the bill of its booking`),
     ...refunds,
     ...seatless.map((id) => `booking ${id} was changed during the backup and has lost its seat: please check it`),
   ];

@@ -1,0 +1,86 @@
+import { renderTemplate } from "@salon/email";
+import { timingSafeEqual } from "node:crypto";
+import { createChannelHttp, fieldsOf, textOf, type ProviderAnswer } from "./channel-http.ts";
+import { ChannelError, type WhatsApp } from "./channels.ts";
+import { isTemporary } from "./whatsapp-errors.ts";
+import { isSigned, readStatuses } from "./whatsapp-webhook.ts";
+
+/** The access to a WhatsApp number. */
+export interface WhatsAppKeys {
+  /** The address of the Graph API with its version: `https://graph.facebook.com/v23.0/`. */
+  baseUrl: string;
+  token: string;
+  phoneId: string;
+  appSecret: string;
+  verifyToken: string;
+}
+
+/** The language under which the owner registers the templates. */
+const LANGUAGE = "en";
+const MAX_TEXT_LENGTH = 200;
+
+/**
+ * The client of the WhatsApp Cloud API. It sends registered templates only, because a customer may not have written to the salon
+ * within the last 24 hours. https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/template-messages
+ */
+export function createWhatsApp(keys: WhatsAppKeys, timeoutMs?: number): WhatsApp {
+  const http = createChannelHttp("WhatsApp", timeoutMs);
+  return {
+    send: async ({ to, mail, link, row }) => {
+      const { name, parameters } = renderTemplate(mail, link);
+      const body = {
+        messaging_product: "whatsapp",
+        recipient_type: "individual",
+        to,
+        type: "template",
+        template: {
+          name,
+          language: { code: LANGUAGE },
+          components: [{ type: "body", parameters: parameters.map((text) => ({ type: "text", text })) }],
+        },
+        biz_opaque_callback_data: row,
+      };
+      const answer = await http.post(`${keys.baseUrl}${keys.phoneId}/messages`, body, authorization(keys));
+      return idOf(answer);
+    },
+    isVerifyToken: (token) => {
+      const [given, expected] = [Buffer.from(token), Buffer.from(keys.verifyToken)];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    readWebhook: (raw, signature) => (isSigned(raw, signature, keys.appSecret) ? readStatuses(raw) : null),
+    close: http.close,
+  };
+}
+
+const authorization = ({ token }: WhatsAppKeys) => ({ authorization: `Bearer ${token}` });
+
+function idOf(answer: ProviderAnswer): string {
+  const [message] = (answer.body?.["messages"] ?? []) as unknown[];
+  const id = fieldsOf(message)?.["id"];
+  if (answer.status >= 200 && answer.status < 300) {
+    if (typeof id === "string") return id;
+    // It may have been taken: another attempt could send it twice.
+    throw new ChannelError(`WhatsApp answered ${answer.status} without an id`, { permanent: true });
+  }
+  throw refusal(answer);
+}
+
+/** Reads why a message was not taken. Without a code, as from a proxy, nothing is known about the message. */
+function refusal({ status, body, retryAfterMs }: ProviderAnswer): ChannelError {
+  const error = fieldsOf(body?.["error"]);
+  const code = error?.["code"];
+  if (typeof code !== "number")
+    return new ChannelError(`WhatsApp answered ${status}`, { permanent: false, retryAfterMs });
+  const details = fieldsOf(error?.["error_data"])?.["details"];
+  const text = [code, details ?? error?.["message"]].filter(Boolean).join(" ");
+  const permanent = !isTemporary(code) && status !== 429 && status < 500;
+  return new ChannelError(`WhatsApp: ${text}`.slice(0, MAX_TEXT_LENGTH), { permanent, retryAfterMs });
+}
+
+/** Reads the name of the number, without sending anything. @throws ChannelError */
+export async function checkWhatsApp(keys: WhatsAppKeys): Promise<string> {
+  const http = createChannelHttp("WhatsApp");
+  const answer = await http.get(`${keys.baseUrl}${keys.phoneId}?fields=verified_name`, authorization(keys));
+  if (answer.status !== 200) throw refusal(answer);
+  return textOf(answer.body?.["verified_name"]) || keys.phoneId;
+}
