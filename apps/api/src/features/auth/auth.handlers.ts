@@ -1,15 +1,22 @@
-import type { contract } from "@salon/contracts";
+import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
-import { getUser, presentUser, withNotices } from "../users/users.service.ts";
+import { presentOwnUser, requireUser } from "../users/users.service.ts";
 import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./auth.links.service.ts";
 import { placeOf } from "./auth.places.service.ts";
+import { quickStart, sendSignInLink, showSignInLink, signInByLink } from "./auth.sign-in-link.service.ts";
 import { signIn, signUp, type Caller, type Entry } from "./auth.service.ts";
 import { endSession, endSessions, listSessions } from "../users/users.sessions.service.ts";
 
 type AuthHandlers = Handlers<typeof contract.auth>;
-type LinkCalls = "sendVerification" | "verifyAccount" | "forgotPassword" | "resetPassword";
+type LinkCalls =
+  | "sendSignInLink"
+  | "signInLink"
+  | "sendVerification"
+  | "verifyAccount"
+  | "forgotPassword"
+  | "resetPassword";
 
 /** Handlers of the auth calls. */
 export const authHandlers = (deps: Deps): AuthHandlers => ({ ...sessionHandlers(deps), ...linkHandlers(deps) });
@@ -21,11 +28,19 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
   const admit = async (context: Context, { user, sessionId }: Entry) => {
     await leave(context);
     deps.cookie.write(context.res, { sessionId, userId: String(user._id) });
-    return withNotices(deps.config, presentUser(user));
+    return presentOwnUser(deps, user);
   };
   return {
     createAccount: async ({ body }, context) => admit(context, await signUp(deps, body, callerOf(context))),
     signIn: async ({ body }, context) => admit(context, await signIn(deps, body, callerOf(context))),
+    quickStart: async ({ body }, context) => {
+      const entry = await quickStart(deps, body, callerOf(context));
+      if (entry) return admit(context, entry);
+      context.res.status(202);
+      return { message: TEXTS.signInLinkSent };
+    },
+    signInByLink: async ({ params }, context) =>
+      admit(context, await signInByLink(deps, params.token, callerOf(context))),
     signOut: async (_input, context) => {
       await leave(context);
       deps.cookie.clear(context.res);
@@ -33,7 +48,7 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
       return { message: "You are signed out" };
     },
     loginStatus: (_input, { user }) => user !== null && user.role !== "suspended",
-    me: async (_input, context) => withNotices(deps.config, await getUser(signedIn(context).id)),
+    me: async (_input, context) => presentOwnUser(deps, await requireUser(signedIn(context).id)),
     sessions: (_input, context) => listSessions(deps.now(), signedIn(context)),
     endOtherSessions: async (_input, context) => {
       const { id, sessionId } = signedIn(context);
@@ -49,10 +64,15 @@ function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
       await sendVerification(deps, signedIn(context));
       return { message: "A verification link is on its way to your email" };
     },
-    verifyAccount: async ({ params }) => {
-      await verifyAccount(deps, params.token);
+    verifyAccount: async ({ params }, { user }) => {
+      await verifyAccount(deps, params.token, user);
       return { message: "Your account is verified" };
     },
+    sendSignInLink: async ({ body }, { req }) => {
+      await sendSignInLink(deps, body, clientAddress(req));
+      return { message: TEXTS.signInLinkSent };
+    },
+    signInLink: ({ params }, { user }) => showSignInLink(deps, params.token, user),
     forgotPassword: async ({ body }, { req }) => {
       await forgotPassword(deps, body.email, clientAddress(req));
       return { message: "If this email has an account, a link to choose a new password is on its way" };

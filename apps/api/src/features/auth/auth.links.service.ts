@@ -4,7 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { LIMITS } from "../../http/rate-limit.ts";
+import { LIMITS, type Limit } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import {
   changePasswordByLink,
@@ -14,6 +14,8 @@ import {
 } from "../users/users.credentials.service.ts";
 import { findUserByEmail } from "../users/users.service.ts";
 import { endSessions } from "../users/users.sessions.service.ts";
+import type { MailTopic } from "../mail/mail.outbox.service.ts";
+import { claimAccount } from "./auth.claims.service.ts";
 
 /** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
 export const linkToken = (secret: string, purpose: LinkPurpose, mailId: Types.ObjectId): string =>
@@ -34,28 +36,64 @@ export async function sendVerification(deps: Deps, { id, email, verified }: Sess
   await deps.outbox.queue({ kind: "verification", payload: { request: newRequest() }, recipient });
 }
 
-/** Marks the account of a verification link as verified; each link works once. @throws AppError 400 */
-export async function verifyAccount({ now }: Pick<Deps, "now">, token: string): Promise<void> {
-  if (!(await verifyByLink(hashOfLink(token), now()))) throw new AppError(400, TEXTS.linkInvalid);
+/**
+ * Marks the account of a verification link as verified; each link works once. An account without a password, which a
+ * stranger may have opened, is claimed unless the caller is signed in to it.
+ * @throws AppError 400
+ */
+export async function verifyAccount(
+  deps: Pick<Deps, "accountCarts" | "now">,
+  token: string,
+  caller: SessionUser | null,
+): Promise<void> {
+  const hash = hashOfLink(token);
+  for (;;) {
+    const user = await findByLink("verification", hash, deps.now());
+    if (!user) throw new AppError(400, TEXTS.linkInvalid);
+    const link = { user, purpose: "verification", hash } as const;
+    const isOwn = user.verified || user.passwordHash !== undefined || caller?.id === String(user._id);
+    // Null: the account changed since it was read.
+    if (await (isOwn ? verifyByLink(link, deps.now()) : claimAccount(deps, link))) return;
+  }
+}
+
+/** What `mailLink` needs besides the address of the account. */
+interface LinkMail {
+  /** The address of the caller and its limit. */
+  address: string;
+  limit: Limit;
+  /** Counted for the account. */
+  subject: string;
+  mail: (request: string) => MailTopic;
 }
 
 /**
- * Mails a reset link to an account's owner. The caller learns nothing: an unknown e-mail gets an outbox row as well, which
- * is dropped from the start, and beyond the limits nothing is written.
+ * Mails a link to an account's owner. The caller learns nothing: an unknown e-mail gets an outbox row as well, which is
+ * dropped from the start, and beyond the limits nothing is written.
  */
-export async function forgotPassword(deps: Deps, email: string, address: string): Promise<void> {
+export async function mailLink(deps: Deps, email: string, { address, limit, subject, mail }: LinkMail): Promise<void> {
   // The caller's address is counted first: a caller over the limit must not use up the owner's attempts.
-  for (const [limit, subject] of [
-    [LIMITS.forgotPassword, address],
-    [LIMITS.linkMail, `reset ${email}`],
-  ] as const)
-    if (!(await deps.limiter.take(limit, subject)).allowed) return;
+  if (!(await deps.limiter.take(limit, address)).allowed) return;
+  if (!(await deps.limiter.take(LIMITS.linkMail, subject)).allowed) return;
   const user = await findUserByEmail(email);
   const recipient = { type: "user", id: user?._id ?? null } as const;
-  await deps.outbox.queue({ kind: "passwordReset", payload: { request: newRequest() }, recipient });
+  await deps.outbox.queue({ ...mail(newRequest()), recipient });
 }
 
-/** Changes the password of a reset link's account, ends all its sessions and notifies its owner. @throws AppError 400 */
+/** Mails a link to choose a new password, or the first one. */
+export const forgotPassword = (deps: Deps, email: string, address: string): Promise<void> =>
+  mailLink(deps, email, {
+    address,
+    limit: LIMITS.forgotPassword,
+    subject: `reset ${email}`,
+    mail: (request) => ({ kind: "passwordReset", payload: { request } }),
+  });
+
+/**
+ * Changes the password of a reset link's account, ends all its sessions and notifies its owner. An account that was not
+ * verified is claimed: a stranger may have opened it.
+ * @throws AppError 400
+ */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
   const hash = hashOfLink(token);
   const user = await findByLink("reset", hash, deps.now());
@@ -64,7 +102,10 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const change = { id: new Types.ObjectId(), at: deps.now() };
   const notice = { kind: "passwordChanged", payload: { change: String(change.id) } } as const;
   await deps.outbox.prepare({ ...notice, recipient: { type: "user", id: user._id } });
-  if (!(await changePasswordByLink(hash, { passwordHash, change }))) {
+  const changed = user.verified
+    ? await changePasswordByLink(hash, { passwordHash, change })
+    : await claimAccount(deps, { user, purpose: "reset", hash }, { passwordHash, change });
+  if (!changed) {
     await deps.outbox.abort(notice);
     throw new AppError(400, TEXTS.linkInvalid);
   }

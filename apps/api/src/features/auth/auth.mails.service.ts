@@ -6,13 +6,20 @@ import { findUser } from "../users/users.service.ts";
 import { hashOfLink, linkToken } from "./auth.links.service.ts";
 
 const MINUTE_MS = 60_000;
-const LIFETIME_MS: Record<LinkPurpose, number> = { verification: 24 * 60 * MINUTE_MS, reset: 30 * MINUTE_MS };
+const LIFETIME_MS: Record<LinkPurpose, number> = {
+  verification: 24 * 60 * MINUTE_MS,
+  reset: 30 * MINUTE_MS,
+  signIn: 15 * MINUTE_MS,
+};
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 const ownerOf = async ({ recipient: { id } }: Pick<PendingMail<"verification">, "recipient">) =>
   id === null ? null : findUser(String(id));
 
-type AccountMails = Pick<MailSources, "verification" | "passwordReset" | "passwordChanged" | "newSignIn">;
+type AccountMails = Pick<
+  MailSources,
+  "verification" | "passwordReset" | "signInLink" | "passwordChanged" | "newSignIn"
+>;
 
 /** The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail server does not shorten it. */
 export function authMails({ config, now }: Pick<Deps, "config" | "now">): AccountMails {
@@ -32,6 +39,12 @@ export function authMails({ config, now }: Pick<Deps, "config" | "now">): Accoun
       const user = await ownerOf(mail);
       const link = user && (await issue(user._id, "reset", mail._id));
       return link && { to: user.email, mail: { kind: "passwordReset", data: { name: user.name, ...link } } };
+    },
+    signInLink: async (mail) => {
+      const user = await ownerOf(mail);
+      const link = user && (await issue(user._id, "signIn", mail._id));
+      const data = link && { name: user.name, next: mail.payload.next, ...link };
+      return data && { to: user.email, mail: { kind: "signInLink", data } };
     },
     passwordChanged: async (mail) => {
       const user = await ownerOf(mail);

@@ -4,8 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { holdsPassword, rememberSignInPlace } from "../users/users.credentials.service.ts";
-import { createUser, findUserByEmail, type UserDocument } from "../users/users.service.ts";
+import { holdsCredentials, rememberSignInPlace } from "../users/users.credentials.service.ts";
+import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.service.ts";
 import { endSession, startSession, type SignInPlace } from "../users/users.sessions.service.ts";
 
 /** The origin of an attempt: the address that is counted, and the place that is remembered. */
@@ -21,9 +21,18 @@ export interface Entry {
 type NewAccount = RouteInput<typeof contract.auth.createAccount>["body"];
 type Credentials = RouteInput<typeof contract.auth.signIn>["body"];
 
-/** Opens an account, signs its owner in and mails the verification link. @throws AppError 401, 409, 429 */
+/** Opens an account with a password, as `openAccount` does. @throws AppError 401, 409, 429 */
 export async function signUp(deps: Deps, account: NewAccount, { address, place }: Caller): Promise<Entry> {
   await deps.limiter.require(LIMITS.signUp, address);
+  return openAccount(deps, account, place);
+}
+
+/** Opens an account, signs its owner in and mails the verification link. @throws AppError 401, 409 */
+export async function openAccount(
+  deps: Deps,
+  account: Pick<NewUser, "name" | "email" | "password">,
+  place: SignInPlace,
+): Promise<Entry> {
   const id = new Types.ObjectId();
   const mail = { kind: "verification", payload: { request: String(id) } } as const;
   await deps.outbox.prepare({ ...mail, recipient: { type: "user", id } });
@@ -77,17 +86,14 @@ async function takeAttempt({ limiter }: Deps, email: string, address: string): P
 }
 
 /**
- * Starts a session; mails the owner when device and country are a new combination for the account.
- * @throws AppError 401 when the password was changed meanwhile
+ * Starts a session for an account as read; mails the owner when device and country are a new combination for the account.
+ * @throws AppError 401 when the password was changed, or the account was claimed, meanwhile
  */
-async function enter(deps: Deps, user: UserDocument, place: SignInPlace): Promise<string> {
-  if (place.country !== null) await noticePlace(deps, user, place.device, place.country);
-  const [sessionId] = await Promise.all([
-    startSession(deps.now(), user._id, place),
-    record(deps, "user.sign-in", user),
-  ]);
-  // A password change in between ended all sessions before this one was stored.
-  if (!(await holdsPassword(user._id, user.passwordHash))) {
+export async function enter(deps: Deps, user: UserDocument, start: SignInPlace & { byLink?: true }): Promise<string> {
+  if (start.country !== null) await noticePlace(deps, user, start.device, start.country);
+  const [sessionId] = await Promise.all([startSession(deps.now(), user, start), record(deps, "user.sign-in", user)]);
+  // A password change or a claim in between ended all sessions before this one was stored.
+  if (!(await holdsCredentials(user))) {
     await endSession(sessionId);
     throw new AppError(401, TEXTS.wrongCredentials);
   }

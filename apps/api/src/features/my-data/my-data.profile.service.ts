@@ -1,21 +1,31 @@
-import { TEXTS, type RouteInput, type User, type contract } from "@salon/contracts";
+import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
+import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
-import { changeName } from "../users/users.account.service.ts";
-import { getUser } from "../users/users.service.ts";
+import { parsePhone } from "../../phone-numbers.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { changeName, changePhone, changeReminders } from "../users/users.account.service.ts";
+import { remindersOf, requireUser, type UserDocument } from "../users/users.service.ts";
 
 type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
- * Changes the name of an account and its newsletter subscription.
- * @throws AppError 403 when an unverified address is to be unsubscribed, 429
+ * Changes the name of an account, its phone number, its reminders and its newsletter subscription.
+ * @throws AppError 400 for an invalid number, 403 when an unverified address is to be unsubscribed, 409, 429
  */
-export async function updateProfile(deps: Deps, user: SessionUser, { name, newsletter }: Profile): Promise<User> {
+export async function updateProfile(deps: Deps, user: SessionUser, profile: Profile): Promise<UserDocument> {
   const { id, email, verified } = user;
+  const { name, newsletter, phone, reminders } = profile;
   if (newsletter === false && !verified) throw new AppError(403, TEXTS.verifyFirst);
+  const number = phone && parsePhone(phone);
+  if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
+  if (number !== undefined) await changePhone(user, number);
+  if (reminders) await chooseReminders(deps, user, reminders);
+  // Who pays for the first time agrees on the paid page, when the confirmation has gone by mail.
+  if (number || reminders) await deps.outbox.confirmOnPhone(new Types.ObjectId(id));
   if (name !== undefined) await changeName(user, name);
   if (newsletter === true) {
     // Every new subscription sends a welcome mail: switching it on and off must not flood an address.
@@ -23,5 +33,17 @@ export async function updateProfile(deps: Deps, user: SessionUser, { name, newsl
     await subscribe(deps, email);
   }
   if (newsletter === false) await unsubscribeAddress(email);
-  return getUser(id);
+  return requireUser(id);
+}
+
+async function chooseReminders(
+  { now }: Deps,
+  user: SessionUser,
+  choices: NonNullable<Profile["reminders"]>,
+): Promise<void> {
+  const before = remindersOf(await requireUser(user.id));
+  await changeReminders(user, choices, now());
+  const after = remindersOf(await requireUser(user.id));
+  const target = { type: "user", id: user.id };
+  await recordAuditEntry({ at: now(), actor: user.id, action: "user.reminders", target, before, after });
 }

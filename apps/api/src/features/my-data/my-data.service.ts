@@ -1,11 +1,11 @@
 import { TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries } from "../audit-log/audit-log.account.service.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { endSessions, listSessions } from "../users/users.sessions.service.ts";
+import { endSessions, isStartedByLinkSince, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.export.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
@@ -15,10 +15,14 @@ import { exportMessages, forgetMessages } from "../messages/messages.service.ts"
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
 import { forgetRefunds } from "../refunds/refunds.records.service.ts";
+import { billsOf } from "../till/till.bill.service.ts";
 import { exportMember, unlinkAccount } from "../team/team.account.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
 import { exportUser, forgetUser } from "../users/users.account.service.ts";
 import { findUser, type UserDocument } from "../users/users.service.ts";
+
+/** How long a session that a mailed link started stands in for the password. */
+const LINK_PROOF_MS = 15 * 60_000;
 
 /** Everything the salon stores about an account, from every collection. */
 export async function exportAccount(
@@ -28,7 +32,7 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, team, activity] = await Promise.all([
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, activity] = await Promise.all([
     listSessions(now(), user),
     // An unverified address may belong to another person, whose subscription must not be shown.
     verified ? findSubscriber(email) : null,
@@ -37,6 +41,7 @@ export async function exportAccount(
     keptCart(id),
     bookingsOf(deps, id),
     paymentsOf(deps, id, { name, email }),
+    billsOf(id),
     exportMember(id),
     exportAuditEntries(id),
   ]);
@@ -50,6 +55,7 @@ export async function exportAccount(
     cart,
     bookings,
     payments,
+    bills,
     ...(team && { team }),
     activity,
   };
@@ -58,14 +64,13 @@ export async function exportAccount(
 /**
  * Deletes an account and its personal data; bookings and payments stay in the books without the person. Messages and
  * subscriptions under its address are deleted only when the address is verified.
- * @throws AppError 400 for a wrong password, 409 for a booking ahead, an unfinished payment or the last admin, 429
+ * @throws AppError 400 for a wrong password, 403 without a password and without a session by a new link, 409 for a booking ahead, an unfinished payment or the last admin, 429
  */
-export async function deleteAccount(deps: Deps, { id, email }: SessionUser, password: string): Promise<void> {
-  const { limiter, passwords, now } = deps;
-  await limiter.require(LIMITS.signInAccount, email);
+export async function deleteAccount(deps: Deps, caller: SessionUser, password: string | undefined): Promise<void> {
+  const { id, email } = caller;
+  const { now } = deps;
   const user = await getAccount(id);
-  if (!(await passwords.matches(password, user.passwordHash))) throw new AppError(400, "The password is not right");
-  await limiter.reset(LIMITS.signInAccount, email);
+  await requireOwner(deps, caller, user, password);
   await requireNothingUnfinished(id, now());
   if (user.role === "admin" && !(await letAdminGo(user._id)))
     throw new AppError(409, "The last admin cannot be deleted");
@@ -86,6 +91,23 @@ export async function deleteAccount(deps: Deps, { id, email }: SessionUser, pass
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user, now());
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
+}
+
+async function requireOwner(
+  { limiter, passwords, now }: Deps,
+  { email, sessionId }: SessionUser,
+  { passwordHash }: UserDocument,
+  password: string | undefined,
+): Promise<void> {
+  if (passwordHash === undefined) {
+    const since = new Date(now().getTime() - LINK_PROOF_MS);
+    if (!(await isStartedByLinkSince(sessionId, since))) throw new AppError(403, TEXTS.signInLinkFirst);
+    return;
+  }
+  if (password === undefined) throw invalidField("password", TEXTS.passwordRequired);
+  await limiter.require(LIMITS.signInAccount, email);
+  if (!(await passwords.matches(password, passwordHash))) throw new AppError(400, "The password is not right");
+  await limiter.reset(LIMITS.signInAccount, email);
 }
 
 async function requireNothingUnfinished(id: string, now: Date): Promise<void> {

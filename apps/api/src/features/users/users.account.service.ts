@@ -1,4 +1,7 @@
-import type { User } from "@salon/contracts";
+import { CHANNELS, TEXTS, type Channel, type User } from "@salon/contracts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { orAbsent } from "./users.credentials.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 import { searchTerms } from "./users.service.ts";
@@ -9,11 +12,43 @@ export async function changeName({ id, email }: { id: string; email: string }, n
   await UserModel.updateOne({ _id: id }, { $set: { name, terms: searchTerms(name, email) } });
 }
 
+/**
+ * Stores the phone number of an account; null removes it, and with it the consents to messages to it.
+ * @throws AppError 409 when the account was claimed by its owner meanwhile
+ */
+export async function changePhone(
+  { id, epoch }: Pick<SessionUser, "id" | "epoch">,
+  phone: string | null,
+): Promise<void> {
+  const change =
+    phone === null ? { $unset: { phone: 1, "reminders.whatsapp": 1, "reminders.sms": 1 } } : { $set: { phone } };
+  const { matchedCount } = await UserModel.updateOne({ _id: id, epoch: orAbsent(epoch) }, change);
+  if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+}
+
+/** Stores by which channels a person wants reminders, each with the instant of the choice; an unchanged choice keeps its instant. */
+export async function changeReminders(
+  { id, epoch }: Pick<SessionUser, "id" | "epoch">,
+  choices: { [Name in Channel]?: boolean | undefined },
+  at: Date,
+): Promise<void> {
+  for (const channel of CHANNELS) {
+    const on = choices[channel];
+    if (on === undefined) continue;
+    const path = `reminders.${channel}`;
+    await UserModel.updateOne(
+      { _id: id, epoch: orAbsent(epoch), [`${path}.on`]: { $ne: on } },
+      { $set: { [path]: { on, at } } },
+    );
+  }
+}
+
 /** An account with what is stored about it besides, without its password and links, for the export of its data. */
 export const exportUser = (
   user: UserDocument,
-): User & Pick<UserDocument, "signInPlaces"> & { passwordChangedAt: string | null } => ({
+): User & Pick<UserDocument, "signInPlaces" | "reminders"> & { passwordChangedAt: string | null } => ({
   ...presentUser(user),
+  ...(user.reminders && { reminders: user.reminders }),
   signInPlaces: user.signInPlaces,
   passwordChangedAt: user.passwordChange?.at.toISOString() ?? null,
 });

@@ -6,9 +6,17 @@ export type { LinkPurpose } from "./users.model.ts";
 
 const MAX_PLACES = 20;
 
-/** Whether this is still the password hash of an account that is not suspended. */
-export const holdsPassword = async (id: Types.ObjectId, passwordHash: string): Promise<boolean> =>
-  (await UserModel.exists({ _id: id, passwordHash, role: { $ne: "suspended" } })) !== null;
+/** The condition that a field has this value, or is absent. */
+export const orAbsent = <Value>(value: Value | undefined) => (value === undefined ? { $exists: false } : value);
+
+/** Whether an account that is not suspended still has the password, or none, and the epoch that were read. */
+export const holdsCredentials = async ({ _id, passwordHash, epoch }: UserDocument): Promise<boolean> =>
+  (await UserModel.exists({
+    _id,
+    passwordHash: orAbsent(passwordHash),
+    epoch: orAbsent(epoch),
+    role: { $ne: "suspended" },
+  })) !== null;
 
 /**
  * Makes a link the only valid one of its purpose, unless a newer one was mailed or it was already used. A repeated call
@@ -43,21 +51,62 @@ const openLink = (purpose: LinkPurpose, hash: string, now: Date): QueryFilter<Us
 export const findByLink = async (purpose: LinkPurpose, hash: string, now: Date): Promise<UserDocument | null> =>
   UserModel.findOne(openLink(purpose, hash, now)).lean();
 
-/** Marks the account of a valid verification link as verified and invalidates the link, in one update; false for an invalid link. */
-export async function verifyByLink(hash: string, now: Date): Promise<boolean> {
-  const user = await findByLink("verification", hash, now);
-  if (!user) return false;
-  await userTotals.markDirty(user.createdAt, now);
-  const { modifiedCount } = await UserModel.updateOne(openLink("verification", hash, now), {
-    $set: { verified: true, "links.verification.hash": null },
-  });
-  return modifiedCount === 1;
+/** A valid link of an account, as read. */
+export interface OpenLink {
+  user: UserDocument;
+  purpose: LinkPurpose;
+  hash: string;
+}
+
+/** An account whose link is still valid, and whose password and verification are as read. */
+const unchangedByLink = ({ user, purpose, hash }: OpenLink, now: Date): QueryFilter<UserDocument> => ({
+  ...openLink(purpose, hash, now),
+  _id: user._id,
+  verified: user.verified,
+  passwordHash: orAbsent(user.passwordHash),
+});
+
+/** Uses a link: verifies its account and invalidates the link, in one update. Answers null when the account changed since it was read. */
+export async function verifyByLink(link: OpenLink, now: Date): Promise<UserDocument | null> {
+  if (!link.user.verified) await userTotals.markDirty(link.user.createdAt, now);
+  return UserModel.findOneAndUpdate(
+    unchangedByLink(link, now),
+    { $set: { verified: true, [`links.${link.purpose}.hash`]: null } },
+    { returnDocument: "after" },
+  ).lean();
 }
 
 /** A new password, with the id and time of the change. */
-interface NewPassword {
+export interface NewPassword {
   passwordHash: string;
   change: { id: Types.ObjectId; at: Date };
+}
+
+/** What the person who opened an account may have left on it, besides a password. */
+const LEFT_BEHIND = { phone: 1, reminders: 1 } as const;
+
+/** The update that invalidates every link of an account. */
+function closedLinks({ links }: UserDocument): Record<string, null> {
+  const open = LINK_PURPOSES.filter((purpose) => links[purpose]);
+  return Object.fromEntries(open.map((purpose) => [`links.${purpose}.hash`, null]));
+}
+
+/**
+ * Gives an unverified account to the person who opened a link in its mailbox. One update removes password, phone and
+ * consents, invalidates all links and ends all sessions by a new epoch; it also stores the new password of a reset link,
+ * or else marks the account as verified. Answers null when the account changed since it was read.
+ */
+export async function claimByLink(link: OpenLink, now: Date, password?: NewPassword): Promise<UserDocument | null> {
+  const { user } = link;
+  await userTotals.markDirty(user.createdAt, now);
+  const proven = password
+    ? { $set: { passwordHash: password.passwordHash, passwordChange: password.change, ...closedLinks(user) } }
+    : { $set: { verified: true, ...closedLinks(user) } };
+  return UserModel.findOneAndUpdate(
+    unchangedByLink(link, now),
+    { ...proven, $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) }, $inc: { epoch: 1 } },
+    { returnDocument: "after" },
+  ).lean();
 }
 
 /** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */
@@ -72,20 +121,12 @@ export async function changePasswordByLink(hash: string, { passwordHash, change 
  * Changes the password of an unverified account and invalidates all its links, in one update; false when the account was
  * verified, or its password or a link changed, since it was read.
  */
-export async function replaceCredentials(
-  { _id, links, passwordHash: before }: UserDocument,
-  { passwordHash, change }: NewPassword,
-): Promise<boolean> {
-  const unchanged: Record<string, unknown> = {};
-  const closed: Record<string, null> = {};
-  for (const purpose of LINK_PURPOSES) {
-    const link = links[purpose];
-    unchanged[`links.${purpose}.mail`] = link ? link.mail : { $exists: false };
-    if (link) closed[`links.${purpose}.hash`] = null;
-  }
+export async function replaceCredentials(user: UserDocument, { passwordHash, change }: NewPassword): Promise<boolean> {
+  const { _id, links, passwordHash: before } = user;
+  const unchanged = LINK_PURPOSES.map((purpose) => [`links.${purpose}.mail`, orAbsent(links[purpose]?.mail)]);
   const { modifiedCount } = await UserModel.updateOne(
-    { _id, verified: false, passwordHash: before, ...unchanged },
-    { $set: { passwordHash, passwordChange: change, ...closed } },
+    { _id, verified: false, passwordHash: orAbsent(before), ...Object.fromEntries(unchanged) },
+    { $set: { passwordHash, passwordChange: change, ...closedLinks(user) }, $unset: LEFT_BEHIND },
   );
   return modifiedCount === 1;
 }

@@ -1,13 +1,23 @@
-import type { RouteInput, contract } from "@salon/contracts";
+import type { RouteInput, User, contract } from "@salon/contracts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { fieldWithinDays } from "../../db/lists/filters.ts";
 import { UserModel } from "./users.model.ts";
-import { userFilter } from "./users.service.ts";
+import { presentUser, userFilter } from "./users.service.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.usersCsv>["query"];
 
 /** The columns of the accounts table. */
-export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since"];
+export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since", "phone"];
+
+const rowOf = ({ _id, name, email, role, verified, createdAt, phoneShown }: User) => [
+  _id,
+  name,
+  email,
+  role,
+  verified,
+  createdAt,
+  phoneShown ?? null,
+];
 
 /** Streams every matching account as a row of a table. */
 export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest) {
@@ -16,5 +26,5 @@ export async function* exportUsers({ sort, from, to, ...filters }: ExportRequest
     .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
     .lean()
     .cursor())
-    yield [String(user._id), user.name, user.email, user.role, user.verified, user.createdAt.toISOString()];
+    yield rowOf(presentUser(user));
 }

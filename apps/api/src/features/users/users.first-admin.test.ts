@@ -85,7 +85,7 @@ describe("an unverified account, which a stranger may have made,", () => {
     expect(await accounts()).toMatchObject([{ role: "admin", verified: true, revision: 1 }]);
   });
 
-  test("is never an admin with the stranger's session or password, wherever the start is cut short", async () => {
+  test("is never an admin with the stranger's session or password, at whatever step the start is cut off", async () => {
     let cut = 0;
     for (let failed = true; failed; cut++) {
       email = `cut${cut}-${++people}@salon.example`;

@@ -2,12 +2,12 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { changeRole } from "./users.roles.service.ts";
-import { getUser, listUsers } from "./users.service.ts";
+import { listUsers, presentUser, requireUser } from "./users.service.ts";
 
 /** Handlers of the users calls. */
 export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
   list: ({ query }) => listUsers(query),
-  get: ({ params }) => getUser(params.id),
+  get: async ({ params }) => presentUser(await requireUser(params.id)),
   changeRole: async ({ body }, context) => {
     await changeRole(deps, signedIn(context).id, body.id, body.role);
     return { message: "The role is changed" };

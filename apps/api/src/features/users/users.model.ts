@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@salon/contracts";
+import { ROLES, type Channel, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
@@ -11,7 +11,7 @@ export interface MailedLink {
   expiresAt: Date;
 }
 /** Every purpose of a mailed link. */
-export const LINK_PURPOSES = ["verification", "reset"] as const;
+export const LINK_PURPOSES = ["verification", "reset", "signIn"] as const;
 /** The purpose of a mailed link. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -20,18 +20,32 @@ interface PasswordChange {
   at: Date;
 }
 
+/** Whether a person agreed to reminders by one channel, and when they said so. */
+interface Consent {
+  on: boolean;
+  at: Date;
+}
+/** The choices a person made; a channel without one is off, except e-mail. */
+export type Consents = { [Name in Channel]?: Consent };
+
 /** An account as stored. */
 export interface UserDocument {
   _id: Types.ObjectId;
   name: string;
   email: string;
-  passwordHash: string;
+  /** Absent for an account whose owner signs in by mailed links. */
+  passwordHash?: string;
+  /** E.164. */
+  phone?: string;
+  reminders?: Consents;
   /** The last change of the password; the mail about it has its id. */
   passwordChange?: PasswordChange;
   role: Role;
   /** Increases with every change of the role, so that of two simultaneous changes one fails. */
   revision: number;
   verified: boolean;
+  /** Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0. */
+  epoch?: number;
   createdAt: Date;
   /** Texts whose beginnings a search matches: the e-mail and the words of the name, in lower case. */
   terms: string[];
@@ -48,19 +62,31 @@ const linkSchema = storedSchema<MailedLink>(
   },
   { _id: false },
 );
+const consentSchema = storedSchema<Consent>({ on: Boolean, at: Date }, { _id: false });
 const userSchema = storedSchema<UserDocument>(
   {
     name: { type: String, required: true },
     email: { type: String, required: true },
-    passwordHash: { type: String, required: true },
+    passwordHash: { type: String },
+    phone: { type: String },
+    reminders: {
+      type: storedSchema<Consents>(
+        { email: consentSchema, whatsapp: consentSchema, sms: consentSchema },
+        { _id: false },
+      ),
+    },
     passwordChange: { type: storedSchema<PasswordChange>({ id: Schema.Types.ObjectId, at: Date }, { _id: false }) },
     role: { type: String, enum: ROLES, required: true },
     revision: { type: Number, default: 0 },
     verified: { type: Boolean, required: true },
+    epoch: { type: Number },
     createdAt: { type: Date, required: true },
     terms: { type: [String], required: true },
     links: {
-      type: storedSchema<UserDocument["links"]>({ verification: linkSchema, reset: linkSchema }, { _id: false }),
+      type: storedSchema<UserDocument["links"]>(
+        { verification: linkSchema, reset: linkSchema, signIn: linkSchema },
+        { _id: false },
+      ),
       default: {},
     },
     signInPlaces: { type: [String], default: [] },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("while payments move no real money, staff are told with their own account on every way to it", async () => {
+test("while payments move no real money, every answer with the own account of staff says so", async () => {
   const { body: me } = await author.get("/users/getUser");
   expect(me.testPayments).toBe(true);
   expect((await author.patch("/users/me", { name: "Another Name" })).body.testPayments).toBe(true);

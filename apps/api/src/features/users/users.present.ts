@@ -1,17 +1,35 @@
 import { isStaff, type OwnUser, type User } from "@salon/contracts";
-import type { AppConfig } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
+import { offered } from "../../phone-channels/channels.ts";
+import { showPhone } from "../../phone-numbers.ts";
 import type { UserDocument } from "./users.model.ts";
 
 /** An account as the API shows it. */
-export const presentUser = ({ _id, name, email, role, verified, createdAt }: UserDocument): User => ({
+export const presentUser = ({ _id, name, email, role, verified, createdAt, phone }: UserDocument): User => ({
   _id: String(_id),
   name,
   email,
   role,
   verified,
   createdAt: createdAt.toISOString(),
+  ...(phone !== undefined && { phone, phoneShown: showPhone(phone) }),
 });
 
-/** The account of the person who asks, with what the back office shows on every page. */
-export const withNotices = ({ testPayments }: Pick<AppConfig, "testPayments">, user: User): OwnUser =>
-  testPayments && isStaff(user.role) ? { ...user, testPayments } : user;
+/** The channels by which a person agreed to be reminded: e-mail until they refuse it, the others once they choose them. */
+export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): NonNullable<OwnUser["reminders"]> => ({
+  email: reminders?.email?.on ?? true,
+  whatsapp: reminders?.whatsapp?.on ?? false,
+  sms: reminders?.sms?.on ?? false,
+});
+
+/** The account of the person who asks, with their choices and with what the back office shows on every page. */
+export const presentOwnUser = (
+  { config: { testPayments }, channels }: Pick<Deps, "config" | "channels">,
+  user: UserDocument,
+): OwnUser => ({
+  ...presentUser(user),
+  ...(testPayments && isStaff(user.role) && { testPayments }),
+  ...(user.passwordHash === undefined && { linkOnly: true }),
+  ...(user.reminders && { reminders: remindersOf(user) }),
+  ...(offered(channels).length > 0 && { phoneChannels: offered(channels) }),
+});

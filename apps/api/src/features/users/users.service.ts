@@ -7,12 +7,13 @@ import { readList } from "../../db/lists/read-list.ts";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { showPhone } from "../../phone-numbers.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 import { countStanding, userTotals } from "./users.totals.service.ts";
 
 export type { UserDocument } from "./users.model.ts";
-export { presentUser, withNotices } from "./users.present.ts";
+export { presentOwnUser, presentUser, remindersOf } from "./users.present.ts";
 
 /** The texts that a search matches: the e-mail and each word of the name in lower case. */
 export const searchTerms = (name: string, email: string): string[] => [
@@ -31,7 +32,8 @@ export interface NewUser {
   id?: Types.ObjectId;
   name: string;
   email: string;
-  password: string;
+  /** An account without one is entered by mailed links. */
+  password?: string;
   role?: Role;
   verified?: boolean;
 }
@@ -41,7 +43,7 @@ export async function createUser(
   { passwords, now }: Pick<Deps, "passwords" | "now">,
   user: NewUser,
 ): Promise<UserDocument> {
-  const passwordHash = await passwords.hash(user.password);
+  const passwordHash = user.password === undefined ? undefined : await passwords.hash(user.password);
   const createdAt = now();
   await userTotals.markDirty(createdAt, createdAt);
   try {
@@ -49,7 +51,7 @@ export async function createUser(
       _id: user.id ?? new Types.ObjectId(),
       name: user.name,
       email: user.email,
-      passwordHash,
+      ...(passwordHash !== undefined && { passwordHash }),
       role: user.role ?? "customer",
       verified: user.verified ?? false,
       createdAt,
@@ -66,26 +68,40 @@ export async function createUser(
 export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
 
-/** The name, e-mail, role and verification of an account, or null. The id must satisfy `isObjectId`. */
-export const findAccount = batchedRows<UserDocument, "name" | "email" | "role" | "verified">(UserModel, [
+/** The name, e-mail, role, verification and epoch of an account, or null. The id must satisfy `isObjectId`. */
+export const findAccount = batchedRows<UserDocument, "name" | "email" | "role" | "verified" | "epoch">(UserModel, [
   "name",
   "email",
   "role",
   "verified",
+  "epoch",
 ]);
 
-/** An account by id as the API shows it. @throws AppError 404 */
-export async function getUser(id: string): Promise<User> {
+/** An account by id. @throws AppError 404 */
+export async function requireUser(id: string): Promise<UserDocument> {
   const user = await findUser(id);
   if (!user) throw new AppError(404, TEXTS.notFound);
-  return presentUser(user);
+  return user;
 }
 
-/** Name, e-mail and role by account id, without deleted accounts. */
-export type People = ReadonlyMap<string, { name: string; email: string; role: Role }>;
-const SHOWN = { name: 1, email: 1, role: 1 } as const;
+/** The person of an account; `phone` is the number as people read it. */
+interface Person {
+  name: string;
+  email: string;
+  role: Role;
+  phone?: string;
+  e164?: string;
+}
+/** The person by account id, without deleted accounts. */
+export type People = ReadonlyMap<string, Person>;
+const SHOWN = { name: 1, email: 1, role: 1, phone: 1 } as const;
 const byId = (users: readonly Pick<UserDocument, "_id" | keyof typeof SHOWN>[]): People =>
-  new Map(users.map(({ _id, name, email, role }) => [String(_id), { name, email, role }]));
+  new Map(
+    users.map(({ _id, name, email, role, phone }) => [
+      String(_id),
+      { name, email, role, ...(phone !== undefined && { phone: showPhone(phone), e164: phone }) },
+    ]),
+  );
 
 /** Names and e-mails of several accounts; those in `known` are not read again. */
 export async function customersByIds(
@@ -135,3 +151,10 @@ export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery)
 /** An account by its e-mail, with all its fields, or null. */
 export const findUserByEmail = async (email: string): Promise<UserDocument | null> =>
   UserModel.findOne({ email }).lean();
+
+/** The phones of several accounts by id, without those that have none. */
+export async function phonesByIds(ids: readonly Types.ObjectId[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const users = await UserModel.find({ _id: { $in: [...ids] }, phone: { $exists: true } }, { phone: 1 }).lean();
+  return new Map(users.map(({ _id, phone }) => [String(_id), phone!]));
+}

@@ -16,6 +16,10 @@ export interface SessionDocument extends SignInPlace {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** The epoch of the account when the session started; absent is 0. */
+  epoch?: number;
+  /** A mailed link started it. */
+  byLink?: true;
 }
 
 const sessionSchema = storedSchema<SessionDocument>({
@@ -25,6 +29,8 @@ const sessionSchema = storedSchema<SessionDocument>({
   expiresAt: { type: Date, required: true },
   device: { type: String, required: true },
   country: { type: String, default: null },
+  epoch: { type: Number },
+  byLink: { type: Boolean },
 });
 sessionSchema.index({ user: 1, lastSeenAt: -1 });
 // Deletes expired rows; validity is checked on every read.

@@ -6,7 +6,7 @@ import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
-import { findAccount } from "./users.service.ts";
+import { findAccount, type UserDocument } from "./users.service.ts";
 import { SessionModel, type SessionDocument, type SignInPlace } from "./users.sessions.model.ts";
 
 export type { SignInPlace } from "./users.sessions.model.ts";
@@ -15,17 +15,22 @@ const HOUR_MS = 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_MS);
 
-/** Starts a session of 30 days; answers its id. */
-export async function startSession(now: Date, user: Types.ObjectId, place: SignInPlace): Promise<string> {
-  const session = { user, createdAt: now, lastSeenAt: now, expiresAt: expiryFrom(now), ...place };
-  const { _id } = await SessionModel.create(session);
+/** Starts a session of 30 days for an account as read; answers its id. */
+export async function startSession(
+  now: Date,
+  { _id: user, epoch }: Pick<UserDocument, "_id" | "epoch">,
+  start: SignInPlace & Pick<SessionDocument, "byLink">,
+): Promise<string> {
+  const session = { user, createdAt: now, lastSeenAt: now, expiresAt: expiryFrom(now), ...start };
+  const { _id } = await SessionModel.create({ ...session, ...(epoch !== undefined && { epoch }) });
   return String(_id);
 }
 
-const findSession = batchedRows<SessionDocument, "user" | "lastSeenAt" | "expiresAt">(SessionModel, [
+const findSession = batchedRows<SessionDocument, "user" | "lastSeenAt" | "expiresAt" | "epoch">(SessionModel, [
   "user",
   "lastSeenAt",
   "expiresAt",
+  "epoch",
 ]);
 
 /** Finds the session of a request and its account; each use renews the session, at most once an hour. The role is read from the database each time. */
@@ -35,10 +40,11 @@ export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
     const at = now();
     const [session, user] = await Promise.all([findSession(sessionId), findAccount(userId)]);
     if (!session || !user || String(session.user) !== userId || session.expiresAt <= at) return null;
+    if ((session.epoch ?? 0) !== (user.epoch ?? 0)) return null;
     const due = at.getTime() - session.lastSeenAt.getTime() >= HOUR_MS;
     const renew = due && (await renewSession(sessionId, at));
-    const { name, email, role, verified } = user;
-    return { user: { id: userId, name, email, role, verified, sessionId }, renew };
+    const { name, email, role, verified, epoch } = user;
+    return { user: { id: userId, name, email, role, verified, sessionId, epoch }, renew };
   };
 }
 
@@ -68,6 +74,10 @@ export async function listSessions(now: Date, { id, sessionId }: SessionUser): P
     current: String(_id) === sessionId,
   }));
 }
+
+/** Whether a mailed link started this session after an instant. */
+export const isStartedByLinkSince = async (sessionId: string, since: Date): Promise<boolean> =>
+  (await SessionModel.exists({ _id: sessionId, byLink: true, createdAt: { $gt: since } })) !== null;
 
 /** Ends one session, on every process at once. */
 export async function endSession(sessionId: string): Promise<void> {

@@ -1,0 +1,78 @@
+import { TEXTS, type RouteInput, type RouteOutput, type contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { findByLink, verifyByLink } from "../users/users.credentials.service.ts";
+import { findUserByEmail } from "../users/users.service.ts";
+import { claimAccount } from "./auth.claims.service.ts";
+import { hashOfLink, mailLink } from "./auth.links.service.ts";
+import { enter, openAccount, type Caller, type Entry } from "./auth.service.ts";
+
+type QuickStart = RouteInput<typeof contract.auth.quickStart>["body"];
+type LinkRequest = RouteInput<typeof contract.auth.sendSignInLink>["body"];
+type ShownLink = RouteOutput<typeof contract.auth.signInLink>;
+
+/** Mails a link to sign in to an account's owner. The caller learns nothing, as with a forgotten password. */
+export const sendSignInLink = (deps: Deps, { email, next }: LinkRequest, address: string): Promise<void> =>
+  mailLink(deps, email, {
+    address,
+    limit: LIMITS.signInLink,
+    subject: `sign-in ${email}`,
+    mail: (request) => ({ kind: "signInLink", payload: { request, ...(next !== undefined && { next }) } }),
+  });
+
+/**
+ * Opens an account without a password and signs its owner in. For an address that has an account it mails a link to sign
+ * in instead, and answers null.
+ * @throws AppError 429
+ */
+export async function quickStart(
+  deps: Deps,
+  { name, email, next }: QuickStart,
+  { address, place }: Caller,
+): Promise<Entry | null> {
+  if (!(await findUserByEmail(email))) {
+    await deps.limiter.require(LIMITS.quickStart, address);
+    const entry = await openAccount(deps, { name, email }, place).catch((error: unknown) => {
+      // 409: another request opened the account meanwhile.
+      if (error instanceof AppError && error.status === 409) return null;
+      throw error;
+    });
+    if (entry) return entry;
+  }
+  await sendSignInLink(deps, { email, next }, address);
+  return null;
+}
+
+/** The account of a valid link to sign in, with its address masked; it changes nothing, because mail scanners open links. @throws AppError 404 */
+export async function showSignInLink(
+  { now }: Pick<Deps, "now">,
+  token: string,
+  caller: SessionUser | null,
+): Promise<ShownLink> {
+  const user = await findByLink("signIn", hashOfLink(token), now());
+  if (!user) throw new AppError(404, TEXTS.linkInvalid);
+  const isOther = caller !== null && caller.id !== String(user._id);
+  return { email: maskedEmail(user.email), ...(isOther && { replaces: true }) };
+}
+
+const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.indexOf("@"))}`;
+
+/**
+ * Signs in by a mailed link, which works once and proves the address. On an account that was not verified it first removes
+ * what a stranger may have left on it.
+ * @throws AppError 400, 403 for a suspended account
+ */
+export async function signInByLink(deps: Deps, token: string, { place }: Pick<Caller, "place">): Promise<Entry> {
+  const hash = hashOfLink(token);
+  for (;;) {
+    const found = await findByLink("signIn", hash, deps.now());
+    if (!found) throw new AppError(400, TEXTS.linkInvalid);
+    if (found.role === "suspended") throw new AppError(403, TEXTS.suspended);
+    const link = { user: found, purpose: "signIn", hash } as const;
+    const user = await (found.verified ? verifyByLink(link, deps.now()) : claimAccount(deps, link));
+    // Null: the account changed since it was read, or the link was used, which the next round finds out.
+    if (user) return { user, sessionId: await enter(deps, user, { ...place, byLink: true }) };
+  }
+}
