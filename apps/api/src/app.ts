@@ -7,6 +7,7 @@ import { authHandlers } from "./features/auth/auth.handlers.ts";
 import { createFindSession } from "./features/users/users.sessions.service.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
 import { appointmentsOutside, teamBookings } from "./features/bookings/bookings.preview.service.ts";
+import { walkInPhones } from "./features/bookings/bookings.reminders.service.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { messagesHandlers } from "./features/messages/messages.handlers.ts";
 import { metaHandlers } from "./features/meta/meta.handlers.ts";
@@ -14,12 +15,15 @@ import { healthRouter } from "./features/meta/meta.health.handlers.ts";
 import { myDataHandlers } from "./features/my-data/my-data.handlers.ts";
 import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { refundsHandlers } from "./features/refunds/refunds.handlers.ts";
+import { sendCsv } from "./features/reports/reports.csv.service.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
+import { linksRouter } from "./features/mail/mail.links.handlers.ts";
 import { getSettings } from "./features/settings/settings.service.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
+import { tillHandlers } from "./features/till/till.handlers.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
 import { AppError } from "./http/app-error.ts";
 import { noteArrival } from "./http/arrival.ts";
@@ -49,6 +53,7 @@ export function createApp(deps: Deps): Express {
   app.use(API_BASE, () => {
     throw new AppError(404, TEXTS.notFound);
   });
+  app.use(linksRouter(deps));
   if (config.webDirectory)
     app.use(serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings }));
   app.use(() => {
@@ -72,7 +77,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.auth, authHandlers(deps));
   mount(router, contract.users, usersHandlers(deps));
   mount(router, contract.myData, myDataHandlers(deps));
-  mount(router, contract.messages, messagesHandlers(deps));
+  mount(router, contract.messages, messagesHandlers(deps, walkInPhones));
   mount(router, contract.seats, seatsHandlers(deps));
   mount(router, contract.cart, cartHandlers(deps));
   mount(router, contract.services, servicesHandlers(deps));
@@ -80,6 +85,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.bookings, bookingsHandlers(deps));
   mount(router, contract.payments, paymentsHandlers(deps));
   mount(router, contract.refunds, refundsHandlers(deps));
+  mount(router, contract.till, tillHandlers(deps, sendCsv));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));

@@ -2,9 +2,12 @@ import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { SessionCookie } from "./http/session.ts";
+import type { AccountCarts } from "./features/auth/auth.claims.service.ts";
 import type { CancelledMoney } from "./features/bookings/bookings.changes.service.ts";
+import type { TillSteps } from "./features/bookings/bookings.placing.service.ts";
 import type { Outbox } from "./features/mail/mail.outbox.service.ts";
 import type { RefundSteps } from "./features/payments/payments.settle.service.ts";
+import type { PhoneChannels } from "./phone-channels/channels.ts";
 import type { SeatHolders } from "./features/seats/seats.claims.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
@@ -42,11 +45,17 @@ export interface Deps {
   /** Serialises the work of this process on one payment, by its reference. */
   paymentMutex: KeyedMutex;
   mailer: Mailer;
+  /** The channels to phones that are configured. */
+  channels: PhoneChannels;
   outbox: Outbox;
+  /** The function of the cart that auth calls. */
+  accountCarts: AccountCarts;
   /** The functions of payments and bookings that seats calls. */
   seatHolders: SeatHolders;
   /** The function of refunds that bookings calls. */
   cancelledMoney: CancelledMoney;
   /** The functions of refunds that payments calls. */
   refundSteps: RefundSteps;
+  /** The functions of the till that bookings, payments and refunds call. */
+  till: TillSteps;
 }

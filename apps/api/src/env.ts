@@ -14,6 +14,8 @@ const origin = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((url) => new URL(url).origin);
 
+const baseUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).endsWith("/", "must end in /");
+
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port(4000),
@@ -36,13 +38,21 @@ const schema = z.object({
     .regex(/^[a-z0-9](?:[\w.-]*[a-z0-9])?$/i, "must be the part in front of ._domainkey")
     .optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("hello@ibadandun.example"),
-  FLW_BASE_URL: z
-    .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-    .endsWith("/", "must end in /")
-    .optional(),
+  FLW_BASE_URL: baseUrl.optional(),
   FLW_PUBLIC_KEY: text.optional(),
   FLW_SECRET_KEY: text.optional(),
   FLW_SECRET_HASH: text.optional(),
+  WHATSAPP_BASE_URL: baseUrl.optional(),
+  WHATSAPP_TOKEN: text.optional(),
+  WHATSAPP_PHONE_ID: z.string().regex(/^\d+$/, "must be the id of the phone number, which has digits only").optional(),
+  WHATSAPP_APP_SECRET: text.optional(),
+  WHATSAPP_VERIFY_TOKEN: text.optional(),
+  SMS_BASE_URL: baseUrl.optional(),
+  SMS_API_KEY: text.optional(),
+  SMS_SENDER: z
+    .string()
+    .regex(/^[A-Za-z]{3,11}$/, "must have 3 to 11 letters")
+    .optional(),
   // Only production reads these two: it refuses test payments unless one of them allows them.
   FLW_ALLOW_TEST: z.literal("1", "must be 1, or left out").optional(),
   FLW_ALLOW_SANDBOX: z.literal("1", "must be 1, or left out").optional(),
@@ -74,6 +84,16 @@ const standInsSchema = z.object({
   flutterwave: z
     .object({ baseUrl: z.string(), publicKey: z.string(), secretKey: z.string(), secretHash: z.string() })
     .optional(),
+  whatsapp: z
+    .object({
+      baseUrl: z.string(),
+      token: z.string(),
+      phoneId: z.string(),
+      appSecret: z.string(),
+      verifyToken: z.string(),
+    })
+    .optional(),
+  sms: z.object({ baseUrl: z.string(), apiKey: z.string(), sender: z.string() }).optional(),
 });
 /** Addresses of stand-ins that another process runs. */
 export type StandInAddresses = z.infer<typeof standInsSchema>;
@@ -90,6 +110,20 @@ export type Env = z.infer<typeof schema> & {
 export class ConfigError extends Error {}
 
 const FLW = ["FLW_BASE_URL", "FLW_PUBLIC_KEY", "FLW_SECRET_KEY", "FLW_SECRET_HASH"] as const;
+const WHATSAPP = [
+  "WHATSAPP_BASE_URL",
+  "WHATSAPP_TOKEN",
+  "WHATSAPP_PHONE_ID",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+const SMS = ["SMS_BASE_URL", "SMS_API_KEY", "SMS_SENDER"] as const;
+/** The variables that belong together, with the word for their number. */
+const GROUPS = [
+  { names: FLW, all: "all four FLW_ variables" },
+  { names: WHATSAPP, all: "all five WHATSAPP_ variables" },
+  { names: SMS, all: "all three SMS_ variables" },
+] as const;
 const REQUIRED_IN_PRODUCTION = ["MONGODB_URI", "JWT_SECRET", "SMTP_URL", "PUBLIC_URL", ...FLW] as const;
 
 /**
@@ -102,7 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
   const env = parsed.data;
-  const problems = [...incompleteFlutterwave(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
+  const problems = [...incompleteGroups(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
   const seed = env.SEED ?? (showsDemoByDefault(env) ? "demo" : "services");
   if (seed === "demo" && !mayShowDemo(env))
     problems.push(
@@ -114,12 +148,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return { ...env, production, standIns, seed, testPayments: production && (hasTestKey(env) || hasSandbox(env)) };
 }
 
-function incompleteFlutterwave(env: z.infer<typeof schema>): string[] {
-  const missing = FLW.filter((name) => !env[name]);
-  return missing.length > 0 && missing.length < FLW.length
-    ? missing.map((name) => `${name}: all four FLW_ variables belong together, and this one is missing`)
-    : [];
-}
+const incompleteGroups = (env: z.infer<typeof schema>): string[] =>
+  GROUPS.flatMap(({ names, all }) => {
+    const missing = names.filter((name) => !env[name]);
+    return missing.length > 0 && missing.length < names.length
+      ? missing.map((name) => `${name}: ${all} belong together, and this one is missing`)
+      : [];
+  });
 
 function unsafeForProduction(env: z.infer<typeof schema>): string[] {
   const problems = REQUIRED_IN_PRODUCTION.filter((name) => !env[name]).map(
@@ -128,6 +163,9 @@ function unsafeForProduction(env: z.infer<typeof schema>): string[] {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
     problems.push("PUBLIC_URL: must be https when NODE_ENV is production");
   problems.push(...unsafePayments(env));
+  for (const name of ["WHATSAPP_BASE_URL", "SMS_BASE_URL"] as const)
+    if (env[name] && !env[name].startsWith("https://"))
+      problems.push(`${name}: must be https when NODE_ENV is production`);
   if (env.RATE_LIMIT_SCALE !== 1) problems.push("RATE_LIMIT_SCALE: must be 1 when NODE_ENV is production");
   if (env.CRASH_AT) problems.push("CRASH_AT: only tests kill the server");
   if (env.MONGO_ENGINE) problems.push("MONGO_ENGINE: the stand-in databases are not for production");

@@ -26,6 +26,10 @@ export const FAILPOINTS = [
   "move-sold",
   "people-claimed",
   "people-written",
+  "money-decided",
+  "money-written",
+  "balance-taken",
+  "refund-receipted",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

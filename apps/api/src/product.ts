@@ -23,6 +23,7 @@ import { createJobs } from "./jobs/all.ts";
 import { createMailOutbox } from "./mail-sources.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { startHeartbeat } from "./operations/heartbeat.ts";
+import { createPhoneChannels } from "./phone-channels/create-channels.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./rooms.ts";
 import { readOrCreateSecret } from "./startup/stored-secret.ts";
@@ -49,7 +50,7 @@ export async function startProduct(env: Env): Promise<Product> {
   await openDatabase(database.uri);
   await migrate(MIGRATIONS, () => new Date());
   const services = await resolveExternalServices(env);
-  services.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
+  services.setWebhookUrls(`${url}${API_BASE}`);
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), services);
   const heartbeat = await startHeartbeat(deps);
   await seed(deps, env).catch(async (error: unknown) => {
@@ -96,6 +97,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
   };
   const mailer = createMailer({ smtpUrl: services.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
+  const channels = createPhoneChannels(services);
   return {
     config,
     now,
@@ -106,7 +108,8 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     provider: createFlutterwaveProvider(services.flutterwave),
     paymentMutex: createKeyedMutex(),
     mailer,
-    outbox: createMailOutbox({ config, now, logger, mailer }),
+    channels,
+    outbox: createMailOutbox({ config, now, logger, mailer, channels }),
     ...rooms,
   };
 }

@@ -1,13 +1,17 @@
 import type { Deps } from "./deps.ts";
 import { findBookedLines } from "./features/bookings/bookings.seats.service.ts";
+import { deleteCart } from "./features/cart/cart.service.ts";
 import { settleHold } from "./features/payments/payments.close.service.ts";
 import { findBusy } from "./features/payments/payments.reconcile.service.ts";
 import { cancelledMoney } from "./features/refunds/refunds.due.service.ts";
 import { refundSteps } from "./features/refunds/refunds.follow.service.ts";
+import { tillSteps } from "./features/till/till.steps.service.ts";
 
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
+  accountCarts: { deleteCart },
   seatHolders: { settleHold, findBusy, findBookedLines },
   cancelledMoney,
   refundSteps,
+  till: tillSteps,
 } satisfies Partial<Deps>;

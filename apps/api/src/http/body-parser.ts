@@ -8,7 +8,8 @@ const json = express.json({ limit: LIMIT, inflate: false });
 const multipart = multer({
   limits: { fieldSize: 16 * 1024, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
 }).none();
-const bytes = express.raw({ limit: "64kb", inflate: false, type: () => true });
+const WEBHOOK_BYTES = 64 * 1024;
+const bytes = (limit: number) => express.raw({ limit, inflate: false, type: () => true });
 /** Reads and drops a body: the load shedder counts a call only from the end of its body. */
 const skip: RequestHandler = (req, _res, next) => {
   req.resume();
@@ -20,9 +21,9 @@ const hasBody = (req: Request): boolean =>
 
 /** Parses the body of a route: JSON, multipart where the route takes forms, raw bytes for a picture or a provider's webhook; else 415. */
 export function bodyParser(route: Route): RequestHandler {
-  if (route.provider && route.raw && route.method === "POST") return bytes;
+  if (route.provider && route.raw && route.method === "POST") return bytes(route.webhookBytes ?? WEBHOOK_BYTES);
   // The content decides the type of a picture, not its header.
-  if (route.pictureBytes) return express.raw({ limit: route.pictureBytes, inflate: false, type: () => true });
+  if (route.pictureBytes) return bytes(route.pictureBytes);
   if (!route.body) return skip;
   return (req, res, next) => {
     if (route.form && req.is("multipart/form-data")) return readForm(route.form, req, res, next);

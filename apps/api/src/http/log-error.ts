@@ -27,7 +27,7 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bFLW(?:SECK|PUBK)[\w-]*/g, "[secret]"],
   [/\beyJ[\w-]+(?:\.[\w-]+){2}/g, "[secret]"],
-  [/(verifyUser|resetPassword|unsubscribe|verify)[/\\][^/\\\s]+/g, "$1/[secret]"],
+  [/(verifyUser|resetPassword|sign-in-link|unsubscribe|verify)[/\\][^/\\\s]+/g, "$1/[secret]"],
   // A word of this length is a random token.
   [/\b[\w-]{40,}\b/g, "[secret]"],
 ];

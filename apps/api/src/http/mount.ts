@@ -25,11 +25,14 @@ export interface SessionUser {
   role: Role;
   verified: boolean;
   sessionId: string;
+  /** The epoch of the account when the request arrived; a write that must not outlive the session names it. */
+  epoch?: number | undefined;
 }
 /** What a handler gets besides its input. */
 export interface Context {
   user: SessionUser | null;
   req: Request;
+  /** For headers, and for the status that the contract names as `also`. */
   res: Response;
 }
 
@@ -57,6 +60,7 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
     const shared = singleflightByKey<Answer>();
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     const respond = async (req: Request, res: Response) => {
+      res.status(route.status ?? 200);
       if (route.raw) await output(req, res);
       else if (route.cacheable) send(res, await shared(req.originalUrl, () => answer(req, res)));
       else send(res, await answer(req, res));
@@ -123,7 +127,6 @@ function parse(schema: $ZodType | undefined, value: unknown): unknown {
 
 /** A serialised answer. */
 interface Answer {
-  status: number;
   total: number | null;
   text: string;
   /** Null unless the answer is cacheable. */
@@ -134,15 +137,14 @@ function ready(route: Route, output: unknown): Answer {
   const { items: body, total } = route.list ? (output as Page<unknown>) : { items: output, total: null };
   const checked = route.response ? z.parse(route.response, body) : body;
   const text = JSON.stringify(checked);
-  return { status: route.status ?? 200, total, text, etag: route.cacheable ? etagOf(text) : null };
+  return { total, text, etag: route.cacheable ? etagOf(text) : null };
 }
 
 const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
-function send(res: Response, { status, total, text, etag }: Answer): void {
+function send(res: Response, { total, text, etag }: Answer): void {
   if (total !== null) res.setHeader("X-Total-Count", String(total));
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.status(status);
   // Express answers 304 when the ETag is that of the caller.
   if (etag !== null) res.setHeader("ETag", etag).send(text);
   else res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);

@@ -33,8 +33,12 @@ export const LIMITS = {
   contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },
   newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
+  quickStart: { name: "quick-start", max: 60, windowMs: 60 * MINUTE },
+  signInLink: { name: "sign-in-link", max: 20, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
   teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
+  bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
+  shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -45,6 +45,13 @@ test("the secret of a calendar link is not logged [T32]", async () => {
   expect(lines[0]?.req).toEqual({ method: "GET", path: "/api/v1/team/feed/[secret]" });
 });
 
+test("the id of a short link is not logged", async () => {
+  const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
+  await fetch(`${url}/l/Ab3dEf6hI9`);
+  await written(1);
+  expect(lines[0]?.req).toEqual({ method: "GET", path: "/l/[secret]" });
+});
+
 test("a request is one line, without its query and the secret of a link", async () => {
   const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
   await fetch(`${url}/api/v1/users/verifyUser/s3cret-t0ken?email=ada@salon.test`);

@@ -53,4 +53,6 @@ export function requestLog(logger: Logger): RequestHandler {
 
 /** Returns a URL without its query string and without the tokens of mailed links. */
 const withoutSecrets = (url: string): string =>
-  url.replace(/\?.*$/s, "").replace(/(verifyUser|resetPassword|unsubscribe|verify|feed)[/\\][^/\\]+/g, "$1/[secret]");
+  url
+    .replace(/\?.*$/s, "")
+    .replace(/(verifyUser|resetPassword|sign-in-link|unsubscribe|verify|feed|^\/l)[/\\][^/\\]+/g, "$1/[secret]");

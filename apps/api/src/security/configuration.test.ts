@@ -138,3 +138,45 @@ describe("demo accounts, which have a public password, [A15]", () => {
     expect(refusal({ ...env, SEED: "demo" })).toMatch(/^SEED: .*PUBLIC_URL/m);
   });
 });
+
+describe("the channels to phones", () => {
+  const WHATSAPP = {
+    WHATSAPP_BASE_URL: "https://graph.facebook.com/v23.0/",
+    WHATSAPP_TOKEN: "EAAJB",
+    WHATSAPP_PHONE_ID: "106540352242922",
+    WHATSAPP_APP_SECRET: "secret",
+    WHATSAPP_VERIFY_TOKEN: "verify",
+  };
+  const SMS = { SMS_BASE_URL: "https://v3.api.termii.com/", SMS_API_KEY: "TL1", SMS_SENDER: "Ibadandun" };
+
+  test("all variables of a channel or none are accepted, in production too", () => {
+    expect(refusal({ ...PRODUCTION, ...WHATSAPP, ...SMS })).toBe("");
+    expect(refusal({ ...PRODUCTION, ...SMS })).toBe("");
+    expect(refusal({ ...WHATSAPP })).toBe("");
+  });
+
+  test.each([...Object.keys(WHATSAPP), ...Object.keys(SMS)])("a channel without %s is refused by name", (name) => {
+    for (const base of [{}, PRODUCTION]) {
+      const env = { ...base, ...WHATSAPP, ...SMS, [name]: undefined };
+      expect(refusal(env)).toMatch(new RegExp(`^${name}: all \\w+ \\w+_ variables belong together`, "m"));
+      expect(refusal(env).split("\n")).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ["SMS_SENDER", "Ib"],
+    ["SMS_SENDER", "IbadandunSalon"],
+    ["SMS_SENDER", "Ibadan 1"],
+    ["SMS_BASE_URL", "https://v3.api.termii.com"],
+    ["WHATSAPP_PHONE_ID", "+2348031234567"],
+    ["WHATSAPP_BASE_URL", "graph.facebook.com/"],
+  ])("%s=%s is refused", (name, value) => {
+    expect(refusal({ ...WHATSAPP, ...SMS, [name]: value })).toMatch(new RegExp(`^${name}: must `, "m"));
+  });
+
+  test.each(["WHATSAPP_BASE_URL", "SMS_BASE_URL"])("%s without encryption is refused in production", (name) => {
+    const env = { ...WHATSAPP, ...SMS, [name]: "http://127.0.0.1:1080/" };
+    expect(refusal({ ...PRODUCTION, ...env })).toMatch(new RegExp(`^${name}: must be https`, "m"));
+    expect(refusal(env)).toBe("");
+  });
+});

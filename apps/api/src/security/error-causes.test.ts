@@ -119,6 +119,7 @@ describe("the log of a cause holds no personal data and no secret", () => {
     ["no account for FLWSECK-0123456789abcdef-X", "0123456789abcdef"],
     [`session ${jwt} has ended`, "eyJzdWIi"],
     [`GET https://salon.test/resetPassword/${token} failed`, "s3cret"],
+    [`GET https://salon.test/sign-in-link/s3cret failed`, "s3cret"],
     [`no user with ${token}`, "s3cret"],
     ["connect mongodb://salon:hunter2@db.internal:27017/salon", "hunter2"],
   ])("%s", async (message, secret) => {

@@ -1,3 +1,4 @@
+import mongoose from "mongoose";
 import { TEXTS } from "@salon/contracts";
 import { createLogger } from "../http/request-log.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,6 +19,8 @@ beforeAll(async () => {
   const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
   api = await startApi({ rateLimitScale: 1000, overrides: { logger } });
   actors = await createActors(api, ["owner", "other"]);
+  // Without a version the team is read by every call that needs it.
+  await mongoose.model("Settings").updateOne({}, { $unset: { teamVersion: 1 } });
   snapshot = await takeSnapshot();
 });
 afterAll(() => api.stop());

@@ -48,20 +48,22 @@ describe("requests with secrets in every field [T32]", () => {
     secrets["session"] = client.cookieHeader.replace(/^salon=/, "");
     await client.signIn(email, CANARIES["wrong password"]);
     await client.post("/users/forgotPassword", { email });
+    await client.post("/users/sign-in-link", { email, next: "/bookings" });
     await api.jobs.runAll();
     const links = api.inbox.mails().flatMap((mail) => mail.links);
     for (const [name, path] of [
       ["reset link", "resetPassword"],
       ["verification link", "verify"],
+      ["link to sign in", "sign-in-link"],
     ] as const)
-      secrets[name] = links
-        .find((link) => link.includes(`/${path}/`))!
-        .split("/")
-        .at(-1)!;
+      secrets[name] = new URL(links.find((link) => link.includes(`/${path}/`))!).pathname.split("/").at(-1)!;
+    await client.get(`/users/sign-in-link/${secrets["link to sign in"]}`);
     await client.patch(`/users/verifyUser/${secrets["verification link"]}`);
     await client.patch(`/users/verifyUser/${secrets["verification link"]}`);
     await client.patch(`/users/resetPassword/${secrets["reset link"]}`, { password: CANARIES["new password"] });
     await client.get(`/users/unsubscribe/${secrets["reset link"]}`);
+    await api.client().post(`/users/sign-in-link/${secrets["link to sign in"]}`);
+    await api.client().post(`/users/sign-in-link/${secrets["link to sign in"]}`);
     await sendCanariesEverywhere();
     await breakWhileSignedIn();
     const payer = await newPayer(api);
@@ -130,6 +132,7 @@ describe("requests with secrets in every field [T32]", () => {
         .map(([name]) => `${name} in ${subject}`),
     );
     expect(found.toSorted()).toEqual([
+      expect.stringMatching(/^link to sign in in Sign in/),
       expect.stringMatching(/^reset link in .*password/i),
       expect.stringMatching(/^verification link in .*verify/i),
     ]);
@@ -144,8 +147,11 @@ describe("requests with secrets in every field [T32]", () => {
 });
 
 describe("known and unknown addresses cause the same work", () => {
-  // The outbox would make database calls of its own while calls are counted.
-  beforeAll(() => api.deps.outbox.stop());
+  // Webhooks of the tests before, the jobs and the outbox would make database calls of their own while calls are counted.
+  beforeAll(async () => {
+    await api.jobs.runAll();
+    await Promise.all([api.jobs.stop(), api.deps.outbox.stop()]);
+  });
   const workFor = async (call: () => Promise<unknown>) => {
     compared.length = 0;
     const calls = await databaseCallsOf(call);
@@ -159,6 +165,20 @@ describe("known and unknown addresses cause the same work", () => {
     expect(unknown).toEqual(known);
     expect(unknown.compared).toBe(1);
     expect(compared).toEqual([undefined]);
+  });
+
+  test("requesting a link to sign in makes the same database calls, and the mail is sent later [T5]", async () => {
+    const { email } = await api.client().signUp();
+    const known = await workFor(() => api.client().post("/users/sign-in-link", { email }));
+    const unknown = await workFor(() => api.client().post("/users/sign-in-link", { email: "unknown@example.com" }));
+    expect(unknown).toEqual(known);
+  });
+
+  test("signing in with a password to an account without one compares one password all the same [T5]", async () => {
+    await api.client().post("/users/quick-start", { name: "Ada Obi", email: "no-password@example.com" });
+    const without = await workFor(() => api.client().signIn("no-password@example.com", "Wrong#123"));
+    const unknown = await workFor(() => api.client().signIn("unknown-too@example.com", "Wrong#123"));
+    expect(without).toEqual(unknown);
   });
 
   test("requesting a password reset makes the same database calls, and the mail is sent later [T5]", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "@salon/contracts";
+import { createHash } from "node:crypto";
 import { Types, type QueryFilter } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { readList } from "../../db/lists/read-list.ts";
@@ -19,6 +20,10 @@ export interface AuditEntryInput {
   before?: unknown;
   after?: unknown;
 }
+
+/** The id of an entry about something with a name of its own, under which the same entry is stored once. */
+export const entryId = (name: string): Types.ObjectId =>
+  new Types.ObjectId(createHash("sha256").update(name).digest("hex").slice(0, 24));
 
 /** Adds a row to the activity log. It stores ids and values, never names or addresses. */
 export async function recordAuditEntry({

@@ -19,8 +19,8 @@ async function historyOf(target: string): Promise<unknown[][]> {
   return (body as AuditEntry[]).map(({ actor, action, before, after }) => [actor?.name ?? null, action, before, after]);
 }
 /** Advances the clock by a second before each step, so that the entries have one order. */
-async function step<T>(deed: Promise<T>): Promise<T> {
-  const done = await deed;
+async function step<T>(change: Promise<T>): Promise<T> {
+  const done = await change;
   api.clock.advance(1000);
   return done;
 }

@@ -1,8 +1,9 @@
-import { BRAND, TEXTS, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
+import { BRAND, dueText, TEXTS, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../deps.ts";
 import { memberNames } from "../team/team.service.ts";
 import type { BookedLine, BookingDocument } from "./bookings.model.ts";
+import { sumsOf } from "./bookings.totals.service.ts";
 
 /** The organizer of every appointment: the sender of the mails, as calendars accept changes from no other address. */
 export const organizerOf = ({ mailFrom }: Pick<AppConfig, "mailFrom">): Mailbox => ({ name: BRAND, address: mailFrom });
@@ -20,13 +21,19 @@ export function calendarEvents(
       {
         ...timesOf(booking, index, publicUrl),
         title: `${line.service} at ${BRAND}`,
-        description: [describe(line), peopleText(line, names)].filter(Boolean).join(" "),
+        description: [describe(line), peopleText(line, names), dueAtSalon(booking)].filter(Boolean).join(" "),
         location: contact.address,
         url: `${publicUrl}/booking-details/${String(booking._id)}`,
         cancelled: booking.bookingStatus === "cancelled",
       },
     ];
   });
+}
+
+/** What the customer has to bring, in words; undefined when nothing is due. */
+function dueAtSalon(booking: BookingDocument): string | undefined {
+  const { due } = sumsOf(booking);
+  return booking.due === undefined || due === 0 ? undefined : `(${dueText(due)} at the salon)`;
 }
 
 const describe = ({ service, cartQuantity }: BookedLine): string =>

@@ -6,6 +6,7 @@ import {
   FIRST_SLOT,
   lagosDay,
   lastBookableDay,
+  ONLINE_METHOD,
   type RouteInput,
   type Settings,
   type Slot,
@@ -27,6 +28,7 @@ import { getSettings } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../team/team.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type CancelOrder, type MoneyUpdate, paymentsOf } from "./bookings.placing.service.ts";
 import { releaseBooking, timedLines, writeLines } from "./bookings.seats.service.ts";
 import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
@@ -36,7 +38,7 @@ const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const BEGUN = "An appointment of this booking has already begun";
 const TOO_LATE = "It is too late to change this online. Please call the salon.";
 const CHANGED_MEANWHILE = "This booking has just been changed; please look again";
-const CHANGED_BY_OTHERS = "This booking has just been changed by somebody else; please look again";
+const CHANGED_BY_OTHERS = "Another change of this booking came first; please look again";
 const REFUNDED = "The money of this booking was sent back, so it stays cancelled";
 
 /** Why a booking cannot leave `cancelled` any more. */
@@ -54,6 +56,8 @@ export interface CancelledMoney {
   answersOf: (paymentRefs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
+type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
+type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
 type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 
 /** When a line begins; a line without a time begins with its day. */
@@ -76,15 +80,17 @@ function requireChangeable(
 }
 
 /**
- * Cancels a whole booking: seats come free, and money that was paid is marked as due for refund.
- * @throws AppError 404; 403 past the cut-off; 409 when it cannot be cancelled any more
+ * Cancels a whole booking: seats come free, and money that was paid online is marked as due for refund. Staff decide with
+ * `money` what happens to money of the desk; when the customer cancels, it stays to be given back.
+ * @throws AppError 404; 403 past the cut-off, and for `money` of a customer; 409 when it cannot be cancelled any more
  */
-export async function cancelBooking(deps: Deps, id: string, user: SessionUser): Promise<void> {
+export async function cancelBooking(deps: Deps, id: string, choice: Cancellation, user: SessionUser): Promise<void> {
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   requireChangeable(booking, booking.cartItems, user, await getSettings(), now);
   const { bookingStatus } = booking;
-  const refund = await cancelWith(deps, booking);
+  const order = cancelOrder(choice, user);
+  const refund = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
   const target = { type: "booking", id };
   await recordAuditEntry({
     at: now,
@@ -92,8 +98,19 @@ export async function cancelBooking(deps: Deps, id: string, user: SessionUser): 
     action: "booking.cancel",
     target,
     before: { status: bookingStatus },
-    after: { status: "cancelled", refund },
+    after: { status: "cancelled", refund, ...moneyEntry(booking, order) },
   });
+}
+
+/** What the activity log says about the desk's money of a cancelled booking. */
+const moneyEntry = ({ receipts = [] }: BookingDocument, { money }: CancelOrder): { money?: CancelOrder["money"] } =>
+  receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money } : {};
+
+/** @throws AppError 403 for a choice of a customer, and for money that an author wants to keep */
+function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser): CancelOrder {
+  const isRefused = (money !== undefined && !isStaff(role)) || (money === "keep" && role !== "admin");
+  if (isRefused) throw new AppError(403, TEXTS.notAllowed);
+  return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id) };
 }
 
 /**
@@ -166,9 +183,8 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
   const except = carry ? { ref, line: item } : undefined;
   await takePlanned([wanted], { ...terms, kept }, { ...moment, except }, (request) => {
     const payload = { booking: String(booking._id), seatRef: request.ref, item, was: beginsAt(line).toISOString() };
-    return notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, () =>
-      writeMove(deps, move, request, carry),
-    );
+    const to = { user: booking.user, answers: moment.forCustomer ? moment.now : undefined };
+    return notifyCustomer(deps, to, { kind: "bookingChanged", payload }, () => writeMove(deps, move, request, carry));
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });
@@ -205,16 +221,24 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
 }
 
 /**
- * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again.
+ * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again. `money` on a cancelled booking
+ * decides on what is still to be given back.
  * @throws AppError 404, or 409 when the seats are taken or the money was sent back
  */
-export async function changeStatus(deps: Deps, id: string, status: BookingStatus, user: SessionUser): Promise<void> {
+export async function changeStatus(
+  deps: Deps,
+  id: string,
+  { bookingStatus: status, ...choice }: StatusChange,
+  user: SessionUser,
+): Promise<void> {
   const booking = await BookingModel.findById(id).lean();
   if (!booking) throw new AppError(404, TEXTS.notFound);
   const before = booking.bookingStatus;
-  if (before === status) return;
-  if (before === "cancelled") await revive(deps, booking, status);
-  else if (status === "cancelled") await cancelWith(deps, booking);
+  const order = cancelOrder(choice, user);
+  if (before === status && choice.money === undefined) return;
+  if (before === status) await deps.till.settleCancelled(booking._id, order, deps.now());
+  else if (before === "cancelled") await revive(deps, booking, status, user);
+  else if (status === "cancelled") await cancelWith(deps, booking, order);
   else await setStatus(booking, { bookingStatus: status }, deps.now());
   const target = { type: "booking", id };
   await recordAuditEntry({
@@ -223,7 +247,7 @@ export async function changeStatus(deps: Deps, id: string, status: BookingStatus
     action: "booking.status",
     target,
     before: { status: before },
-    after: { status },
+    after: { status, ...(status === "cancelled" ? moneyEntry(booking, order) : {}) },
   });
 }
 
@@ -231,49 +255,68 @@ async function setStatus(
   { _id, bookingDate, bookingStatus, sequence }: BookingDocument,
   set: Partial<BookingDocument>,
   now: Date,
+  money?: MoneyUpdate,
 ): Promise<void> {
   await bookingTotals.markDirty(bookingDate, now);
   const { matchedCount } = await BookingModel.updateOne(
-    { _id, bookingStatus, sequence },
-    { $set: set, $inc: { sequence: 1 } },
+    { ...money?.only, _id, bookingStatus, sequence },
+    { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 }
 
+const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
+  ...(push ? { $push: push } : {}),
+  ...(unset ? { $unset: unset } : {}),
+});
+
 /**
  * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
- * answers the booking's new refund state.
+ * answers the booking's new refund state. `answers` is the instant of a cancellation by the customer.
  * @throws AppError 409 when it has changed since it was read
  */
-async function cancelWith(deps: Deps, booking: BookingDocument): Promise<BookingDocument["refund"]> {
-  const { paymentRef, sequence } = booking;
-  const refund = paymentRef === undefined ? null : "requested";
+async function cancelWith(
+  deps: Deps,
+  booking: BookingDocument,
+  order: CancelOrder,
+  answers?: Date,
+): Promise<BookingDocument["refund"]> {
+  const cancelSequence = booking.sequence + 1;
+  const payments = paymentsOf(booking);
+  const refund = payments.length > 0 ? "requested" : null;
   const statusMark = new Types.ObjectId();
+  const money = await deps.till.cancel(booking, order, deps.now());
   const payload = { booking: String(booking._id), mark: String(statusMark) };
-  await notifyCustomer(deps, booking.user, { kind: "bookingCancelled", payload }, () =>
-    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund }, deps.now()),
+  await notifyCustomer(deps, { user: booking.user, answers }, { kind: "bookingCancelled", payload }, () =>
+    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund, cancelSequence }, deps.now(), money),
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
-  if (paymentRef !== undefined) await deps.cancelledMoney.requestRefund(paymentRef, sequence + 1, deps.now());
+  for (const ref of payments) await deps.cancelledMoney.requestRefund(ref, cancelSequence, deps.now());
   return refund;
 }
 
 /** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
-async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus): Promise<void> {
+async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, { id }: SessionUser): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
-  if (booking.refundHold !== undefined) throw new AppError(409, REFUND_UNDER_WAY);
+  if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusMark = new Types.ObjectId();
-  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark });
+  const money = await deps.till.revive(booking, status, new Types.ObjectId(id), deps.now());
+  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark }, money);
   const payload = { booking: String(booking._id), mark: String(statusMark) };
-  if (isComing(status)) await notifyCustomer(deps, booking.user, { kind: "bookingConfirmed", payload }, change);
+  if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);
   else await change();
 }
 
-async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<BookingDocument>): Promise<void> {
-  const { paymentRef } = booking;
+async function writeRevival(
+  deps: Deps,
+  booking: BookingDocument,
+  set: Partial<BookingDocument>,
+  money: MoneyUpdate,
+): Promise<void> {
+  const payments = paymentsOf(booking);
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
-  if (paymentRef !== undefined) await deps.cancelledMoney.requireMoneyStays(paymentRef, deps.now());
+  for (const ref of payments) await deps.cancelledMoney.requireMoneyStays(ref, deps.now());
   const lines = timedLines(booking);
   const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
     const planned = withPlan(booking.cartItems, plan);
@@ -287,18 +330,20 @@ async function writeRevival(deps: Deps, booking: BookingDocument, set: Partial<B
     await bookingTotals.markDirty(booking.bookingDate, deps.now());
     const { matchedCount } = await BookingModel.updateOne(
       {
+        ...money.only,
         _id: new Types.ObjectId(booking._id),
         bookingStatus: "cancelled",
         sequence: booking.sequence,
         refund: { $ne: "refunded" },
         refundHold: { $exists: false },
+        "balanceHolds.0": { $exists: false },
         ...only,
       },
-      { $set: { ...set, ...setLines, refund: null }, $inc: { sequence: 1 } },
+      { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
     await failpoint("booking-revived");
-    if (paymentRef !== undefined) await deps.cancelledMoney.clearRefund(paymentRef, booking.sequence + 1, deps.now());
+    for (const ref of payments) await deps.cancelledMoney.clearRefund(ref, booking.sequence + 1, deps.now());
   };
   if (lines.length === 0) return write({ ref: "", lines });
   const moment = { ...(await getSettingsAndTeam()), now: deps.now() };

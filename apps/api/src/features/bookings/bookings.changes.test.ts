@@ -51,7 +51,7 @@ const inLagos = (day: string, hour: number, minute = 0) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 1) * HOUR + minute * 60_000);
 
 describe("cancelling", () => {
-  test("before the cut-off frees the seats, marks the money as due and tells the customer once", async () => {
+  test("before the cut-off frees the seats, marks the money as due and mails the customer once", async () => {
     const { client, bookingId, email, ref } = await paidBooking([{ time: "05:00 PM", cartQuantity: 2 }]);
     expect(await freeAt("05:00 PM")).toBe(3);
     expect((await client.post(`/booking/${bookingId}/cancel`)).status).toBe(200);

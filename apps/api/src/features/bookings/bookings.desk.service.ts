@@ -18,15 +18,18 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
-import { BookingModel, type BookedLine } from "./bookings.model.ts";
+import { BookingModel, type BookedLine, type WalkInCustomer } from "./bookings.model.ts";
 import { seatLine, seatTerms } from "../seats/seats.claims.service.ts";
 import { takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam } from "../team/team.service.ts";
+import { findUser } from "../users/users.service.ts";
 import { askedAfter } from "./bookings.changes.service.ts";
+import { notifyCustomer } from "./bookings.mails.service.ts";
 import { withCustomers } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
@@ -52,6 +55,11 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
   };
 }
 
+const owedOf = ({ due, giveBack }: Booking) => ({
+  ...(due === undefined ? {} : { due }),
+  ...(giveBack === undefined ? {} : { giveBack }),
+});
+
 const peopleOf = ({ asked, with: people }: Booking["cartItems"][number]) =>
   asked === undefined ? {} : { asked, ...(people ? { with: people } : {}) };
 
@@ -68,28 +76,35 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   paymentMethod: booking.paymentMethod,
   arrived: booking.arrived ?? false,
   noShow: booking.noShow ?? false,
+  ...owedOf(booking),
 });
 
 /**
  * Books a walk-in customer, now or at a slot; the booking takes a seat like any other.
- * @throws AppError 400 for an unknown service or a time the salon is closed, 409 when there is no room
+ * @throws AppError 400 for an unknown service, a time the salon is closed or a reminder to an invalid number, 409 when there is no room
  */
 export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
   const now = deps.now();
   const [service, { settings, team }] = await Promise.all([findService(walkIn.serviceId), getSettingsAndTeam()]);
+  if (walkIn.user !== undefined && !(await findUser(walkIn.user))) throw invalidField("user", "Unknown customer");
   if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
   const day = walkIn.date ?? lagosDay(now);
   const time = walkIn.time ?? slotNow(now);
   const current = day === lagosDay(now) && time === slotNow(now);
   const state = time === null ? "closed" : slotState(settings, day, time, now);
   if (time === null || state === "closed" || (state === "past" && !current))
-    throw invalidField("time", "The salon takes nobody at this time; please choose another");
+    throw invalidField("time", "The salon is closed at this time; please choose another");
   const { _id, name, price, timeframe } = service;
   const bare = { serviceId: _id, service: name, day, time, price, timeframe, cartQuantity: 1 };
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
+  const customer = walkInCustomer(walkIn, now);
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), { settings, team, now }, (request) =>
-    writeWalkIn(walkIn, { ...withPlan([line], request.lines)[0]!, seatRef: request.ref }, now, current),
+    writeWalkIn(
+      deps,
+      { ...walkIn, customer, by: new Types.ObjectId(user.id), isHere: current },
+      { ...withPlan([line], request.lines)[0]!, seatRef: request.ref },
+    ),
   );
   await recordAuditEntry({
     at: now,
@@ -101,26 +116,50 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   return (await withCustomers([created]))[0]!;
 }
 
-async function writeWalkIn(
-  { name, phone = null, method }: Omit<WalkIn, "phone"> & { phone?: string | null | undefined },
-  line: BookedLine,
-  now: Date,
-  arrived: boolean,
-) {
-  await bookingTotals.markDirty(now, now);
-  const created = await BookingModel.create({
-    user: null,
-    walkIn: { name, phone },
+/** @throws AppError 400 when a reminder is to go to an invalid number */
+function walkInCustomer({ name, phone = "", reminder = false }: WalkIn, now: Date): WalkInCustomer {
+  const e164 = phone ? parsePhone(phone) : null;
+  if (reminder && e164 === null) throw invalidField("phone", TEXTS.phoneInvalid);
+  return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
+}
+
+type Written = Pick<WalkIn, "method" | "user"> & {
+  customer: WalkInCustomer;
+  by: Types.ObjectId;
+  /** Whether the customer has come. */
+  isHere: boolean;
+};
+
+/** Writes the booking with the receipt of what was paid; an account that has still to come gets a confirmation. */
+async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
+  const { customer, method, by, isHere } = walkIn;
+  const now = deps.now();
+  const _id = new Types.ObjectId();
+  const user = walkIn.user === undefined ? null : new Types.ObjectId(walkIn.user);
+  const paymentMethod = method === "later" ? "Cash" : DESK_METHODS[method];
+  const bill = { bookingAmount: line.price, bookingStatus: "placed", walkIn: customer } as const;
+  const came =
+    method === "later" ? null : { key: `walk-in-${String(_id)}`, method: paymentMethod, amount: line.price, by };
+  const booking = {
+    ...bill,
+    _id,
+    user,
     bookingDate: now,
     bookingTime: line.time,
-    bookingStatus: "placed",
-    bookingAmount: line.price,
-    paymentMethod: DESK_METHODS[method],
+    paymentMethod,
     cartItems: [line],
-    arrived,
-    terms: [...name.toLocaleLowerCase("en").split(/\s+/), ...(phone ? [phone] : [])],
-  });
-  return created.toObject();
+    arrived: isHere,
+    terms: [...customer.name.toLocaleLowerCase("en").split(/\s+/), ...(customer.phone ? [customer.phone] : [])],
+    ...(came ? {} : { unpaid: true as const }),
+  };
+  const write = async () => {
+    await bookingTotals.markDirty(now, now);
+    return deps.till.withMoney(bill, came, now, async (money) =>
+      (await BookingModel.create({ ...booking, ...money })).toObject(),
+    );
+  };
+  if (isHere) return write();
+  return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
 }
 
 /** The slot that runs now, or null outside the day's slots. */
@@ -131,7 +170,7 @@ function slotNow(now: Date): Slot | null {
 
 /** Flags a booking as arrived or no-show; its status stays. @throws AppError 404, or 400 for both flags at once */
 export async function setFlags(deps: Deps, id: string, flags: Flags, user: SessionUser): Promise<void> {
-  if (flags.arrived && flags.noShow) throw invalidField("noShow", "Somebody who arrived is no no-show");
+  if (flags.arrived && flags.noShow) throw invalidField("noShow", "A customer who has arrived is not a no-show");
   const set = {
     ...(flags.arrived === undefined ? {} : { arrived: flags.arrived }),
     ...(flags.noShow === undefined ? {} : { noShow: flags.noShow }),

@@ -2,7 +2,7 @@ import { type Booking, type contract, type RouteInput, TEXTS } from "@salon/cont
 import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
-import { BookingModel } from "./bookings.model.ts";
+import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { bookingFilter, presentOwn, withCustomers, withRefundAnswers } from "./bookings.service.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
@@ -19,6 +19,9 @@ export const BOOKING_COLUMNS = [
   "e-mail",
   "phone",
   "services",
+  "total (NGN)",
+  "due (NGN)",
+  "to give back (NGN)",
 ];
 
 const peopleOf = ({ with: people }: Booking["cartItems"][number]): string =>
@@ -37,8 +40,21 @@ export async function* exportBookings(request: ExportRequest) {
         (line) => `${line.service} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
+      const { total = bookingAmount, due = 0, giveBack = 0 } = booking;
       const person = [customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null];
-      yield [_id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef, ...person, services.join("; ")];
+      yield [
+        _id,
+        bookingDate,
+        bookingStatus,
+        bookingAmount,
+        paymentMethod,
+        paymentRef,
+        ...person,
+        services.join("; "),
+        total,
+        due,
+        giveBack,
+      ];
     }
 }
 
@@ -48,7 +64,39 @@ export async function bookingsOf(deps: Pick<Deps, "cancelledMoney">, userId: str
   return withRefundAnswers(deps, await presentOwn(bookings));
 }
 
-/** Removes a deleted account and the answers to its refund requests from its bookings; days, services and amounts stay for the accounts. */
+const REMOVED = "Removed with the account";
+const NOBODY = { name: "Deleted customer", phone: null };
+
+/**
+ * Removes a deleted account from its bookings, with what staff wrote about the person; days, services and amounts stay for
+ * the accounts.
+ */
 export async function forgetCustomer(userId: string): Promise<void> {
+  const written = BookingModel.find({ user: userId }, { walkIn: 1, receipts: 1, extras: 1, kept: 1 }).lean().cursor();
+  for await (const booking of written) {
+    const set = wordsOf(booking);
+    if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
+  }
   await BookingModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { refundAnswer: 1 } });
+}
+
+/** The texts of a booking in which staff may name its customer, each with what takes its place. */
+function wordsOf({
+  walkIn,
+  receipts = [],
+  extras = [],
+  kept,
+}: Pick<BookingDocument, "walkIn" | "receipts" | "extras" | "kept">): Record<string, unknown> {
+  const notes = receipts.flatMap(({ note }, index) =>
+    note === undefined ? [] : [[`receipts.${index}.note`, REMOVED]],
+  );
+  const labels = extras.flatMap(({ reason }, index) => [
+    [`extras.${index}.label`, REMOVED],
+    ...(reason === undefined ? [] : [[`extras.${index}.reason`, REMOVED]]),
+  ]);
+  return {
+    ...Object.fromEntries([...notes, ...labels]),
+    ...(walkIn ? { walkIn: NOBODY, terms: [] } : {}),
+    ...(kept ? { "kept.reason": REMOVED } : {}),
+  };
 }

@@ -18,7 +18,7 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {
-    await changeStatus(deps, params.id, body.bookingStatus, signedIn(context));
+    await changeStatus(deps, params.id, body, signedIn(context));
     return { message: "Booking updated" };
   },
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
@@ -27,8 +27,8 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     await setFlags(deps, params.id, body, signedIn(context));
     return { message: "Saved" };
   },
-  cancel: async ({ params }, context) => {
-    await cancelBooking(deps, params.id, signedIn(context));
+  cancel: async ({ params, body }, context) => {
+    await cancelBooking(deps, params.id, body, signedIn(context));
     return { message: "Booking cancelled" };
   },
   reschedule: async ({ params, body }, context) => {

@@ -1,4 +1,4 @@
-import { slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
+import { ONLINE_METHOD, paidOf, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -8,16 +8,17 @@ import { getSettings } from "../settings/settings.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+import { sumsOf } from "./bookings.totals.service.ts";
 
-/** Queues the confirmation of a new booking. Idempotent. */
+/** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
 export async function queueBookingMail(
   deps: Deps,
   kind: "bookingConfirmed",
-  { user }: Pick<BookingDocument, "user">,
+  { user, answers }: Pick<BookingDocument, "user"> & { answers: Date },
   bookingId: string,
 ): Promise<void> {
   if (user === null) return;
-  await deps.outbox.queue({ kind, payload: { booking: bookingId }, recipient: { type: "user", id: user } });
+  await deps.outbox.queue({ kind, payload: { booking: bookingId }, recipient: { type: "user", id: user }, answers });
 }
 
 /** Whether a booking of this status is still to take place. */
@@ -32,16 +33,17 @@ type Notice = Extract<MailTopic, { kind: BookingKind }>;
 
 /**
  * Makes a change and notifies its customer. The outbox row is written before the change, so that a crash in between
- * loses no mail, and aborted when the change is refused. Walk-ins have no address.
+ * loses no mail, and aborted when the change is refused. Walk-ins have no address. `answers` is the instant of a change
+ * that the customer made.
  */
 export async function notifyCustomer<T>(
   { outbox }: Deps,
-  user: BookingDocument["user"],
+  { user, answers }: Pick<BookingDocument, "user"> & { answers?: Date | undefined },
   mail: Notice,
   change: () => Promise<T>,
 ): Promise<T> {
   if (user === null) return change();
-  await outbox.prepare({ ...mail, recipient: { type: "user", id: user } });
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers });
   try {
     const changed = await change();
     await outbox.commit(mail);
@@ -76,6 +78,12 @@ interface Known {
 }
 type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
 
+/** What is paid and due, for a booking that has something due. */
+const dueOn = (booking: BookingDocument): { paid?: number; due?: number } => {
+  const { paid, due } = sumsOf(booking);
+  return booking.due === undefined || due === 0 ? {} : { paid, due };
+};
+
 const common = ({ booking, name, names }: Known) => ({
   name,
   bookingId: String(booking._id),
@@ -88,7 +96,7 @@ const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusMark) !== mark) return null;
-  const data = { ...common(known), reference: booking.paymentRef ?? String(booking._id) };
+  const data = { ...common(known), ...dueOn(booking), reference: booking.paymentRef ?? String(booking._id) };
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
@@ -112,7 +120,9 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
 const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
-  const data = { ...common(known), refundDue: booking.refund === "requested" };
+  const online = (booking.receipts ?? []).filter(({ method }) => method === ONLINE_METHOD);
+  const paidOnline = online.length > 0 ? paidOf(online) : undefined;
+  const data = { ...common(known), refundDue: booking.refund === "requested", paidOnline };
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
 };
 

@@ -48,7 +48,7 @@ describe("every change sends one mail", () => {
     const won = (await statuses(moves)).filter((status) => status === 200).length;
     const { body } = await booked.client.get(`/booking/getBooking/${booked.bookingId}`);
     const mails = await mailsAbout(booked, /new time/);
-    // Who came second may have moved what the first had moved already: the mail tells where it ended.
+    // A later move may start from the time of an earlier one; the last mail names the final time.
     expect(mails.length).toBeGreaterThanOrEqual(1);
     expect(mails.length).toBeLessThanOrEqual(won);
     expect(mails.at(-1)?.text).toContain(`New time: Tue, 24 Nov 2026, ${body.cartItems[0].time.replace(/^0/, "")} WAT`);

@@ -1,9 +1,11 @@
 import {
   BOOKING_STATUSES,
   PAYMENT_METHODS,
+  RECEIPT_KINDS,
   REFUND_STATES,
   type BookingStatus,
   type PaymentMethod,
+  type ReceiptSum,
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
@@ -17,12 +19,73 @@ export interface BookedLine extends LineSnapshot {
   peopleMark?: Types.ObjectId;
 }
 
+/** Money that moved, as stored. Receipts are appended to their booking and never changed or removed. */
+export interface StoredReceipt extends ReceiptSum {
+  /** Names the receipt in its booking: a UUID of the page, `flw:<ref>` and `flw-refund:<ref>` for online money. */
+  key: string;
+  at: Date;
+  /** The Lagos day of `at`; of a reversal, the day of what it reverses. */
+  day: string;
+  /** Null for online money and for receipts that a migration made. */
+  by: Types.ObjectId | null;
+  note?: string;
+  /** The team member whose tip it is. */
+  with?: Types.ObjectId;
+  /** The key of the receipt that this reversal undoes. */
+  reverses?: string;
+}
+
+/** An addition to the bill or, with a negative amount, a discount; appended and never changed or removed. */
+export interface StoredExtra {
+  _id: Types.ObjectId;
+  /** Names the attempt of the page that added it; absent when the page gave none. */
+  key?: string;
+  label: string;
+  /** Naira. */
+  amount: number;
+  reason?: string;
+  by: Types.ObjectId;
+  at: Date;
+  /** The extra that this one takes back. */
+  undoes?: Types.ObjectId;
+}
+
+/** The money of a booking. `paid`, `tips` and `due` are results of receipts and extras, written in the same update. */
+export interface BookingMoney {
+  /** Absent in rows of the version before, until migration 004 has changed them. */
+  receipts?: StoredReceipt[];
+  extras?: StoredExtra[];
+  /** Naira. */
+  paid?: number;
+  tips?: number;
+  due?: number;
+  /** Given with the first payment. */
+  receiptNumber?: string;
+  /** Made with the method `later`, and no payment has come yet. */
+  unpaid?: true;
+  /** Whether a booking that staff made for a customer is to be paid by them. */
+  collect?: true;
+  /** What an admin keeps of the desk's money of this cancelled booking. */
+  kept?: { amount: number; reason: string; at: Date; by: Types.ObjectId };
+}
+
+/** The customer of a walk-in. */
+export interface WalkInCustomer {
+  name: string;
+  /** As typed. */
+  phone: string | null;
+  /** The same number as E.164; absent where it is no valid one. */
+  e164?: string;
+  /** When the customer agreed to a reminder on this number. */
+  reminderAt?: Date;
+}
+
 /** A booking as stored. */
-export interface BookingDocument {
+export interface BookingDocument extends BookingMoney {
   _id: Types.ObjectId;
   /** Null for a walk-in and after its account was deleted. */
   user: Types.ObjectId | null;
-  walkIn: { name: string; phone: string | null } | null;
+  walkIn: WalkInCustomer | null;
   bookingDate: Date;
   bookingTime: string;
   bookingStatus: BookingStatus;
@@ -32,6 +95,10 @@ export interface BookingDocument {
   cartItems: BookedLine[];
   /** Reference of the payment that made it; absent for what staff wrote down. */
   paymentRef?: string;
+  /** References of the payments for its balance, whose receipts it has. */
+  balances?: string[];
+  /** References of payments that were refunded before they reached it: it takes no receipt of theirs. */
+  closedTo?: string[];
   refund: (typeof REFUND_STATES)[number] | null;
   /** Why the refund was declined, in rows of the version before; `refunds` has it since. */
   refundAnswer?: string;
@@ -40,6 +107,10 @@ export interface BookingDocument {
    * removed when the provider refuses the refund. Never part of an answer.
    */
   refundHold?: number;
+  /** The same for payments of its balance, as `holdName` builds them; while there is any, `refundHold` is set too. */
+  balanceHolds?: string[];
+  /** Its `sequence` after it was last cancelled; absent in rows of the version before. */
+  cancelSequence?: number;
   arrived: boolean;
   noShow: boolean;
   /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
@@ -55,11 +126,41 @@ const lineSchema = storedSchema<BookedLine>(
   { _id: false },
 );
 
+const receiptSchema = storedSchema<StoredReceipt>(
+  {
+    key: { type: String, required: true },
+    at: { type: Date, required: true },
+    day: { type: String, required: true },
+    method: { type: String, enum: PAYMENT_METHODS, required: true },
+    kind: { type: String, enum: RECEIPT_KINDS, required: true },
+    of: { type: String, enum: RECEIPT_KINDS },
+    amount: { type: Number, required: true },
+    by: { type: Schema.Types.ObjectId, default: null },
+    note: { type: String },
+    with: { type: Schema.Types.ObjectId },
+    reverses: { type: String },
+  },
+  { _id: false },
+);
+const extraSchema = storedSchema<StoredExtra>({
+  key: { type: String },
+  label: { type: String, required: true },
+  amount: { type: Number, required: true },
+  reason: { type: String },
+  by: { type: Schema.Types.ObjectId, required: true },
+  at: { type: Date, required: true },
+  undoes: { type: Schema.Types.ObjectId },
+});
+const keptSchema = storedSchema<NonNullable<BookingDocument["kept"]>>(
+  { amount: Number, reason: String, at: Date, by: Schema.Types.ObjectId },
+  { _id: false },
+);
+
 const bookingSchema = storedSchema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },
   walkIn: {
-    type: storedSchema<NonNullable<BookingDocument["walkIn"]>>(
-      { name: String, phone: { type: String, default: null } },
+    type: storedSchema<WalkInCustomer>(
+      { name: String, phone: { type: String, default: null }, e164: { type: String }, reminderAt: { type: Date } },
       { _id: false },
     ),
     default: null,
@@ -71,9 +172,22 @@ const bookingSchema = storedSchema<BookingDocument>({
   paymentMethod: { type: String, enum: PAYMENT_METHODS, required: true },
   cartItems: { type: [lineSchema], required: true },
   paymentRef: { type: String },
+  balances: { type: [String], default: undefined },
+  closedTo: { type: [String], default: undefined },
+  receipts: { type: [receiptSchema], default: undefined },
+  extras: { type: [extraSchema], default: undefined },
+  paid: { type: Number },
+  tips: { type: Number },
+  due: { type: Number },
+  receiptNumber: { type: String },
+  unpaid: { type: Boolean },
+  collect: { type: Boolean },
+  kept: { type: keptSchema },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
   refundAnswer: { type: String },
   refundHold: { type: Number },
+  balanceHolds: { type: [String], default: undefined },
+  cancelSequence: { type: Number },
   arrived: { type: Boolean, default: false },
   noShow: { type: Boolean, default: false },
   sequence: { type: Number, default: 0 },
@@ -90,6 +204,14 @@ bookingSchema.index({ user: 1, bookingDate: -1, _id: -1, bookingStatus: 1, booki
 bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
+// For the till by day, and for what is outstanding; rows that migration 004 has to change have no `due`.
+bookingSchema.index({ "receipts.day": 1 });
+bookingSchema.index({ due: 1, bookingDate: -1 });
+bookingSchema.index(
+  { receiptNumber: 1 },
+  { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },
+);
+bookingSchema.index({ balances: 1 }, { partialFilterExpression: { balances: { $exists: true } } });
 bookingSchema.index(
   { "cartItems.with": 1, "cartItems.day": 1 },
   { partialFilterExpression: { "cartItems.with": { $exists: true } } },

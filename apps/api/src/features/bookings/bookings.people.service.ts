@@ -26,9 +26,10 @@ import { writeLines } from "./bookings.seats.service.ts";
 const MINUTE_MS = 60_000;
 const ENDED = "This appointment is over";
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
-const NOBODY_FREE = "Nobody who does this service is free at this time";
+const NO_MEMBER_FREE = "No team member for this service is free at this time";
 const OFF_DUTY = "This person does not work at this time";
 const TAKEN = "This person is already taken at this time";
+const NO_UNIT_FREE = "No other unit is free at this time";
 
 type Assign = RouteInput<typeof contract.bookings.assign>["body"];
 /** The line that gets other people. */
@@ -39,34 +40,39 @@ interface Target {
 }
 
 /**
- * Gives a line other people: the named one, or any who are free in place of those it has. The keys of the new people are
+ * Gives a line units that a resource keeps, where `leaving` names one, else other people: the named one, or any who are free in place of those it has. The keys of the new people are
  * added to the line's claims, the booking is written, and the keys of the former people are removed.
  * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, or without a free person
  */
 export async function assignLine(
   deps: Deps,
   id: string,
-  { item, with: wish }: Assign,
+  { item, with: wish, leaving }: Assign,
   user: SessionUser,
 ): Promise<void> {
   const now = deps.now();
   const target = await findTarget(id, item, now);
   const { line } = target;
   const { settings, team } = await getSettingsAndTeam();
+  const own = { settings, now, except: { ref: line.seatRef, line: item } };
+  if (leaving) {
+    const plans = plansFor([wantedLine(line, item, null)], { ...own, team: teamWithout(team, leaving) });
+    if (!(await claimAndWrite({ deps, target, plans, user }))) throw new AppError(409, NO_UNIT_FREE);
+    return;
+  }
   requirePerson(line, wish, team);
   const people = (line.with ?? []).map(String);
   if (wish !== null && people.includes(wish)) return;
   const wanted = wantedLine(line, item, wish);
   const planner = new Planner(settings, team);
-  if (!planner.needsPeople(wanted)) throw new AppError(409, NOBODY_FREE);
-  if (!planner.isServed(wanted)) throw new AppError(409, wish === null ? NOBODY_FREE : OFF_DUTY);
+  if (!planner.needsPeople(wanted)) throw new AppError(409, NO_MEMBER_FREE);
+  if (!planner.isServed(wanted)) throw new AppError(409, wish === null ? NO_MEMBER_FREE : OFF_DUTY);
   // Where all its people could stay, others are wanted; where one is missing, those who can stay do.
   const staying = people.filter((person) => planner.isServed({ ...wanted, asked: person }));
   const avoid = staying.length === line.cartQuantity ? people : [];
-  const moment = { settings, team, now, except: { ref: line.seatRef, line: item }, avoid };
-  const plans = plansFor([{ ...wanted, with: avoid.length > 0 ? [] : staying }], moment);
+  const plans = plansFor([{ ...wanted, with: avoid.length > 0 ? [] : staying }], { ...own, team, avoid });
   const change = { deps, target, plans, user };
-  if (!(await claimAndWrite(change))) throw new AppError(409, wish === null ? NOBODY_FREE : TAKEN);
+  if (!(await claimAndWrite(change))) throw new AppError(409, wish === null ? NO_MEMBER_FREE : TAKEN);
 }
 
 async function findTarget(id: string, item: number, now: Date): Promise<Target> {
@@ -86,6 +92,12 @@ function requirePerson({ serviceId, cartQuantity }: BookedLine, wish: string | n
   if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
   const isPossible = members.some((member) => member._id === wish && isSkilled(member, String(serviceId)));
   if (!isPossible) throw invalidField("with", TEXTS.personUnavailable);
+}
+
+/** The team with the units that a resource will keep. @throws AppError 400 for an unknown resource */
+function teamWithout(team: Team, { resource, units }: NonNullable<Assign["leaving"]>): Team {
+  if (!team.resources.some(({ _id }) => _id === resource)) throw invalidField("leaving.resource", TEXTS.notFound);
+  return { ...team, resources: team.resources.map((one) => (one._id === resource ? { ...one, units } : one)) };
 }
 
 const wantedLine = (line: BookedLine, item: number, asked: string | null): SeatLine => ({
@@ -139,7 +151,8 @@ async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLi
     const was = slotInstant(line.day, line.time as Slot).toISOString();
     const payload = { booking: String(booking._id), seatRef: line.seatRef, item, was, mark: String(mark) };
     // The mail names the person, which only a customer who asked for a person may see.
-    if (line.asked) await notifyCustomer(deps, booking.user, { kind: "bookingChanged", payload }, write);
+    if (line.asked && !samePeople(line, after!))
+      await notifyCustomer(deps, booking, { kind: "bookingChanged", payload }, write);
     else await write();
   } catch (error) {
     if (error instanceof AppError) await endCarry(carry, carry.holds);
@@ -151,7 +164,13 @@ async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLi
     actor: user.id,
     action: "booking.people",
     target: { type: "booking", id: String(booking._id) },
-    before: { item, with: (line.with ?? []).map(String) },
-    after: { item, with: (after!.with ?? []).map(String) },
+    before: { item, ...given(line) },
+    after: { item, ...given(after!) },
   });
 }
+
+const given = ({ with: people = [], units }: BookedLine) => ({ with: people.map(String), ...(units ? { units } : {}) });
+const samePeople = (one: BookedLine, other: BookedLine): boolean => {
+  const [before, after] = [one, other].map(({ with: people = [] }) => people.map(String).toSorted().join(" "));
+  return before === after;
+};

@@ -72,7 +72,7 @@ describe("moving a line with people", () => {
     ).toEqual(claims);
   });
 
-  test("the same time with another person is a move, and tells the customer the name", async () => {
+  test("the same time with another person is a move, and mails the name to the customer", async () => {
     const sade = await addMember(salon.admin, { name: "Sade Bello" });
     const tolu = await addMember(salon.admin, { name: "Tolu Ojo" });
     const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
@@ -101,7 +101,7 @@ describe("moving a line with people", () => {
 });
 
 describe("assigning", () => {
-  test("gives a line another person, and tells only a customer who asked by name", async () => {
+  test("gives a line another person, and mails only a customer who asked by name", async () => {
     const sade = await addMember(salon.admin, { name: "Sade Bello" });
     const tolu = await addMember(salon.admin, { name: "Tolu Ojo" });
     const [ada, bola] = [await newPayer(salon.api), await newPayer(salon.api)];
@@ -185,6 +185,33 @@ describe("assigning", () => {
     expect(await keysAt("09:00 AM")).toEqual([]);
     expect((await assign(bookingId, null)).status).toBe(200);
     expect(await keysAt("09:00 AM")).toEqual([`p:${sade}`, `r:${basin}#1`]);
+  });
+
+  test("gives a line a unit that its resource keeps, with the same person and without a mail", async () => {
+    const sade = await addMember(salon.admin, { name: "Sade" });
+    const tolu = await addMember(salon.admin, { name: "Tolu" });
+    const basin = await addResource(salon.admin, { name: "Basin", units: 2 });
+    const [ada, bola] = [await newPayer(salon.api), await newPayer(salon.api)];
+    const first = await bookedPayment(bola);
+    const [taken] = (await personOf(first.bookingId))!;
+    const { bookingId } = await bookedPayment(ada, [{ with: taken === sade ? tolu : sade }]);
+    const people = await personOf(bookingId);
+    expect((await lineOf(bookingId)).units).toEqual([`r:${basin}#2`]);
+    const replace = (resource: string, units: number) =>
+      salon.author.post(`/booking/${bookingId}/assign`, { item: 0, with: null, leaving: { resource, units } });
+    const before = await SlotModel.find({ taken: { $gt: 0 } }).lean();
+    expect(await replace(basin, 1)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/unit/) } });
+    expect((await replace(basin, 0)).status).toBe(409);
+    expect((await replace(sade, 1)).body.errors?.[0].path).toBe("leaving.resource");
+    expect((await replace(basin, 51)).body.errors?.[0].path).toBe("leaving.units");
+    expect(await SlotModel.find({ taken: { $gt: 0 } }).lean()).toEqual(before);
+    await salon.author.patch(`/booking/${first.bookingId}`, { bookingStatus: "cancelled" });
+    expect((await replace(basin, 1)).status).toBe(200);
+    expect(await lineOf(bookingId)).toMatchObject({ units: [`r:${basin}#1`] });
+    expect(await personOf(bookingId)).toEqual(people);
+    expect((await keysAt("09:00 AM")).toSorted()).toEqual([`p:${people![0]}`, `r:${basin}#1`]);
+    await salon.api.jobs.runAll();
+    expect(mailsTo(salon.api, ada).filter((subject) => /was changed/.test(subject))).toEqual([]);
   });
 
   test("of two assignments to one person at one time exactly one succeeds", async () => {
@@ -292,7 +319,7 @@ describe("availability", () => {
     );
   };
 
-  test("counts the people who are on duty and free, and tells closed from full", async () => {
+  test("counts the people who are on duty and free, and distinguishes closed from full", async () => {
     const services = (await salon.author.get("/services/all-services")).body as { _id: string; name: string }[];
     const id = services.find(({ name }) => name === LONG)!._id;
     const hours = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "10:00 AM", close: "01:00 PM" }));

@@ -1,12 +1,4 @@
-import {
-  type Booking,
-  BOOKING_STATUSES,
-  type BookingStatus,
-  type PaymentMethod,
-  type Report,
-  SLOTS,
-  weekdayOf,
-} from "@salon/contracts";
+import { type Booking, BOOKING_STATUSES, type BookingStatus, type Report, SLOTS, weekdayOf } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
 import { BookingModel } from "./bookings.model.ts";
@@ -37,7 +29,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** Bookings written on these Lagos days, both included. */
 const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
 
-type BookingReport = Omit<Report, "from" | "to" | "newCustomers">;
+type BookingReport = Omit<Report, "from" | "to" | "newCustomers" | "taken" | "outstanding" | "inReview" | "tips">;
 
 interface Sums {
   byStatus: { _id: BookingStatus; count: number }[];
@@ -123,15 +115,6 @@ const countVisits = (from: string, to: string) =>
 
 const total = (visits: readonly Visits[], matches: (visit: Visits) => boolean): number =>
   visits.reduce((sum, visit) => sum + (matches(visit) ? visit.count : 0), 0);
-
-/** Naira and bookings of one Lagos day by how they were paid; cancelled ones are not in the till. */
-export async function takingsOn(date: string): Promise<{ method: PaymentMethod; count: number; amount: number }[]> {
-  const groups = await BookingModel.aggregate<{ _id: PaymentMethod; count: number; amount: number }>([
-    { $match: { ...writtenWithin(date, date), bookingStatus: { $ne: "cancelled" } } },
-    { $group: { _id: "$paymentMethod", count: { $sum: 1 }, amount: { $sum: "$bookingAmount" } } },
-  ]);
-  return groups.map(({ _id, ...sum }) => ({ method: _id, ...sum }));
-}
 
 /** Lines that are alike for the report on the team. */
 export interface ServedLines {

@@ -28,7 +28,7 @@ import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { bookingTotals, countWithStatus } from "./bookings.totals.service.ts";
+import { bookingTotals, countWithStatus, giveBackOf, sumsOf } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
@@ -56,11 +56,13 @@ export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
 ): Promise<Found & { filter: QueryFilter<BookingDocument> }> {
-  const { status, from, to, dayFrom, dayTo, user, q } = request;
+  const { status, from, to, dayFrom, dayTo, user, owes, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
+  // Rows of the version before have no `due` until they are migrated.
+  if (owes !== undefined) filter.due = owes ? { $gt: 0 } : { $in: [0, null] };
   Object.assign(filter, comingWithin(dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }
@@ -84,7 +86,7 @@ function comingWithin(from: string | undefined, to: string | undefined): QueryFi
 }
 
 /** A whole id or payment reference, or else the beginning of a customer's e-mail or of a word of their name. */
-async function findByText(q: string): Promise<Found> {
+export async function findByText(q: string): Promise<Found> {
   const text = q.toLocaleLowerCase("en");
   const people: People = new Map();
   if (isObjectId(text)) {
@@ -103,8 +105,14 @@ export async function withCustomers(bookings: readonly BookingDocument[], known?
   const [customers, people] = await Promise.all([customersByIds(users, known), peopleView([], "staff")]);
   return bookings.map((booking) => {
     const { user, walkIn } = booking;
+    const email = (walkIn && user && customers.get(String(user))?.email) ?? undefined;
     const customer = walkIn
-      ? { name: walkIn.name, ...(walkIn.phone ? { phone: walkIn.phone } : {}) }
+      ? {
+          name: walkIn.name,
+          ...(email ? { email } : {}),
+          ...(walkIn.phone && { phone: walkIn.phone }),
+          ...(walkIn.e164 && { e164: walkIn.e164 }),
+        }
       : ((user && customers.get(String(user))) ?? DELETED_CUSTOMER);
     return presentBooking(booking, people, customer);
   });
@@ -176,33 +184,37 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
     actor,
     action: "booking.create",
     target,
-    after: { status: request.bookingStatus, amount: created.bookingAmount },
+    after: {
+      status: request.bookingStatus,
+      amount: created.bookingAmount,
+      ...(request.collect ? { collect: true } : {}),
+    },
   });
   return (await withCustomers([created.toObject()]))[0]!;
 }
 
 async function writeForCustomer(
   deps: Deps,
-  { user, bookingDate, bookingTime, bookingStatus, paymentMethod }: NewAdminBooking,
+  { user, bookingDate, bookingTime, bookingStatus, paymentMethod, collect }: NewAdminBooking,
   cartItems: BookedLine[],
 ) {
   const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
   const noon = instantOf(bookingDate, DAY_MINUTES / 2);
+  const bill = {
+    bookingAmount: cartTotal(cartItems),
+    bookingStatus,
+    walkIn: null,
+    ...(collect ? { collect } : {}),
+  };
   const write = async () => {
     await bookingTotals.markDirty(noon, deps.now());
-    return BookingModel.create({
-      ...booking,
-      bookingDate: noon,
-      bookingTime,
-      bookingStatus,
-      bookingAmount: cartTotal(cartItems),
-      paymentMethod,
-      cartItems,
-    });
+    return deps.till.withMoney(bill, null, deps.now(), (money) =>
+      BookingModel.create({ ...booking, ...bill, ...money, bookingDate: noon, bookingTime, paymentMethod, cartItems }),
+    );
   };
   if (!isComing(bookingStatus)) return write();
   const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
-  return notifyCustomer(deps, booking.user, mail, write);
+  return notifyCustomer(deps, booking, mail, write);
 }
 
 type Customer = NonNullable<Booking["customer"]>;
@@ -225,9 +237,26 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     ...(paymentRef === undefined ? {} : { paymentRef }),
     ...(refund === null ? {} : { refund }),
     ...(refund === "kept" && refundAnswer !== undefined ? { refundAnswer } : {}),
+    ...owedOn(booking),
     ...(customer ? { customer } : {}),
   };
 }
+
+/** What is outstanding on a booking, as answers show it; empty when nothing is. */
+function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept"> {
+  // A row of the version before: it has its receipts within a minute.
+  if (booking.due === undefined) return {};
+  const { total, paid, due, over } = sumsOf(booking);
+  const sums = {
+    ...(total === booking.bookingAmount ? {} : { total }),
+    ...shown({ due, over, giveBack: giveBackOf(booking), kept: booking.kept?.amount ?? 0 }),
+  };
+  return Object.keys(sums).length > 0 ? { ...sums, paid } : {};
+}
+
+/** The amounts that are not 0. */
+const shown = <Name extends string>(amounts: Record<Name, number>): { [K in Name]?: number } =>
+  Object.fromEntries(Object.entries<number>(amounts).filter(([, amount]) => amount > 0)) as { [K in Name]?: number };
 
 /** The slot text a booking is known by: that of its earliest line. */
 export const earliestTime = (lines: readonly Pick<BookedLine, "day" | "time">[]): string =>

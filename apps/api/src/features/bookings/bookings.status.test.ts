@@ -55,7 +55,7 @@ describe("staff cancelling a booking that was paid online", () => {
     ["by its status", cancelByStatus],
     ["by the cancel call", cancelAtDesk],
   ])(
-    "%s marks its refund due, shows it on the booking and tells the customer in one mail [A9]",
+    "%s marks its refund due, shows it on the booking and informs the customer in one mail [A9]",
     async (_how, cancel) => {
       const payer = await newPayer(api);
       const { ref, bookingId } = await bookedPayment(payer);

@@ -1,6 +1,10 @@
-import type { BookingStatus } from "@salon/contracts";
+import { billSums, type BillSums, type BookingStatus, type ExtraSum, ONLINE_METHOD, paidOf } from "@salon/contracts";
 import { inMonths, monthFigures, monthIn, type ByMonth } from "../../db/figures/month-figures.ts";
-import { BookingModel } from "./bookings.model.ts";
+import { BookingModel, type BookingDocument } from "./bookings.model.ts";
+
+/** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
+export { BookingModel } from "./bookings.model.ts";
+export type { BookingDocument, StoredExtra, StoredReceipt } from "./bookings.model.ts";
 
 /** The sums of one month's bookings. */
 interface BookingSums {
@@ -39,3 +43,25 @@ export const countWithStatus = (bookingStatus: BookingStatus): Promise<number> =
     ({ counts }) => counts[bookingStatus] ?? 0,
     (months) => BookingModel.countDocuments({ bookingStatus, ...inMonths("bookingDate", months) }).exec(),
   );
+
+/** The extras of a booking with ids as text, as the rules of the till take them. */
+export const extrasOf = ({ extras = [] }: { extras?: BookingDocument["extras"] | undefined }): ExtraSum[] =>
+  extras.map(({ _id, amount, undoes }) => ({ _id: String(_id), amount, undoes: undoes && String(undoes) }));
+
+/** What the bill of a booking depends on. */
+type Billed = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn" | "paymentRef" | "collect"> &
+  Pick<BookingDocument, "receipts" | "extras">;
+
+/** The sums of a booking's bill, in naira; `status` is the booking's own by default. */
+export function sumsOf(booking: Billed, status = booking.bookingStatus): BillSums {
+  const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts = [] } = booking;
+  const isOwed = paymentRef !== undefined || Boolean(walkIn) || collect === true;
+  return billSums({ amount, isCollected: isOwed && status !== "cancelled" }, extras, receipts);
+}
+
+/** What came at the desk for a cancelled booking and was neither given back nor kept, in naira. */
+export function giveBackOf({ bookingStatus, receipts = [], kept }: BookingDocument): number {
+  if (bookingStatus !== "cancelled") return 0;
+  const atDesk = paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
+  return Math.max(0, atDesk - (kept?.amount ?? 0));
+}

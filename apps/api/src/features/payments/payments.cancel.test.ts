@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { setFailpointHook } from "../../failpoint.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { openPayment, advanceTime, pressButton, seatsAt, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
@@ -51,6 +52,20 @@ describe("giving up", () => {
 });
 
 describe("what a killed process leaves", () => {
+  test("a page that is switched off is not shown again: the same cart gets a new one", async () => {
+    const { ref, link } = await openPayment(ada);
+    setFailpointHook((point) => {
+      if (point === "closing") throw new Error("killed");
+    });
+    await ada.client.post(`/booking/payment/${ref}/cancel`).finally(() => setFailpointHook(null));
+    expect((await fetch(link)).status).toBe(410);
+    const again = await openPayment(ada);
+    expect(again.ref).not.toBe(ref);
+    expect(await pressButton(again.link, "pay")).toContain("payment=successful");
+    expect(await stored()).toMatchObject([{ ref, state: "failed" }, { state: "fulfilled" }]);
+    expect(await seatsAt("09:00 AM")).toBe(1);
+  });
+
   test("a payment that got no page within two minutes ends, and its seats come free", async () => {
     const { ref } = await openPayment(ada);
     await PaymentModel.updateOne({ ref }, { $set: { state: "creating", link: null } });

@@ -63,6 +63,8 @@ export async function closePayment(
   // An older one may come from a backup, and have been paid through a link that is not in the copy.
   if (!isWithoutPage(payment, deps.now())) {
     if (await verifyPayment(deps, payment)) return "paid";
+    // Written first: after a kill the same cart must not get a page that is switched off.
+    await PaymentModel.updateOne({ _id: payment._id, state: { $in: OPEN } }, { $set: { switchedOff: true } });
     await switchOff(deps, payment);
     if (await verifyPayment(deps, payment)) return "paid";
   }

@@ -42,23 +42,18 @@ const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async 
   );
 });
 
-/** Throws when more of a customer's payments began within the window than `most`. */
-async function requireFewPayments(deps: Deps, user: string, most: number): Promise<void> {
+/**
+ * Checks that a customer may make another payment. It is asked before each one: a customer has one open payment, so of calls
+ * at the same time each sees those that were made before its own.
+ * @throws AppError 429
+ */
+export async function requireNextPayment(deps: Deps, { user }: Payer): Promise<void> {
   const now = deps.now().getTime();
-  const began = await recentPayments({ user, since: new Date(now - PAYMENTS.windowMs) });
-  const firstTooMany = began[most];
+  const most = Math.floor(PAYMENTS.max * deps.limiter.scale);
+  const began = await recentPayments({ user: user.id, since: new Date(now - PAYMENTS.windowMs) });
+  const firstTooMany = began[most - 1];
   if (firstTooMany) throw tooManyPayments(Math.ceil((firstTooMany.getTime() + PAYMENTS.windowMs - now) / 1000));
 }
-
-const mostPayments = ({ limiter }: Deps): number => Math.floor(PAYMENTS.max * limiter.scale);
-
-/** Checks that a customer may make another payment. @throws AppError 429 */
-export const requireNextPayment = (deps: Deps, { user }: Payer): Promise<void> =>
-  requireFewPayments(deps, user.id, mostPayments(deps) - 1);
-
-/** The same for a payment that is stored already, so that of calls at the same time none slips through. @throws AppError 429 */
-export const requirePaymentWithinLimit = (deps: Deps, { user }: Payer): Promise<void> =>
-  requireFewPayments(deps, user.id, mostPayments(deps));
 
 /** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
 export function holderOf({ config }: Deps, { user, address }: Payer): Pick<PaymentDocument, "heldFrom"> {

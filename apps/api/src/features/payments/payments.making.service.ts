@@ -2,6 +2,7 @@ import {
   API_BASE,
   type CartLine,
   cartTotal,
+  depositOf,
   HOLD_MINUTES,
   PAYMENT_SESSION_MINUTES,
   type PriceChange,
@@ -22,7 +23,7 @@ import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
-import { holderOf, type Payer, requirePaymentWithinLimit, requirePlaces } from "./payments.limits.service.ts";
+import { holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
 import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
 import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "./payments.transitions.service.ts";
@@ -30,8 +31,12 @@ import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from
 /** A cart as it will be paid for. */
 export interface Order {
   items: PricedLine[];
-  /** Naira. */
+  /** The whole bill in naira. */
   total: number;
+  /** What is asked for now. */
+  amount: number;
+  /** The booking whose balance is paid; the order has no items then. */
+  booking?: Types.ObjectId;
   /** The same for the same cart, in any order of its lines. */
   cartKey: string;
   /** What it was priced under. */
@@ -49,7 +54,8 @@ export async function priceOrder(lines: readonly CartLine[], now: Date): Promise
   const changed = priceChanges(lines, priced);
   if (changed.length > 0)
     throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
-  return { items, total, cartKey: cartKeyOf(items), rules };
+  const amount = depositOf(total, rules.settings.depositPercent);
+  return { items, total, amount, cartKey: cartKeyOf(items), rules };
 }
 
 const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
@@ -94,7 +100,7 @@ export async function beginPayment(
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
-    const reserved = await reserve(deps, payer, payment, wanted);
+    const reserved = await reserve(deps, payment, wanted);
     return { ...reserved, link: await openPageFor(deps, payer, reserved) };
   });
 }
@@ -117,7 +123,7 @@ async function planOrder({ now }: Deps, { items, rules }: Order): Promise<Wanted
 }
 
 /** Sets every field, because the insert bypasses Mongoose and its defaults. */
-function newPayment(deps: Deps, payer: Payer, { items, total, cartKey }: Order): PaymentDocument {
+function newPayment(deps: Deps, payer: Payer, { items, total, amount, booking, cartKey }: Order): PaymentDocument {
   const ref = newPaymentRef();
   const now = deps.now();
   return {
@@ -127,8 +133,10 @@ function newPayment(deps: Deps, payer: Payer, { items, total, cartKey }: Order):
     user: new Types.ObjectId(payer.user.id),
     cartKey,
     items,
-    amount: total,
-    bookingId: new Types.ObjectId(),
+    amount,
+    ...(amount === total ? {} : { total }),
+    ...(booking ? { booking } : {}),
+    bookingId: booking ?? new Types.ObjectId(),
     state: "creating",
     open: true,
     ...holderOf(deps, payer),
@@ -192,10 +200,10 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
 }
 
 /** Takes the seats, within the limits; the payment with the plan that was claimed. */
-async function reserve(deps: Deps, payer: Payer, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
+async function reserve(deps: Deps, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
   let reserved = payment;
   try {
-    const [terms] = await Promise.all([seatTerms(deps), requirePaymentWithinLimit(deps, payer)]);
+    const terms = await seatTerms(deps);
     const refOf = async (lines: readonly SeatLine[]) => {
       if (lines !== wanted.first) reserved = await storePlan(reserved, lines);
       return reserved.seatRef;
@@ -229,7 +237,7 @@ async function storePlan(
   return stored;
 }
 
-/** Makes the page and writes it down; its link, once the payment is seen to stand with its seats. */
+/** Makes the page and writes it down; its link, once the payment is seen to hold its seats. */
 async function openPageFor(deps: Deps, { user }: Payer, payment: PaymentDocument): Promise<string> {
   let link: string | null = null;
   try {
@@ -262,7 +270,10 @@ const findPending = batchedFind<Pick<PaymentDocument, "ref">>(async (refs) => {
   return new Map(found.map((payment) => [payment.ref, payment]));
 });
 
-/** Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. */
+/**
+ * Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. Both are read, because a
+ * payment is closed before its seats are released.
+ */
 export async function isHeld(payment: PaymentDocument): Promise<boolean> {
   const [pending, claimed] = await Promise.all([findPending(payment.ref), holdsSeats(seatsOf(payment))]);
   return pending !== null && claimed;

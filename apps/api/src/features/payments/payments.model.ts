@@ -16,7 +16,11 @@ export interface PaymentDocument {
   items: LineSnapshot[];
   /** Naira asked for. */
   amount: number;
-  /** Chosen beforehand, so that writing the booking twice writes it once. */
+  /** The whole bill in naira, where `amount` is a deposit of it. */
+  total?: number;
+  /** The booking whose balance it pays: it has no items and makes no booking of its own. */
+  booking?: Types.ObjectId;
+  /** Chosen beforehand, so that writing the booking twice writes it once; that of `booking` where it has one. */
   bookingId: Types.ObjectId;
   /** The reference its seats are claimed under; a new one each time other seats are taken. */
   seatRef: string;
@@ -28,6 +32,8 @@ export interface PaymentDocument {
   /** Keyed digest of the address an unverified account holds its seats from; there only while `open` is. */
   heldFrom?: string;
   link: string | null;
+  /** Its page is being switched off, and is not shown again. */
+  switchedOff?: true;
   heldUntil: Date;
   /** The provider's, of the money that came; belongs to one payment alone. */
   transactionId?: string;
@@ -74,6 +80,8 @@ const paymentSchema = storedSchema<PaymentDocument>({
   cartKey: { type: String, required: true },
   items: { type: [itemSchema], required: true },
   amount: { type: Number, required: true },
+  total: { type: Number },
+  booking: { type: Schema.Types.ObjectId },
   bookingId: { type: Schema.Types.ObjectId, required: true },
   seatRef: { type: String, required: true },
   state,
@@ -81,6 +89,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
   makerUntil: { type: Date },
   heldFrom: { type: String },
   link: text,
+  switchedOff: { type: Boolean },
   heldUntil: { type: Date, required: true },
   transactionId: { type: String },
   paidAmount: { type: Number, default: null },

@@ -25,16 +25,30 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
  */
 export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
+  const { link, ref, heldUntil, ...payment } = await payOrder(deps, payer, priceOrder(cartItems, deps.now()));
+  return { data: link, ref, ...depositIn(payment), heldUntil: heldUntil.toISOString() };
+}
+
+/** The bill of a payment, and its deposit with what is due afterwards where it is one. */
+export const depositIn = ({
+  amount,
+  total = amount,
+}: Pick<PaymentDocument, "amount" | "total">): Pick<PaymentLink, "total" | "deposit" | "due"> =>
+  total === amount ? { total } : { total, deposit: amount, due: total - amount };
+
+/**
+ * Begins a payment for an order, or finds the page that this very order has.
+ * @throws AppError as `pay`, and what the order is rejected with
+ */
+export async function payOrder(deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> {
   const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
-  const [order, open] = await Promise.all([priceOrder(cartItems, deps.now()), findOpen(userID)]);
+  const [order, open] = await Promise.all([pricing, findOpen(payer.user.id)]);
   let payment = await pageOf(deps, order, open, deadline);
   if (!payment) {
-    await requireNextPayment(deps, payer);
     requireFewPlaces(deps, payer, order.items);
     payment = await makeAnew(deps, payer, order, { open, deadline });
   }
-  const { link, ref, amount, heldUntil } = payment;
-  return { data: link, ref, total: amount, heldUntil: heldUntil.toISOString() };
+  return payment;
 }
 
 /** A payment whose page can be shown to its customer. */
@@ -58,7 +72,8 @@ async function pageOf(
   return payment && hasPage(payment) && (await isHeld(payment)) ? payment : null;
 }
 
-const hasPage = (payment: PaymentDocument): payment is WithPage => payment.state === "pending" && payment.link !== null;
+const hasPage = (payment: PaymentDocument): payment is WithPage =>
+  payment.state === "pending" && payment.link !== null && !payment.switchedOff;
 
 /** The payment as stored once its page is made or its maker's lease has expired. */
 async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Promise<PaymentDocument | null> {
@@ -85,6 +100,7 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
   let other = open;
   while (performance.now() < deadline) {
+    await requireNextPayment(deps, payer);
     if (other) await closeOther(deps, other, { replaceable, deadline });
     const made = await beginPayment(deps, payer, order);
     if (made) return made;

@@ -1,9 +1,18 @@
-import { type Conflict, type contract, CURRENCY, type RouteInput, slotInstant, slotState } from "@salon/contracts";
+import {
+  type Conflict,
+  type contract,
+  CURRENCY,
+  ONLINE_METHOD,
+  type RouteInput,
+  slotInstant,
+  slotState,
+} from "@salon/contracts";
 import { formatInstant } from "@salon/email";
+import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { entryId, recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { askedAfter } from "../bookings/bookings.changes.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
@@ -39,6 +48,7 @@ export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDo
     const payment = await findPayment(ref);
     if (payment?.state === "paid") await decide(deps, payment);
     else if (payment?.state === "placing") await fulfil(deps, payment);
+    else if (payment?.state === "review" && (await fulfilBalance(deps, payment))) continue;
     else {
       if (payment?.nextCheckAt && payment.state === "review") await afterReview(deps, payment);
       return payment;
@@ -51,6 +61,7 @@ export async function advancePayment(deps: Deps, ref: string): Promise<PaymentDo
  * and `placing` never leads to review. Without this point a payment could be in review and keep its seats.
  */
 async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
+  if (payment.booking) return decideBalance(deps, payment, payment.booking);
   const secured = await secure(deps, payment);
   await failpoint("seats-secured");
   const now = deps.now();
@@ -69,6 +80,29 @@ async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
   if (moved) return;
   const decided = await findPayment(stored.ref);
   if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);
+}
+
+/**
+ * The decision on a payment for the balance of a booking: the booking's own conditional update takes its receipt or does not.
+ * A settler that is overtaken may take it after another one has moved the payment to review; `fulfilBalance` follows.
+ */
+async function decideBalance(deps: Deps, payment: PaymentDocument, booking: Types.ObjectId): Promise<void> {
+  const now = deps.now();
+  const isTaken = await deps.till.takeBalance(booking, payment, now);
+  await failpoint("balance-taken");
+  const [to, reason] = isTaken ? (["placing", payment.reason] as const) : (["review", REASONS.balance] as const);
+  await transitionPayment(payment, { from: ["paid"], to, now, set: { reason, nextCheckAt: now } });
+}
+
+/** Fulfils a payment in review whose receipt is in the booking; whether it is. */
+async function fulfilBalance(deps: Deps, payment: PaymentDocument): Promise<boolean> {
+  const { booking, ref, fulfilledAt } = payment;
+  if (!booking || fulfilledAt !== null || !(await deps.till.hasBalance(booking, ref))) return false;
+  const now = deps.now();
+  const set = { fulfilledAt: now, reason: null, nextCheckAt: null };
+  await noteBalance(payment, now);
+  await transitionPayment(payment, { from: ["review"], to: "fulfilled", now, set });
+  return true;
 }
 
 /**
@@ -106,15 +140,16 @@ async function secure(
 
 const SEATED: ReadonlySet<string> = new Set(["paid", "placing", "fulfilled"]);
 
-/** Mail and cart come before the last step, so that a process killed between them is followed by another that does them. */
+/** How long after opening the payment page a customer pays at the latest; what is seen as paid later was paid before. */
+const PAYING_MS = 60 * 60_000;
+const lastActOf = ({ createdAt, paidAt }: PaymentDocument): Date =>
+  new Date(Math.min((paidAt ?? createdAt).getTime(), createdAt.getTime() + PAYING_MS));
+
+/** A payment for a balance has its receipt in the booking already. Mail and cart come before the last step, so that a process killed between them is followed by another that does them. */
 async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
   await failpoint("placing");
-  await placeBooking(payment, deps.now());
-  await failpoint("booking-written");
-  await noteBooking(payment, deps.now());
-  await queueBookingMail(deps, "bookingConfirmed", payment, String(payment.bookingId));
-  await failpoint("mail-queued");
-  if (payment.user) await removePaidLines(String(payment.user), payment.items);
+  if (payment.booking) await noteBalance(payment, deps.now());
+  else await makeBooking(deps, payment);
   const now = deps.now();
   await transitionPayment(payment, {
     from: ["placing"],
@@ -124,14 +159,35 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
   });
 }
 
-async function noteBooking({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
+async function makeBooking(deps: Deps, payment: PaymentDocument): Promise<void> {
+  await placeBooking(deps, payment, deps.now());
+  await failpoint("booking-written");
+  await noteBooking(payment, deps.now());
+  const { user, bookingId } = payment;
+  await queueBookingMail(deps, "bookingConfirmed", { user, answers: lastActOf(payment) }, String(bookingId));
+  await failpoint("mail-queued");
+  if (payment.user) await removePaidLines(String(payment.user), payment.items);
+}
+
+async function noteBalance({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
+  await recordAuditEntry({
+    id: entryId(`receipt of ${ref}`),
+    at,
+    actor: user && String(user),
+    action: "booking.receipt",
+    target: { type: "booking", id: String(bookingId) },
+    after: { kind: "payment", method: ONLINE_METHOD, amount, payment: ref },
+  });
+}
+
+async function noteBooking({ ref, user, bookingId, amount, total }: PaymentDocument, at: Date): Promise<void> {
   await recordAuditEntry({
     id: bookingId,
     at,
     actor: user && String(user),
     action: "booking.create",
     target: { type: "booking", id: String(bookingId) },
-    after: { status: "placed", amount, payment: ref },
+    after: { status: "placed", amount, ...(total === undefined ? {} : { total }), payment: ref },
   });
 }
 
@@ -177,6 +233,7 @@ export async function reassignPayment(
   actor: string,
 ): Promise<string> {
   if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
+  if (payment.booking) throw new AppError(409, NOT_BOOKABLE);
   const line = payment.items[item];
   if (!line) throw invalid("item", "Please choose an appointment");
   const now = deps.now();
@@ -219,6 +276,14 @@ export const describeShut = (shut: Refusal["shut"]): string =>
 async function slotForStaff(now: Date) {
   const rules = { ...(await getSettings()), noticeMinutes: 0 };
   return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
+}
+
+/** Offers a payment in review for the balance of a booking to the booking again. @throws AppError 409 when it has moved meanwhile */
+export async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const now = deps.now();
+  const set = { reason: null, nextCheckAt: now };
+  if (!(await transitionPayment(payment, { from: ["review"], to: "paid", now, set }))) throw new AppError(409, CHANGED);
+  await advancePayment(deps, payment.ref);
 }
 
 /**

@@ -31,7 +31,7 @@ describe("looking again", () => {
     const { ref } = await openPayment(ada);
     expect((await recheck(ref, ada.client)).status).toBe(403);
     expect((await recheck("IBD-0000000000000000")).status).toBe(404);
-    expect((await recheck(ref)).body.message).toBe("Nobody has paid yet");
+    expect((await recheck(ref)).body.message).toBe("No payment has arrived yet");
   });
 
   test("finds money without a webhook or redirect", async () => {

@@ -19,6 +19,18 @@ export async function reconcilePayments(deps: Deps, stopping: () => boolean): Pr
   const events = await dueEvents(deps.now(), MAX_PER_RUN);
   await runConcurrently(events, stopping, (key) => processEvent(deps, key));
   await settleDue(deps, OWN_STATES, stopping);
+  await settleReviewedBalances(deps, stopping);
+}
+
+/** Settles the payments in review whose booking may have taken their receipt after all; they have no next check. */
+async function settleReviewedBalances(deps: Deps, stopping: () => boolean): Promise<void> {
+  const reviewed = await PaymentModel.find(
+    { state: "review", attention: true, booking: { $exists: true }, fulfilledAt: null },
+    { ref: 1 },
+  )
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(reviewed, stopping, ({ ref }) => settleOrPostpone(deps, ref));
 }
 
 /** Settles the payments in these states that are due, each once. */

@@ -1,5 +1,6 @@
 import {
   type contract,
+  CURRENCY,
   isSameMoney,
   isStaff,
   nairaOf,
@@ -12,7 +13,7 @@ import {
   TEXTS,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
-import { fieldWithinDays, isObjectId } from "../../db/lists/filters.ts";
+import { fieldWithinDays, isObjectId, withinDays } from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
@@ -24,9 +25,10 @@ import { presentLine } from "../cart/cart.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 import { orProviderAway, verifyPayment } from "./payments.close.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
-import { isBookable, rebook, describeShut } from "./payments.place.service.ts";
+import { depositIn } from "./payments.pay.service.ts";
+import { isBookable, rebook, describeShut, retryBalance } from "./payments.place.service.ts";
 import { type RefundWords, settlePayment } from "./payments.settle.service.ts";
-import { findPayment, receivedOf } from "./payments.transitions.service.ts";
+import { findPayment, REASONS, receivedOf } from "./payments.transitions.service.ts";
 
 const MATCHED_USERS = 500;
 
@@ -48,8 +50,14 @@ export async function getPayment(ref: string): Promise<PaymentDocument> {
 export async function paymentStatus(ref: string, user: SessionUser): Promise<PaymentStatus> {
   const payment = await getPayment(ref);
   if (!isStaff(user.role) && String(payment.user) !== user.id) throw new AppError(404, TEXTS.notFound);
-  const { state, bookingId } = payment;
-  return { ref, state: shownState(state), ...(state === "fulfilled" ? { bookingId: String(bookingId) } : {}) };
+  const { state, bookingId, total, booking } = payment;
+  return {
+    ref,
+    state: shownState(state),
+    ...(state === "fulfilled" ? { bookingId: String(bookingId) } : {}),
+    ...(total === undefined ? {} : depositIn(payment)),
+    ...(booking ? { booking: String(booking) } : {}),
+  };
 }
 
 type WordsDeps = Pick<Deps, "refundSteps">;
@@ -128,12 +136,12 @@ async function findByText(q: string): Promise<Found> {
 
 const RECHECK_MESSAGES: Record<PaymentState, string> = {
   creating: "The payment page is still being made",
-  pending: "Nobody has paid yet",
+  pending: "No payment has arrived yet",
   paid: "The money is there; the booking is being made",
   placing: "The money is there; the booking is being made",
   fulfilled: "The booking is made",
-  failed: "Nobody has paid",
-  expired: "Nobody has paid",
+  failed: "No payment has arrived",
+  expired: "No payment has arrived",
   review: "Nothing has changed: this payment still needs a decision",
   refunding: "The money is on its way back",
   refunded: "The money was sent back",
@@ -146,10 +154,13 @@ const RECHECK_MESSAGES: Record<PaymentState, string> = {
 export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
   const payment = await getPayment(ref);
   const bookable = isBookable(payment);
-  const refusal = bookable ? await rebook(deps, payment, payment.items) : null;
+  if (bookable && payment.booking) await retryBalance(deps, payment);
+  const refusal = bookable && !payment.booking ? await rebook(deps, payment, payment.items) : null;
   if (!bookable && payment.transactionId !== undefined && payment.state !== "refunding")
     await orProviderAway(verifyPayment(deps, payment));
   const settled = await orProviderAway(settlePayment(deps, ref));
+  if (settled?.state === "review" && payment.booking && bookable)
+    return `Nothing has changed: ${REASONS.balance.toLowerCase()}. Refund the payment.`;
   if (settled?.state === "review" && refusal && refusal.shut.length > 0)
     return `Nothing has changed: ${describeShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
   return RECHECK_MESSAGES[settled?.state ?? payment.state];
@@ -173,6 +184,8 @@ export const presentPayment = (
   ref: payment.ref,
   state: payment.state,
   amount: payment.amount,
+  ...(payment.total === undefined ? {} : { total: payment.total }),
+  ...(payment.booking ? { booking: String(payment.booking) } : {}),
   currency: payment.paidCurrency ?? "NGN",
   ...differingMoney(payment),
   method: payment.method,
@@ -205,6 +218,7 @@ export const PAYMENT_COLUMNS = [
   "made",
   "paid",
   "received",
+  "bill (NGN)",
 ];
 
 /** Every payment of a filtered list as rows of a table, read in batches. */
@@ -217,7 +231,7 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
   for await (const batch of inBatches(cursor))
     for (const payment of await presentPayments(deps, batch)) {
       const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
-      const { reason, refundDue, createdAt, paidAt, received } = payment;
+      const { reason, refundDue, createdAt, paidAt, received, total = amount } = payment;
       yield [
         ref,
         state,
@@ -234,8 +248,25 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
         paidAt,
         // In `currency`; the requested amount unless `received` differs.
         providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
+        total,
       ];
     }
+}
+
+/** Naira that came online on these Lagos days and are in review: they belong to no booking, and so to no receipt. */
+export async function moneyInReview(from: string, to: string): Promise<{ count: number; amount: number }> {
+  const [sum] = await PaymentModel.aggregate<{ count: number; amount: number }>([
+    {
+      $match: {
+        state: { $in: ["review", "refunding"] },
+        fulfilledAt: null,
+        paidAt: withinDays(from, to),
+        paidCurrency: CURRENCY,
+      },
+    },
+    { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$paidAmount" } } },
+  ]);
+  return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
 }
 
 /** Of these references, those without a payment. */

@@ -129,6 +129,7 @@ export const REASONS = {
   seats: "The money came after the seats were gone",
   second: "This was paid a second time",
   overpaid: "overpaid",
+  balance: "The booking was cancelled or has less due",
 } as const;
 
 const MAX_PER_PAYMENT = 20;

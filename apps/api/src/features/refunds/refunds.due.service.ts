@@ -1,7 +1,7 @@
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
 import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/bookings.changes.service.ts";
-import { livingBookings, requestedRefunds } from "../bookings/bookings.placing.service.ts";
+import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/bookings.placing.service.ts";
 import {
   findPayment,
   transitionPayment,
@@ -132,12 +132,25 @@ export async function repairRequests(now: Date): Promise<void> {
     const payments = batch.map(({ paymentRef }) => paymentRef);
     const found = await RefundModel.find({ payment: { $in: payments } }, { payment: 1, sequence: 1, state: 1 }).lean();
     const records = new Map(found.map((refund) => [refund.payment, refund]));
-    for (const { paymentRef, sequence } of batch) {
+    for (const { paymentRef, sequence, isOneOfSeveral } of batch) {
       const refund = records.get(paymentRef);
       const isDone = refund && (isInFlight(refund) || refund.state === "refunded" || !isNewer(sequence, refund));
       if (!isDone) await requestRefund(paymentRef, sequence, now);
+      if (isOneOfSeveral) await showTogether(paymentRef);
     }
   }
+}
+
+const DECIDED: ReadonlySet<string> = new Set(["refunded", "declined"]);
+
+/** Shows on a cancelled booking of several payments what their refunds mean together: requested while one is undecided. */
+export async function showTogether(ref: string): Promise<void> {
+  const refs = await paymentsBeside(ref);
+  if (!refs) return;
+  const records = await RefundModel.find({ payment: { $in: refs } }, { state: 1 }).lean();
+  const states = records.map(({ state }) => state);
+  const isDecided = states.length === refs.length && states.every((state) => DECIDED.has(state));
+  await showRefund(ref, isDecided ? (states.includes("refunded") ? "refunded" : "kept") : "requested");
 }
 
 /** What bookings ask of refunds. */

@@ -13,7 +13,7 @@ import { endChecks } from "../payments/payments.place.service.ts";
 import { runConcurrently, settleDue } from "../payments/payments.reconcile.service.ts";
 import type { RefundSteps } from "../payments/payments.settle.service.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/payments.transitions.service.ts";
-import { clearIfRevived } from "./refunds.due.service.ts";
+import { clearIfRevived, showTogether } from "./refunds.due.service.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { findRefund, wordsOf } from "./refunds.records.service.ts";
 import {
@@ -88,13 +88,16 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
   if (!(await storeResult(payment, refund, deps.now()))) return;
   if (refund.state === "refunded") await afterRefund(deps, payment);
   if (refund.state === "refused") await afterRefusal(refund);
+  await showTogether(ref);
   if (isAnswered) await mailAnswer(deps, payment, refund);
   await scheduleRefund(refund, null);
 }
 
 /** Shows the refund on the booking, if there is one, and mails the customer. */
 async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const { ref, user } = payment;
+  const { ref, user, bookingId, fulfilledAt } = payment;
+  if (fulfilledAt !== null) await deps.till.recordRefund(bookingId, ref, deps.now());
+  await failpoint("refund-receipted");
   await markBookingRefunded(ref);
   await recordAuditEntry({
     id: payment._id,
@@ -146,9 +149,11 @@ async function followRefund(deps: Deps, payment: PaymentDocument, refund: Refund
   if (payment.state !== "refunding") {
     // Its process was killed before it claimed the payment, or claims it at this moment. If the payment has changed otherwise,
     // neither can claim it any more.
-    if (!isOverdue || (await claimPayment(payment, attempt, now()))) return;
-    if ((await findPayment(ref))?.state !== "refunding") await restore(deps, refund);
-    return;
+    if (!isOverdue) return;
+    if (!(await claimPayment(payment, attempt, now()))) {
+      if ((await findPayment(ref))?.state !== "refunding") await restore(deps, refund);
+      return;
+    }
   }
   if (attempt.sequence !== undefined && !(await isHeldForRefund(ref, attempt.sequence))) {
     if (isOverdue) await withdraw(deps, refund);

@@ -11,7 +11,7 @@ export function refundsHandlers(deps: Deps): Handlers<typeof contract.refunds> {
     context: Context,
   ): Promise<{ message: string }> => {
     await declineRefund(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
-    return { message: "The customer is told why the money is not sent back" };
+    return { message: "The refund is declined; the customer gets the reason by e-mail" };
   };
   return {
     refund: async ({ params, body }, context) => {

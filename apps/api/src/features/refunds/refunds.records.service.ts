@@ -5,7 +5,7 @@ import { type PaymentDocument, refsOfPayer } from "../payments/payments.transiti
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 
 /** Shown while it is unknown whether the provider sent the money back. */
-export const RESULT_UNKNOWN = "Nobody knows yet whether the provider sent this money back";
+export const RESULT_UNKNOWN = "The provider has not answered yet whether it sent this money back";
 
 /** The refund of a payment, or null. What a process of the version before wrote into the payment is in it. */
 export async function findRefund(payment: PaymentDocument): Promise<RefundDocument | null> {

@@ -6,6 +6,7 @@ import { ProviderError, type RefundResult } from "../../payment-provider/provide
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { holdForRefund, refundRequestOf } from "../bookings/bookings.placing.service.ts";
 import { auditMoney, type PaymentDocument, receivedOf } from "../payments/payments.transitions.service.ts";
+import { advancePayment } from "../payments/payments.place.service.ts";
 import { clearIfRevived, createRefund, recordOf } from "./refunds.due.service.ts";
 import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./refunds.follow.service.ts";
 import type { RefundAttempt, RefundDocument } from "./refunds.model.ts";
@@ -35,6 +36,7 @@ export async function refundPayment(
   const received = receivedOf(payment);
   if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
   const sequence = await bookingToHold(deps, payment);
+  await closeBooking(deps, payment);
   const begun = await begin(deps, payment, { sequence, reason, by: new Types.ObjectId(actor) });
   await failpoint("refund-asked");
   if (sequence !== null && !(await holdForRefund(ref, sequence))) {
@@ -65,6 +67,16 @@ async function bookingToHold({ now }: Deps, payment: PaymentDocument): Promise<n
   const sequence = await refundRequestOf(ref);
   if (sequence !== null) return sequence;
   await clearIfRevived(payment, now());
+  throw new AppError(409, REFUSALS.notDue);
+}
+
+/**
+ * Prevents the booking whose balance a payment was for from taking it, before its money goes back.
+ * @throws AppError 409 when the booking has taken it
+ */
+async function closeBooking({ till, ...deps }: Deps, { ref, booking, fulfilledAt }: PaymentDocument): Promise<void> {
+  if (!booking || fulfilledAt !== null || (await till.closeToBalance(booking, ref))) return;
+  await advancePayment({ till, ...deps }, ref);
   throw new AppError(409, REFUSALS.notDue);
 }
 
@@ -116,7 +128,7 @@ async function send(deps: Deps, refund: RefundDocument, order: { transactionId: 
 }
 
 /**
- * Declines, for an admin, a refund that is due, and tells the customer why. The write of the record decides; if the process
+ * Declines, for an admin, a refund that is due, and mails the reason to the customer. The write of the record decides; if the process
  * is killed after it, the refunds job completes the rest.
  * @throws AppError 409 when no refund is due any more
  */

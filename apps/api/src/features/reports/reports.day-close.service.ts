@@ -1,19 +1,17 @@
-import { DESK_METHODS, PAYMENT_METHODS, type DayClose, type RouteInput, type contract } from "@salon/contracts";
+import { DESK_METHODS, type DayClose, type RouteInput, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { takingsOn } from "../bookings/bookings.report.service.ts";
+import { takingsOn } from "../till/till.report.service.ts";
 import { customersByIds } from "../users/users.service.ts";
 import { DayCloseModel } from "./reports.model.ts";
 
-type Till = RouteInput<typeof contract.reports.closeDay>["body"]["counted"];
+type Closing = RouteInput<typeof contract.reports.closeDay>["body"];
+type Till = Closing["counted"];
 const DESK = Object.keys(DESK_METHODS) as (keyof Till)[];
 
 /** The expected takings of a Lagos day by method, and the counted ones when the day is closed. */
 export async function readDayClose(date: string): Promise<DayClose> {
-  const [takings, closed] = await Promise.all([takingsOn(date), DayCloseModel.findById(date).lean()]);
-  const expected = PAYMENT_METHODS.map(
-    (method) => takings.find((sum) => sum.method === method) ?? { method, count: 0, amount: 0 },
-  );
+  const [expected, closed] = await Promise.all([takingsOn(date), DayCloseModel.findById(date).lean()]);
   if (!closed) return { date, expected, counted: null, closedAt: null, closedBy: null };
   const people = await customersByIds([String(closed.closedBy)]);
   return {
@@ -26,19 +24,21 @@ export async function readDayClose(date: string): Promise<DayClose> {
     })),
     closedAt: closed.closedAt.toISOString(),
     closedBy: people.get(String(closed.closedBy))?.name ?? null,
+    ...(closed.note === undefined ? {} : { note: closed.note }),
   };
 }
 
 /** Stores the counted and the expected takings of a day. Closing it again replaces them; the activity log keeps both. */
-export async function closeDay(date: string, counted: Till, actor: string, now: Date): Promise<void> {
+export async function closeDay({ date, counted, note }: Closing, actor: string, now: Date): Promise<void> {
   const takings = await takingsOn(date);
   const expected = Object.fromEntries(
     DESK.map((method) => [method, takings.find((sum) => sum.method === DESK_METHODS[method])?.amount ?? 0]),
   ) as Till;
-  const closing = { counted, expected, closedAt: now, closedBy: new Types.ObjectId(actor) };
+  const said = note === undefined ? {} : { note };
+  const closing = { counted, expected, closedAt: now, closedBy: new Types.ObjectId(actor), ...said };
   const before = await DayCloseModel.findByIdAndUpdate(
     date,
-    { $set: closing },
+    { $set: closing, ...(note === undefined ? { $unset: { note: 1 } } : {}) },
     { upsert: true, returnDocument: "before" },
   ).lean();
   const target = { type: "day", id: date };

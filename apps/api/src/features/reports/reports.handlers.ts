@@ -20,7 +20,7 @@ export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof con
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now())),
   closeDay: async ({ body }, context) => {
-    await closeDay(body.date, body.counted, signedIn(context).id, now());
+    await closeDay(body, signedIn(context).id, now());
     return { message: "Day closed" };
   },
 });

@@ -9,6 +9,8 @@ export interface DayCloseDocument {
   expected: { cash: number; pos: number; transfer: number };
   closedAt: Date;
   closedBy: Types.ObjectId;
+  /** How staff explain a difference. */
+  note?: string;
 }
 
 const amounts = storedSchema<DayCloseDocument["counted"]>(
@@ -25,6 +27,7 @@ export const DayCloseModel = mongoose.model<DayCloseDocument>(
     expected: { type: amounts, required: true },
     closedAt: { type: Date, required: true },
     closedBy: { type: Schema.Types.ObjectId, required: true },
+    note: { type: String },
   }),
   "dayCloses",
 );

@@ -90,12 +90,19 @@ function bookingOf(row: string, index: number) {
       const [service, price, timeframe] = SERVICES[key!]!;
       return { serviceId: new Types.ObjectId(), service, day, time, price, timeframe, cartQuantity: Number(people) };
     });
+  const bookingAmount = cartItems.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0);
+  const at = new Date(written!);
+  const receipts = [{ key: `paid-${index}`, at, day: lagosDay(at), method, kind: "payment", amount: bookingAmount }];
+  const isPaid = status !== "cancelled";
   return {
+    ...(isPaid ? { receipts, paid: bookingAmount } : { receipts: [], paid: 0 }),
+    tips: 0,
+    due: 0,
     walkIn: { name: index === 0 ? "=SUM(A1:A9)" : `Walker ${index}`, phone: null },
     bookingDate: new Date(written!),
     bookingTime: cartItems[0]!.time,
     bookingStatus: status,
-    bookingAmount: cartItems.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0),
+    bookingAmount,
     paymentMethod: method,
     cartItems,
     refund: refund === "-" ? null : refund,
@@ -105,7 +112,7 @@ function bookingOf(row: string, index: number) {
 
 test("the figures of the month equal the sums made by hand", async () => {
   const { body } = await desk.get(`/reports/summary?${RANGE}`);
-  const { byDay, byHour, ...figures } = body;
+  const { byDay, byHour, taken, ...figures } = body;
   expect(figures).toEqual({
     from: "2026-10-01",
     to: "2026-10-31",
@@ -122,6 +129,23 @@ test("the figures of the month equal the sums made by hand", async () => {
     byWeekday: [3, 2, 3, 2, 3, 9, 11].map((count, day) => ({ day, count })),
     newCustomers: 3,
     noShows: 3,
+  });
+  expect(taken.byDay).toHaveLength(25);
+  expect({ ...taken, byDay: taken.byDay.slice(0, 4) }).toEqual({
+    total: 226_000,
+    tips: 0,
+    byMethod: [
+      { method: "Flutterwave", count: 11, amount: 129_000 },
+      { method: "Cash", count: 7, amount: 50_000 },
+      { method: "POS", count: 4, amount: 22_000 },
+      { method: "Transfer", count: 3, amount: 25_000 },
+    ],
+    byDay: [
+      { date: "2026-10-01", method: "Flutterwave", amount: 12_000 },
+      { date: "2026-10-01", method: "Cash", amount: 3000 },
+      { date: "2026-10-02", method: "POS", amount: 8000 },
+      { date: "2026-10-02", method: "Transfer", amount: 6000 },
+    ],
   });
   const hours: [Slot, number][] = [
     ["09:00 AM", 6],

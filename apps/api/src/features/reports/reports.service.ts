@@ -3,6 +3,7 @@ import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
 import { withRefundAnswers } from "../bookings/bookings.service.ts";
+import { moneyReport } from "../till/till.report.service.ts";
 import { cancelledMoney } from "../refunds/refunds.due.service.ts";
 import { teamReport } from "./reports.team.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
@@ -31,10 +32,11 @@ const LONGEST_DAYS = 1100;
 export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
-  const [bookings, newCustomers, team] = await Promise.all([
+  const [bookings, newCustomers, team, money] = await Promise.all([
     bookingReport(from, to),
     customersSince(from, to),
     teamReport(from, to),
+    moneyReport(from, to),
   ]);
-  return { from, to, ...bookings, newCustomers, ...(team ? { team } : {}) };
+  return { from, to, ...bookings, newCustomers, ...money, ...(team ? { team } : {}) };
 }

@@ -4,17 +4,17 @@ import {
   daysOfMonth,
   lagosDay,
   lastBookableDay,
-  slotState,
+  slotStates,
   type Availability,
   type Settings,
   type Slot,
+  type SlotState,
 } from "@salon/contracts";
 import { findService } from "../services/services.service.ts";
 import { getSalon } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
-import type { SeatLine } from "./seats.claims.service.ts";
-import { Planner, type Taken } from "./seats.planner.service.ts";
-import { readHeld, readSeats } from "./seats.taken.service.ts";
+import { Planner, type Room, type Taken, type Wish } from "./seats.planner.service.ts";
+import { readSeats, readTaken } from "./seats.taken.service.ts";
 
 /**
  * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it, and, for the desk, to
@@ -30,13 +30,15 @@ interface Question {
   /** Later days are closed for customers; null for the desk, which may book any day. */
   lastDay: string | null;
   planner: Planner;
-  /** Builds the line whose room is counted at a day and a slot; null when the named person does not do the service. */
-  lineAt: ((day: string, time: Slot) => SeatLine) | null;
+  /** What is asked for; null when the named person does not do the service. */
+  wish: Wish | null;
   taken: Taken;
   now: Date;
 }
 
-/** What can be booked on one salon day: always every slot; three queries at most, six with a team. */
+const NO_ROOM: Room = { free: 0, isServed: false };
+
+/** What can be booked on one salon day: always every slot; three queries, and two for a team that has changed. */
 export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
   return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
 }
@@ -54,52 +56,39 @@ export async function availabilityIn(month: string, filters: Filters, now: Date)
   };
 }
 
-/** Seats taken in the slots of these days, by slot key. */
-export const seatsTakenOn = (days: readonly string[], now: Date): Promise<Map<string, number>> => readSeats(days, now);
-
 async function prepare(days: readonly string[], filters: Filters, now: Date): Promise<Question> {
   const { service: serviceId, with: asked = null, desk } = filters;
   // Past days cannot be booked, so their seats are not read.
   const ahead = days.filter((day) => day >= lagosDay(now));
-  const isPlanned = async () => serviceId !== undefined && (await getSalon()).hasTeam;
-  const [{ settings, team }, seats, held, service] = await Promise.all([
+  const [{ settings, team }, taken, service] = await Promise.all([
     getSettingsAndTeam(),
-    readSeats(ahead, now),
-    isPlanned().then((planned) => (planned ? readHeld(ahead, now) : new Map())),
+    serviceId === undefined
+      ? readSeats(ahead, now)
+      : getSalon().then(({ hasTeam }) => (hasTeam ? readTaken : readSeats)(ahead, now)),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const planner = new Planner(settings, team);
-  const { name = "", timeframe = `${SLOT_MINUTES}mins` } = service ?? {};
-  const id = serviceId === undefined ? {} : { serviceId };
-  const lineAt = (day: string, time: Slot): SeatLine => ({
-    line: 0,
-    service: name,
-    day,
-    time,
-    timeframe,
-    seats: 1,
-    asked,
-    ...id,
-  });
-  const possible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
+  const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
+  const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
   return {
     settings,
     lastDay: desk ? null : lastBookableDay(settings, now),
-    planner,
-    lineAt: possible ? lineAt : null,
-    taken: { seats, held },
+    planner: new Planner(settings, team),
+    wish: isPossible ? { timeframe, asked, ...(serviceId !== undefined && { serviceId }) } : null,
+    taken,
     now,
   };
 }
 
-const slotsOf = (date: string, question: Question): Availability["slots"] =>
-  SLOTS.map((time) => slotOf(date, time, question));
+function slotsOf(date: string, { settings, lastDay, planner, wish, taken, now }: Question): Availability["slots"] {
+  const isShut = wish === null || (lastDay !== null && date > lastDay);
+  const roomAt = isShut ? null : planner.roomOn(wish, date, taken);
+  const states = slotStates(settings, date, now);
+  return SLOTS.map((time, index) => slotOf(time, states[index]!, roomAt));
+}
 
-function slotOf(date: string, time: Slot, { settings, lastDay, planner, lineAt, taken, now }: Question) {
-  const state = lastDay !== null && date > lastDay ? "closed" : slotState(settings, date, time, now);
+function slotOf(time: Slot, state: SlotState, roomAt: ((time: Slot) => Room) | null): Availability["slots"][number] {
   if (state !== "open") return { time, free: 0, status: state };
-  const line = lineAt?.(date, time);
-  if (!line || !planner.isServed(line)) return { time, free: 0, status: "closed" as const };
-  const free = planner.room(line, taken);
-  return { time, free, status: free === 0 ? ("full" as const) : state };
+  const { free, isServed } = roomAt?.(time) ?? NO_ROOM;
+  if (!isServed) return { time, free: 0, status: "closed" };
+  return { time, free, status: free === 0 ? "full" : "open" };
 }

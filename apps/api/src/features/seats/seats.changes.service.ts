@@ -12,7 +12,7 @@ import {
   type SeatTerms,
   type Shortage,
 } from "./seats.claims.service.ts";
-import { SlotModel, slotRows, type Claim } from "./seats.slots.model.ts";
+import { SlotModel, type Claim } from "./seats.slots.model.ts";
 
 /**
  * The claims of a booked line that stay while the line is moved or given other people. They hold the old and the new keys
@@ -126,19 +126,27 @@ async function addKeys(
 ): Promise<boolean> {
   const own = { ref, line, $or: [{ changing: null }, { changing: { $lte: now } }] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
-  const { matchedCount } = await slotRows.updateOne(
+  const keys = [...new Set([...holds, ...wanted])];
+  return changeClaims(
     { _id, $and: [{ claims: { $elemMatch: own } }, { claims: { $not: { $elemMatch: rival } } }] },
-    {
-      $set: {
-        "claims.$[own].holds": [...new Set([...holds, ...wanted])],
-        "claims.$[own].changing": until,
-        ...(next === undefined ? {} : { "claims.$[own].next": next }),
-      },
-      ...(next === undefined ? { $unset: { "claims.$[own].next": 1 as const } } : {}),
-    },
-    { arrayFilters: [{ "own.ref": ref, "own.line": line }] },
+    replaceClaim({ ref, line }, { ...UNCHANGED, ...holding(keys), changing: until, ...(next && { next }) }),
   );
-  return matchedCount === 1;
+}
+
+/** The lasting fields of a claim, as they are. */
+const UNCHANGED = {
+  ref: "$$claim.ref",
+  line: "$$claim.line",
+  seats: "$$claim.seats",
+  state: "$$claim.state",
+  expiresAt: "$$claim.expiresAt",
+};
+const holding = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
+
+/** The claims of a slot, with another one in place of that which has these fields; computed by the database. */
+function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: object): object {
+  const isIt = { $and: Object.entries(fields).map(([name, value]) => ({ $eq: [`$$claim.${name}`, value] })) };
+  return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
 }
 
 /** Ends a change: the claims it still marks hold these keys alone, and keep their reference. */
@@ -151,19 +159,10 @@ export type Read = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "c
 
 /** Gives a claim exactly these keys and takes the marks of a change off; whether it was still as it was read. */
 export async function setKeys(_id: string, read: Read, holds: readonly string[]): Promise<boolean> {
-  const { matchedCount } = await slotRows.updateOne(
+  return changeClaims(
     { _id, claims: { $elemMatch: read } },
-    {
-      ...(holds.length > 0 ? { $set: { "claims.$[own].holds": [...holds] } } : {}),
-      $unset: {
-        "claims.$[own].next": 1,
-        "claims.$[own].changing": 1,
-        ...(holds.length > 0 ? {} : { "claims.$[own].holds": 1 }),
-      },
-    },
-    { arrayFilters: [{ "own.ref": read.ref, "own.line": read.line }] },
+    replaceClaim({ ref: read.ref, line: read.line }, { ...UNCHANGED, ...holding(holds) }),
   );
-  return matchedCount === 1;
 }
 
 /** Gives the claim that a change has marked with `next` that reference and these keys, and sells it; whether there was one. */
@@ -172,18 +171,9 @@ export async function relabelClaim(
   { next, line }: { next: string; line: number },
   holds: readonly string[],
 ): Promise<boolean> {
-  const isIt = { $and: [{ $eq: ["$$claim.next", next] }, { $eq: ["$$claim.line", line] }] };
-  const relabelled = {
-    ref: next,
-    line: "$$claim.line",
-    seats: "$$claim.seats",
-    state: "sold",
-    expiresAt: null,
-    ...(holds.length > 0 ? { holds: [...holds] } : {}),
-  };
   return changeClaims(
     { _id, claims: { $elemMatch: { next, line } } },
-    { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, relabelled, "$$claim"] } } },
+    replaceClaim({ next, line }, { ...UNCHANGED, ...holding(holds), ref: next, state: "sold", expiresAt: null }),
   );
 }
 

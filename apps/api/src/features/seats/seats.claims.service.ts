@@ -240,14 +240,28 @@ export async function sellHeld(_id: string, ref: string, line: number): Promise<
 
 /** Replaces a slot's claims and the fields derived from them in one conditional update; whether the condition held. */
 export async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object): Promise<boolean> {
-  const firstHoldEnds = { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] };
-  const { matchedCount } = await SlotModel.updateOne(
-    condition,
-    [{ $set: { claims } }, { $set: { taken: { $sum: "$claims.seats" }, firstHoldEnds } }],
-    { updatePipeline: true },
-  );
+  const { matchedCount } = await SlotModel.updateOne(condition, [{ $set: { claims } }, DERIVED], {
+    updatePipeline: true,
+  });
   return matchedCount === 1;
 }
+
+/** The keys that the claims of a slot hold, as `held` has them. */
+const HELD_KEYS = {
+  $reduce: {
+    input: { $reduce: { input: "$claims.holds", initialValue: [], in: { $concatArrays: ["$$value", "$$this"] } } },
+    initialValue: "",
+    in: { $concat: ["$$value", "$$this", " "] },
+  },
+};
+/** The stage of an update that computes what follows from the claims of a slot. */
+const DERIVED = {
+  $set: {
+    taken: { $sum: "$claims.seats" },
+    held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", HELD_KEYS] },
+    firstHoldEnds: { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] },
+  },
+};
 
 /** The slots and lines that are claimed under a reference, as `slot line`. */
 const findClaimed = batchedFind<Set<string>>(async (refs) => {
@@ -318,7 +332,7 @@ const writeSlot = groupCommit(slotRows);
 
 /** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
-  const { ref, line, seats, expiresAt, holds } = claim;
+  const { ref, line, seats, holds } = claim;
   if (seats > capacity) return false;
   const filter = {
     _id: key,
@@ -326,12 +340,7 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
     claims: { $not: { $elemMatch: { ref, line } } },
     ...(holds && { "claims.holds": { $nin: holds } }),
   };
-  const update = {
-    $setOnInsert: { day },
-    $inc: { taken: seats },
-    $push: { claims: claim },
-    ...(expiresAt && { $min: { firstHoldEnds: expiresAt } }),
-  };
+  const update = holds ? addKeyed(day, claim) : addPlain(day, claim);
   try {
     await writeSlot({ updateOne: { filter, update, upsert: true } });
     return true;
@@ -341,6 +350,18 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
     throw error;
   }
 }
+
+const addPlain = (day: string, claim: Claim) => ({
+  $setOnInsert: { day },
+  $inc: { taken: claim.seats },
+  $push: { claims: claim },
+  ...(claim.expiresAt && { $min: { firstHoldEnds: claim.expiresAt } }),
+});
+
+const addKeyed = (day: string, claim: Claim) => [
+  { $set: { day, claims: { $concatArrays: [{ $ifNull: ["$claims", []] }, [claim]] } } },
+  DERIVED,
+];
 
 /** Settles the expired holds of a slot and drops those without a booking; whether any was dropped. */
 export async function dropExpired(key: string, now: Date, settleHold: SettleHold): Promise<boolean> {

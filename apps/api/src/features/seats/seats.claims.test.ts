@@ -5,9 +5,9 @@ import { DAY, LATER, NOW, line, terms } from "../../testing/salon/seats.ts";
 import { openTestDatabase } from "../../testing/api/test-database.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./seats.claims.service.ts";
-import { seatsTakenOn } from "./seats.availability.service.ts";
+import { readSeats } from "./seats.taken.service.ts";
 
-const taken = async (time: Slot, now = NOW) => (await seatsTakenOn([DAY], now)).get(slotKey(DAY, time)) ?? 0;
+const taken = async (time: Slot, now = NOW) => (await readSeats([DAY], now)).seats.get(slotKey(DAY, time)) ?? 0;
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -9,11 +9,12 @@ import {
   type Settings,
   type Slot,
 } from "@salon/contracts";
+import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import { AppError } from "../../http/app-error.ts";
 import { NO_TEAM, type Team } from "../team/team.service.ts";
 import type { SeatLine, Shortage } from "./seats.claims.service.ts";
 import { addLine, copyTaken, Planner, type Taken } from "./seats.planner.service.ts";
-import { type Except, readHeld, readSeats } from "./seats.taken.service.ts";
+import { type Except, readSeats, readTaken } from "./seats.taken.service.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;
@@ -87,14 +88,14 @@ const describe = ({ line, service, day, time }: SeatLine, free: number, nearest:
   nearest,
 });
 
-async function readAround(lines: readonly SeatLine[], planner: Planner, { now, except }: Moment): Promise<Taken> {
-  const daysOf = (some: readonly SeatLine[]) => [...new Set(some.flatMap(({ day }) => daysAround(day, now)))];
-  const planned = daysOf(lines.filter((line) => planner.needs(line)));
-  const [seats, held] = await Promise.all([
-    readSeats(daysOf(lines), now, except),
-    planned.length > 0 ? readHeld(planned, now, except) : new Map(),
-  ]);
-  return { seats, held };
+/** What is taken around a wish, in one read for all callers who were refused the same days at the same time. */
+const shareReading = singleflightByKey<Taken>();
+
+function readAround(lines: readonly SeatLine[], planner: Planner, { now, except }: Moment): Promise<Taken> {
+  const days = [...new Set(lines.flatMap(({ day }) => daysAround(day, now)))];
+  const isPlanned = lines.some((line) => planner.needs(line));
+  const read = isPlanned ? readTaken : readSeats;
+  return shareReading(JSON.stringify([days, isPlanned, except]), () => read(days, now, except));
 }
 
 function daysAround(day: string, now: Date): string[] {
@@ -108,11 +109,21 @@ function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment:
   const { settings, now, forCustomer } = moment;
   const wanted = slotInstant(line.day, line.time).getTime();
   const away = (day: string, time: Slot) => Math.abs(slotInstant(day, time).getTime() - wanted);
-  return daysAround(line.day, now)
-    .filter((day) => !forCustomer || day <= lastBookableDay(settings, now))
-    .flatMap((day) => bookableSlots(settings, day, now).map((time) => ({ day, time })))
-    .filter(({ day, time }) => away(day, time) > 0 && planner.room({ ...line, day, time }, taken) >= line.seats)
-    .toSorted((a, b) => away(a.day, a.time) - away(b.day, b.time))
-    .slice(0, OFFERED)
-    .map(({ day, time }) => ({ date: noonOf(day), time }));
+  const lastDay = forCustomer ? lastBookableDay(settings, now) : null;
+  const days = daysAround(line.day, now).filter((day) => lastDay === null || day <= lastDay);
+  const found: { day: string; time: Slot }[] = [];
+  // All slots of a day lie within half a day, so every time of a nearer day is nearer.
+  for (let distance = 0; distance <= DAYS_AFTER && found.length < OFFERED; distance++) {
+    const ring = [addDays(line.day, -distance), addDays(line.day, distance)];
+    const free = days
+      .filter((day) => ring.includes(day))
+      .flatMap((day) => {
+        const roomAt = planner.roomOn(line, day, taken);
+        const times = bookableSlots(settings, day, now).filter((time) => roomAt(time).free >= line.seats);
+        return times.map((time) => ({ day, time }));
+      })
+      .filter(({ day, time }) => away(day, time) > 0);
+    found.push(...free.toSorted((a, b) => away(a.day, a.time) - away(b.day, b.time)));
+  }
+  return found.slice(0, OFFERED).map(({ day, time }) => ({ date: noonOf(day), time }));
 }

@@ -2,6 +2,7 @@ import { FIRST_SETTINGS } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NOW, line, terms } from "../../testing/salon/seats.ts";
 import { openTestDatabase } from "../../testing/api/test-database.ts";
+import { databaseCallsOf } from "../../testing/api/watch-database.ts";
 import { seatConflict } from "./seats.nearest.service.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 import { secureSeats } from "./seats.claims.service.ts";
@@ -59,5 +60,25 @@ describe("the refusal of full lines", () => {
       "2026-11-26 09:00 AM",
       "2026-11-26 09:30 AM",
     ]);
+  });
+
+  test("offers the days on both sides of a closed day, the nearest times first", async () => {
+    const closed = { ...moment.settings, closedDates: [{ date: "2026-11-26", reason: "holiday" }] };
+    const refused = [line("01:30 PM", { day: "2026-11-26" })];
+    const refusal = await seatConflict(refused, { line: 0 }, { settings: closed, now: NOW });
+    const [conflict] = refusal.extra["conflicts"] as [{ nearest: { date: string; time: string }[] }];
+    expect(conflict.nearest.map(({ date, time }) => `${date.slice(0, 10)} ${time}`)).toEqual([
+      "2026-11-25 07:00 PM",
+      "2026-11-25 06:30 PM",
+      "2026-11-25 06:00 PM",
+    ]);
+  });
+
+  test("reads the seats once for callers who are refused together, because a rush for one time would use up the connections", async () => {
+    await secureSeats({ ref: "sold", lines: [line("10:00 AM")] }, terms(1));
+    const calls = await databaseCallsOf(() =>
+      Promise.all(Array.from({ length: 50 }, () => seatConflict([line("10:00 AM")], { line: 0 }, moment))),
+    );
+    expect(calls.length).toBeLessThanOrEqual(2);
   });
 });

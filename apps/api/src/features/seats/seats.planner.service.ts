@@ -1,7 +1,7 @@
 import {
   SLOTS,
   coveredSlots,
-  isOnDuty,
+  dutySlots,
   isSkilled,
   isStaffed,
   personKey,
@@ -22,8 +22,10 @@ export interface Taken {
   seats: Map<string, number>;
   held: Held;
 }
-/** By day and key of a person or unit, the slots in which it is held, one bit each. */
-export type Held = Map<string, Map<string, number>>;
+/** Slots of a day, one bit each. A day of short slots has more than the 32 bits of a number's bitwise operators. */
+export type SlotBits = bigint;
+/** By day and key of a person or unit, the slots in which it is held. */
+export type Held = Map<string, Map<string, SlotBits>>;
 /** The people and the units of a line. */
 export interface Choice {
   people: readonly Member[];
@@ -33,15 +35,20 @@ interface Rules extends SalonDays {
   slotCapacity: number;
 }
 
+/** The bit of the slot at a position in the day. */
+export const bitAt = (position: number): SlotBits => 1n << BigInt(position);
+
+const BITS: ReadonlyMap<Slot, SlotBits> = new Map(SLOTS.map((slot, index) => [slot, bitAt(index)]));
+
 /** One bit for each of these slots. */
-export const slotBits = (slots: readonly Slot[]): number =>
-  slots.reduce((bits, slot) => bits | (1 << SLOTS.indexOf(slot)), 0);
+export const slotBits = (slots: readonly Slot[]): SlotBits =>
+  slots.reduce((bits, slot) => bits | (BITS.get(slot) ?? 0n), 0n);
 
 /** Adds slots in which a key is held. */
-export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string, bits: number): void {
-  const ofDay = held.get(day) ?? new Map<string, number>();
+export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string, bits: SlotBits): void {
+  const ofDay = held.get(day) ?? new Map<string, SlotBits>();
   held.set(day, ofDay);
-  ofDay.set(key, (ofDay.get(key) ?? 0) | bits);
+  ofDay.set(key, (ofDay.get(key) ?? 0n) | bits);
 }
 
 /** A copy that can be added to. */
@@ -50,7 +57,11 @@ export const copyTaken = ({ seats, held }: Taken): Taken => ({
   held: new Map([...held].map(([day, ofDay]) => [day, new Map(ofDay)])),
 });
 
-const countBits = (bits: number): number => SLOTS.filter((_, index) => (bits & (1 << index)) !== 0).length;
+function countBits(bits: SlotBits): number {
+  let counted = 0;
+  for (const bit of BITS.values()) if ((bits & bit) !== 0n) counted++;
+  return counted;
+}
 
 /** A member with the key under which claims hold them. */
 interface Candidate {
@@ -63,7 +74,22 @@ interface Need {
   units: readonly (readonly string[])[];
 }
 const NO_NEED: Need = { people: null, units: [] };
-const NOTHING_HELD: ReadonlyMap<string, number> = new Map();
+const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
+
+/** What decides which people and units may serve a line, and for how long. */
+export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe">;
+/** What a time has left for lines of one kind. */
+export interface Room {
+  /** How many such lines for one person still fit. */
+  free: number;
+  /** Whether a person who may serve them works in all their slots, free or not; true when they need no person. */
+  isServed: boolean;
+}
+/** The slots that a line covers, also as bits. */
+interface Covered {
+  slots: readonly Slot[];
+  bits: SlotBits;
+}
 
 /** The choices that a plan may try: enough for every cart of a salon, and an answer within milliseconds. */
 const MAX_STEPS = 20_000;
@@ -76,9 +102,8 @@ export class Planner {
   readonly #rules: Rules;
   readonly #team: Team;
   readonly #needs = new Map<string, Need>();
-  readonly #covered = new Map<string, { slots: readonly Slot[]; bits: number }>();
-  readonly #weekdays = new Map<string, number>();
-  readonly #duty = new Map<string, number>();
+  readonly #covered = new Map<string, ReadonlyMap<Slot, Covered>>();
+  readonly #duty = new Map<string, SlotBits>();
 
   constructor(rules: Rules, team: Team) {
     this.#rules = rules;
@@ -103,20 +128,32 @@ export class Planner {
 
   /** How many such lines for one person still fit. */
   room(line: SeatLine, taken: Taken): number {
-    const { people, units } = this.#need(line);
-    let room = this.seatsFree(line, taken);
-    if (people === null && units.length === 0) return Math.max(0, room);
-    const { bits } = this.#slotsOf(line);
-    const held = taken.held.get(line.day) ?? NOTHING_HELD;
-    if (people) room = Math.min(room, people.filter((person) => this.#isFree(person, line.day, bits, held)).length);
-    for (const keys of units) room = Math.min(room, keys.filter((key) => ((held.get(key) ?? 0) & bits) === 0).length);
-    return Math.max(0, room);
+    return this.roomOn(line, line.day, taken)(line.time).free;
   }
 
-  /** Whether a person who may serve the line works in all its slots, free or not; true when it needs no person. */
-  isServed(line: SeatLine): boolean {
-    const { people } = this.#need(line);
-    return people === null || people.some(({ member }) => this.#works(member, line.day, this.#slotsOf(line).bits));
+  /** Finds the room for such lines at any time of a day. What they need and who is free is looked up once for the day. */
+  roomOn(wish: Wish, day: string, taken: Taken): (time: Slot) => Room {
+    const { people, units } = this.#need(wish);
+    const held = taken.held.get(day) ?? NOTHING_HELD;
+    const duties = people?.map(({ member }) => this.#dutyOn(day, member));
+    const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
+    const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
+    return (time) => {
+      const covered = this.#slotsOf(time, wish.timeframe);
+      const { bits } = covered;
+      let free = this.#seatsFree(day, covered.slots, taken);
+      if (freePeople)
+        free = Math.min(
+          free,
+          count(freePeople, (slots) => (slots & bits) === bits),
+        );
+      for (const pool of heldUnits)
+        free = Math.min(
+          free,
+          count(pool, (slots) => (slots & bits) === 0n),
+        );
+      return { free: Math.max(0, free), isServed: !duties || duties.some((duty) => (duty & bits) === bits) };
+    };
   }
 
   /** Whether the people and units that a line was given could still take it, if they are free. */
@@ -127,6 +164,12 @@ export class Planner {
       people.every((asked) => this.isServed({ ...line, asked })) &&
       (line.units ?? []).every((key) => units.includes(key))
     );
+  }
+
+  /** Whether a person who may serve the line works in all its slots, free or not; true when it needs no person. */
+  isServed(line: SeatLine): boolean {
+    const { people } = this.#need(line);
+    return people === null || people.some(({ member }) => this.#works(member, line));
   }
 
   /**
@@ -165,39 +208,38 @@ export class Planner {
 
   #freePeople(line: SeatLine, taken: Taken): Member[] {
     const { day, with: former = [] } = line;
-    const { bits } = this.#slotsOf(line);
+    const { bits } = this.#slotsOf(line.time, line.timeframe);
     const held = taken.held.get(day) ?? NOTHING_HELD;
     return (this.#need(line).people ?? [])
-      .filter((person) => this.#isFree(person, day, bits, held))
-      .map(({ member, key }) => ({ member, rank: former.includes(member._id) ? -1 : countBits(held.get(key) ?? 0) }))
+      .filter(({ member, key }) => ((held.get(key) ?? 0n) & bits) === 0n && this.#works(member, line))
+      .map(({ member, key }) => ({ member, rank: former.includes(member._id) ? -1 : countBits(held.get(key) ?? 0n) }))
       .toSorted((a, b) => a.rank - b.rank || (a.member._id < b.member._id ? -1 : 1))
       .map(({ member }) => member);
   }
 
   #freeUnits(line: SeatLine, taken: Taken): string[][] {
-    const { bits } = this.#slotsOf(line);
+    const { bits } = this.#slotsOf(line.time, line.timeframe);
     const held = taken.held.get(line.day) ?? NOTHING_HELD;
     const former = new Set(line.units);
     return this.#need(line).units.map((keys) =>
       keys
-        .filter((key) => ((held.get(key) ?? 0) & bits) === 0)
+        .filter((key) => ((held.get(key) ?? 0n) & bits) === 0n)
         .toSorted((a, b) => Number(former.has(b)) - Number(former.has(a))),
     );
   }
 
   /** Seats free for a line: the fewest over every slot it covers. */
-  seatsFree(line: SeatLine, { seats }: Taken): number {
-    const { slotCapacity } = this.#rules;
-    return Math.min(
-      ...this.#slotsOf(line).slots.map((slot) => slotCapacity - (seats.get(slotKey(line.day, slot)) ?? 0)),
-    );
+  seatsFree({ day, time, timeframe }: SeatLine, taken: Taken): number {
+    return this.#seatsFree(day, this.#slotsOf(time, timeframe).slots, taken);
   }
 
-  #isFree({ member, key }: Candidate, day: string, bits: number, held: ReadonlyMap<string, number>): boolean {
-    return ((held.get(key) ?? 0) & bits) === 0 && this.#works(member, day, bits);
+  #seatsFree(day: string, slots: readonly Slot[], { seats }: Taken): number {
+    let most = 0;
+    for (const slot of slots) most = Math.max(most, seats.get(slotKey(day, slot)) ?? 0);
+    return this.#rules.slotCapacity - most;
   }
 
-  #need({ serviceId, asked }: SeatLine): Need {
+  #need({ serviceId, asked }: Wish): Need {
     if (serviceId === undefined) return NO_NEED;
     const name = `${serviceId}|${asked ?? ""}`;
     const known = this.#needs.get(name);
@@ -215,31 +257,42 @@ export class Planner {
     return need;
   }
 
-  #slotsOf({ time, timeframe }: SeatLine): { slots: readonly Slot[]; bits: number } {
-    const name = `${time}|${timeframe}`;
-    let covered = this.#covered.get(name);
-    if (!covered) {
-      const slots = coveredSlots(time, timeframe);
-      covered = { slots, bits: slotBits(slots) };
-      this.#covered.set(name, covered);
-    }
-    return covered;
+  #slotsOf(time: Slot, timeframe: string): Covered {
+    const known = this.#covered.get(timeframe);
+    if (known) return known.get(time)!;
+    const covered = SLOTS.map((first): [Slot, Covered] => {
+      const slots = coveredSlots(first, timeframe);
+      return [first, { slots, bits: slotBits(slots) }];
+    });
+    this.#covered.set(timeframe, new Map(covered));
+    return this.#slotsOf(time, timeframe);
   }
 
-  /** Whether a member works in these slots. Their hours and breaks repeat each week, so they are worked out once for a weekday. */
-  #works(member: Member, day: string, bits: number): boolean {
-    let weekday = this.#weekdays.get(day);
-    if (weekday === undefined) this.#weekdays.set(day, (weekday = weekdayOf(day)));
-    const name = `${weekday} ${member._id}`;
+  /** Whether a member works in every slot of a line. */
+  #works(member: Member, { day, time, timeframe }: SeatLine): boolean {
+    const { bits } = this.#slotsOf(time, timeframe);
+    return (this.#dutyOn(day, member) & bits) === bits;
+  }
+
+  /** The slots in which a member works on a day. Their hours and breaks repeat each week, so they are worked out once for a weekday. */
+  #dutyOn(day: string, member: Member): SlotBits {
+    if (member.timeOff.some(({ from, to }) => from <= day && day <= to)) return 0n;
+    const name = `${weekdayOf(day)} ${member._id}`;
     let duty = this.#duty.get(name);
     if (duty === undefined) {
       const roster = { ...member, timeOff: [] };
       const salon = { hours: this.#rules.hours, closedDates: [] };
-      duty = slotBits(SLOTS.filter((slot) => isOnDuty(roster, salon, day, [slot])));
+      duty = slotBits(dutySlots(roster, salon, day));
       this.#duty.set(name, duty);
     }
-    return (duty & bits) === bits && !member.timeOff.some(({ from, to }) => from <= day && day <= to);
+    return duty;
   }
+}
+
+function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
+  let counted = 0;
+  for (const one of all) if (isCounted(one)) counted++;
+  return counted;
 }
 
 /** Marks what a line was given as held; the function that is returned takes it back. */

@@ -2,7 +2,7 @@ import { FIRST_SETTINGS, type Slot, type TeamMember } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { DAY, line } from "../../testing/salon/seats.ts";
 import type { SeatLine } from "./seats.claims.service.ts";
-import { addHeld, Planner, slotBits, type Taken } from "./seats.planner.service.ts";
+import { addHeld, bitAt, Planner, slotBits, type Taken } from "./seats.planner.service.ts";
 
 const SERVICE = "65f0c0ffee65f0c0ffee65f0";
 const OTHER = "65f0c0ffee65f0c0ffee65f1";
@@ -35,6 +35,10 @@ const planner = (members: TeamMember[], units = 0) =>
 const nothing = (): Taken => ({ seats: new Map(), held: new Map() });
 const wish = (time: Slot, change: Partial<SeatLine> = {}) => line(time, { serviceId: SERVICE, ...change });
 const chosen = (plan: ReturnType<Planner["plan"]>, index = 0) => plan?.get(index)?.people.map(({ _id }) => _id);
+
+test("each of 41 slots, as a day of quarter hours has, has a bit of its own", () => {
+  expect(new Set(Array.from({ length: 41 }, (_, position) => bitAt(position))).size).toBe(41);
+});
 
 describe("the planner", () => {
   test("prefers the fewest minutes that day, then the lowest id, and the people of the line before all", () => {

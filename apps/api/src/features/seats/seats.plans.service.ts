@@ -11,7 +11,7 @@ import {
   writtenBy,
 } from "./seats.claims.service.ts";
 import { seatConflict } from "./seats.nearest.service.ts";
-import { addHeld, type Choice, Planner, slotBits } from "./seats.planner.service.ts";
+import { addHeld, type Choice, Planner, type SlotBits, slotBits } from "./seats.planner.service.ts";
 import { type Except, readTaken } from "./seats.taken.service.ts";
 
 /** The circumstances in which lines are planned. */
@@ -59,7 +59,7 @@ export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans 
   };
 }
 
-function dayAndBits(slot: string, key: string): [day: string, key: string, bits: number] {
+function dayAndBits(slot: string, key: string): [day: string, key: string, bits: SlotBits] {
   const [day = "", time] = slot.split("|");
   return [day, key, slotBits([time as Slot])];
 }

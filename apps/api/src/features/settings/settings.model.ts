@@ -3,14 +3,18 @@ import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The settings as stored. */
-export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDays"> {
+export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDays" | "depositPercent"> {
   _id: "salon";
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
   /** Whether a team member or a resource was ever stored; without it the team is not read. */
   hasTeam?: boolean;
+  /** Changed before and after each write of a member or resource. */
+  teamVersion?: string;
   /** Missing in settings of earlier versions. */
   horizonDays?: number;
+  /** The same. */
+  depositPercent?: number;
 }
 
 const settingsSchema = storedSchema<SettingsDocument>({
@@ -30,11 +34,13 @@ const settingsSchema = storedSchema<SettingsDocument>({
   noticeMinutes: { type: Number, required: true },
   cancelCutoffHours: { type: Number, required: true },
   horizonDays: { type: Number },
+  depositPercent: { type: Number },
   gallery: {
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
     default: undefined,
   },
   hasTeam: { type: Boolean },
+  teamVersion: String,
   contact: {
     type: storedSchema<Settings["contact"]>(
       { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },

@@ -1,4 +1,5 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
+import { randomUUID } from "node:crypto";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { requirePictures } from "./settings.pictures.service.ts";
@@ -17,20 +18,26 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
 export interface Salon {
   settings: Settings;
   hasTeam: boolean;
+  /** Another one after each change of the team; null in a salon whose team has not changed since it was last restored or updated. */
+  teamVersion: string | null;
 }
 
-/** The current settings and `hasTeam`, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
+/** The current settings and what is known of the team, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
 export const getSalon: () => Promise<Salon> = singleflight(async () => {
   const found = await SettingsModel.findById("salon").lean();
-  return { settings: presentSettings(found), hasTeam: found?.hasTeam ?? false };
+  return {
+    settings: presentSettings(found),
+    hasTeam: found?.hasTeam ?? false,
+    teamVersion: found?.teamVersion ?? null,
+  };
 });
 
 /** The current settings. */
 export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
 
-/** Stores `hasTeam`; called before the first team member or resource is stored. */
-export async function markHasTeam(): Promise<void> {
-  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true } });
+/** Stores that there is a team, and gives it a new version; called before and after each write of a member or resource. */
+export async function markTeamChange(): Promise<void> {
+  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion: randomUUID() } });
 }
 
 /** Changes the given settings. @throws AppError 400 when a picture of the gallery is not stored */
@@ -62,8 +69,9 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
 function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
-  const { horizonDays = FIRST_SETTINGS.horizonDays } = found;
-  return { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, horizonDays, gallery, contact };
+  const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
+  const rules = { slotCapacity, noticeMinutes, cancelCutoffHours, horizonDays, depositPercent };
+  return { hours, closedDates, ...rules, gallery, contact };
 }
 
 const definedOnly = (change: SettingsChange): Partial<Settings> =>

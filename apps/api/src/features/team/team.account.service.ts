@@ -1,5 +1,5 @@
 import type { TeamMember } from "@salon/contracts";
-import { markHasTeam } from "../settings/settings.service.ts";
+import { markTeamChange } from "../settings/settings.service.ts";
 import { findAccount } from "../users/users.service.ts";
 import { TeamModel } from "./team.model.ts";
 import { presentMember } from "./team.present.ts";
@@ -21,7 +21,7 @@ export async function unlinkAccount(userId: string): Promise<void> {
 
 /** Repairs the team of a copy whose collections were read one after the other: takes accounts that it lacks off their members, and sets `hasTeam`. */
 export async function repairTeam(): Promise<void> {
-  if ((await TeamModel.exists({})) || (await ResourceModel.exists({}))) await markHasTeam();
+  if ((await TeamModel.exists({})) || (await ResourceModel.exists({}))) await markTeamChange();
   for (const { account } of await TeamModel.find({ account: { $ne: null } }, { account: 1 }).lean())
     if (!(await findAccount(String(account)))) await unlinkAccount(String(account));
 }

@@ -13,12 +13,11 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
-import { markHasTeam } from "../settings/settings.service.ts";
 import { findAccount } from "../users/users.service.ts";
 import { TeamModel } from "./team.model.ts";
 import { presentMember, presentResource } from "./team.present.ts";
 import { ResourceModel } from "./team.resources.model.ts";
-import { findMember, findResource } from "./team.service.ts";
+import { changeTeam, findMember, findResource } from "./team.service.ts";
 
 type Values = Record<string, unknown>;
 /** The fields of a member that a change may set. */
@@ -33,8 +32,9 @@ const NO_SKILLS = { serviceIds: [], account: null };
  */
 export async function createMember(member: NewTeamMember, actor: string, now: Date): Promise<TeamMember> {
   await requireMember(member, NO_SKILLS);
-  await markHasTeam();
-  const created = await refuseTakenAccount(TeamModel.create({ ...member, revision: 0, createdAt: now }));
+  const created = await refuseTakenAccount(
+    changeTeam(() => TeamModel.create({ ...member, revision: 0, createdAt: now })),
+  );
   await recordChange({ actor, now, action: "team.create", target: { type: "team", id: created.id }, after: member });
   return presentMember(created.toObject());
 }
@@ -52,11 +52,15 @@ export async function updateMember(
   // A person who has left, or an account that no longer belongs to the member, loses the calendar.
   const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
   const changed = await refuseTakenAccount(
-    TeamModel.findOneAndUpdate(
-      { _id: id, revision },
-      { $set: set, $inc: { revision: 1 }, ...(ends && { $unset: { feedDigest: 1 } }) },
-      { returnDocument: "after" },
-    ).lean(),
+    changeTeam(() =>
+      TeamModel.findOneAndUpdate(
+        { _id: id, revision },
+        { $set: set, $inc: { revision: 1 }, ...(ends && { $unset: { feedDigest: 1 } }) },
+        { returnDocument: "after" },
+      )
+        .lean()
+        .exec(),
+    ),
   );
   if (!changed) throw stale();
   await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
@@ -80,8 +84,7 @@ async function memberChange(id: string, { revision, ...change }: TeamMemberChang
 /** Stores a new resource. @throws AppError 400 for an unknown service */
 export async function createResource(resource: NewResource, actor: string, now: Date): Promise<Resource> {
   await requireServices(resource.serviceIds, []);
-  await markHasTeam();
-  const created = await ResourceModel.create({ ...resource, revision: 0 });
+  const created = await changeTeam(() => ResourceModel.create({ ...resource, revision: 0 }));
   const target = { type: "resource", id: created.id };
   await recordChange({ actor, now, action: "resource.create", target, after: resource });
   return presentResource(created.toObject());
@@ -91,11 +94,15 @@ export async function createResource(resource: NewResource, actor: string, now: 
 export async function updateResource(id: string, change: ResourceChange, actor: string, now: Date): Promise<Resource> {
   const { before, set } = await resourceChange(id, change);
   if (Object.keys(set).length === 0) return before;
-  const changed = await ResourceModel.findOneAndUpdate(
-    { _id: id, revision: change.revision },
-    { $set: set, $inc: { revision: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const changed = await changeTeam(() =>
+    ResourceModel.findOneAndUpdate(
+      { _id: id, revision: change.revision },
+      { $set: set, $inc: { revision: 1 } },
+      { returnDocument: "after" },
+    )
+      .lean()
+      .exec(),
+  );
   if (!changed) throw stale();
   await recordChange({ actor, now, action: "resource.update", target: { type: "resource", id }, before, after: set });
   return presentResource(changed);

@@ -1,5 +1,6 @@
 import type { NewTeamMember } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A team member as stored; members are never deleted. */
 export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceIds"> {
@@ -15,19 +16,30 @@ export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceId
 }
 
 const noId = { _id: false };
-const teamSchema = new Schema<TeamDocument>({
+const teamSchema = storedSchema<TeamDocument>({
   name: { type: String, required: true },
   account: { type: Schema.Types.ObjectId, default: null },
   serviceIds: { type: [Schema.Types.ObjectId], required: true },
   hours: {
     type: [
-      new Schema({ day: Number, open: { type: String, default: null }, close: { type: String, default: null } }, noId),
+      storedSchema<TeamDocument["hours"][number]>(
+        { day: Number, open: { type: String, default: null }, close: { type: String, default: null } },
+        noId,
+      ),
     ],
     required: true,
   },
-  breaks: { type: [new Schema({ day: Number, from: String, to: String }, noId)], required: true },
+  breaks: {
+    type: [storedSchema<TeamDocument["breaks"][number]>({ day: Number, from: String, to: String }, noId)],
+    required: true,
+  },
   timeOff: {
-    type: [new Schema({ from: String, to: String, reason: { type: String, default: "" } }, noId)],
+    type: [
+      storedSchema<TeamDocument["timeOff"][number]>(
+        { from: String, to: String, reason: { type: String, default: "" } },
+        noId,
+      ),
+    ],
     required: true,
   },
   bookable: { type: Boolean, required: true },

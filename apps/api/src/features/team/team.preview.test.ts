@@ -94,5 +94,5 @@ test("a change of a member never touches bookings", async () => {
   await book({ time: "09:00 AM" }, { people: [sade] });
   const before = await readDatabase();
   await salon.admin.patch(`/team/${sade}`, { revision: 0, active: false, serviceIds: [] });
-  expect(changedCollections(before, await readDatabase(), BESIDES).toSorted()).toEqual(["audit", "team"]);
+  expect(changedCollections(before, await readDatabase(), BESIDES).toSorted()).toEqual(["audit", "settings", "team"]);
 });

@@ -1,5 +1,6 @@
 import type { NewResource } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A resource as stored; resources are never deleted. */
 export interface ResourceDocument extends Omit<NewResource, "serviceIds"> {
@@ -9,7 +10,7 @@ export interface ResourceDocument extends Omit<NewResource, "serviceIds"> {
   revision: number;
 }
 
-const resourceSchema = new Schema<ResourceDocument>({
+const resourceSchema = storedSchema<ResourceDocument>({
   name: { type: String, required: true },
   units: { type: Number, required: true },
   serviceIds: { type: [Schema.Types.ObjectId], required: true },

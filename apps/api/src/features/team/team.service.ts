@@ -16,7 +16,7 @@ import { singleflight } from "../../concurrency/singleflight.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWord } from "../../db/lists/filters.ts";
 import { AppError } from "../../http/app-error.ts";
-import { getSalon } from "../settings/settings.service.ts";
+import { getSalon, markTeamChange } from "../settings/settings.service.ts";
 import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { presentBookable, presentMember, presentResource } from "./team.present.ts";
 import { ResourceModel, type ResourceDocument } from "./team.resources.model.ts";
@@ -55,10 +55,31 @@ const readTeam = singleflight(async (): Promise<Team> => {
   return { members: members.map(presentMember), resources: resources.map(presentResource) };
 });
 
-/** The settings and the team, each by name. A salon that never had a team pays for the settings alone. */
+/** A team that was read is used for at most so long: a process that is killed during a change cannot store its last version. */
+const KEEP_MS = 60_000;
+let kept: { version: string; team: Team; until: number } | undefined;
+
+/**
+ * The settings and the team, each by name. The team is read again when its version in the settings is another one; a
+ * salon that never had a team pays for the settings alone.
+ */
 export async function getSettingsAndTeam(): Promise<{ settings: Settings; team: Team }> {
-  const { settings, hasTeam } = await getSalon();
-  return { settings, team: hasTeam ? await readTeam() : NO_TEAM };
+  const { settings, hasTeam, teamVersion: version } = await getSalon();
+  if (!hasTeam) return { settings, team: NO_TEAM };
+  if (kept && kept.version === version && performance.now() < kept.until) return { settings, team: kept.team };
+  const team = await readTeam();
+  if (version !== null) kept = { version, team, until: performance.now() + KEEP_MS };
+  return { settings, team };
+}
+
+/** Runs a write of a member or resource. What another process reads before its end is not used after it. */
+export async function changeTeam<T>(write: () => Promise<T>): Promise<T> {
+  await markTeamChange();
+  try {
+    return await write();
+  } finally {
+    await markTeamChange();
+  }
 }
 
 /** Whether a customer may ask for this member for a service. */

@@ -36,6 +36,19 @@ const entries = async () =>
     .sort({ _id: 1 })
     .toArray();
 
+test("availability sees a change that another process has made since the team was read", async () => {
+  const service = services[0]!._id;
+  const sade = await add({ serviceIds: [service] });
+  const open = async () => {
+    const { body } = await api.client().get(`/booking/availability?date=2026-11-25&service=${service}`);
+    return (body as { slots: { status: string }[] }).slots.some(({ status }) => status === "open");
+  };
+  expect(await open()).toBe(true);
+  await mongoose.model("TeamMember").updateOne({ _id: sade._id }, { hours: week(null, null) });
+  await mongoose.model("Settings").updateOne({}, { teamVersion: "another" });
+  expect(await open()).toBe(false);
+});
+
 describe("members of the team", () => {
   test("are added by an admin with defaults, and listed for staff by name", async () => {
     const account = await idOf(author);

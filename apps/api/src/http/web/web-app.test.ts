@@ -103,9 +103,12 @@ describe("pages", () => {
     expect(answer.get("Location")).toBe("/admin/dashboard");
   });
 
-  it.each(["/verify/secret", "/resetPassword/secret", "/unsubscribe/secret"])("%s sends no referrer", async (path) => {
-    expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");
-  });
+  it.each(["/verify/secret", "/resetPassword/secret", "/sign-in-link/secret", "/unsubscribe/secret"])(
+    "%s sends no referrer",
+    async (path) => {
+      expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");
+    },
+  );
 
   it("does not serve the templates of the pages", async () => {
     await serve().get("/index.html").expect(301).expect("Location", "/");

@@ -11,7 +11,7 @@ const patterns = Object.values(pages).map((page: WebPage) => ({
   robots: page.robots,
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
-const CARRIES_SECRET = /^\/(?:verify|resetPassword|unsubscribe)\//;
+const CARRIES_SECRET = /^\/(?:verify|resetPassword|sign-in-link|unsubscribe)\//;
 /** The page that the service worker caches for every address except the home page. */
 const SHELL = "/app.html";
 

@@ -115,17 +115,17 @@ export const bookingInputs = [
     [
       "Sunday morning",
       { date: "2026-11-29", time: "09:00 AM" },
-      "The salon takes nobody at this time; please choose another",
+      "The salon is closed at this time; please choose another",
     ],
     [
       "a time that has passed",
       { date: "2026-11-22", time: "02:00 PM" },
-      "The salon takes nobody at this time; please choose another",
+      "The salon is closed at this time; please choose another",
     ],
     ["a price chosen by the caller", { price: 1 }, "This field is not accepted"],
   ]),
   ...inputs({ as: "author", method: "PATCH", path: (actors) => `${ownBooking(actors)}/flags` }, [
-    ["arrived and no-show at once", { arrived: true, noShow: true }, "Somebody who arrived is no no-show"],
+    ["arrived and no-show at once", { arrived: true, noShow: true }, "A customer who has arrived is not a no-show"],
     ["a text for a flag", { arrived: "yes" }],
     ["a status among the flags", { bookingStatus: "completed" }, "This field is not accepted"],
   ]),

@@ -17,13 +17,21 @@ const nothing = async () => undefined;
 export const idleSender: Sender = { wake: () => undefined, sendDue: nothing, stop: nothing };
 
 type Base = Pick<Deps, "now" | "provider" | "mailer"> & {
+  channels?: Deps["channels"] | undefined;
   url: string;
   config?: Partial<AppConfig> | undefined;
   rateLimitScale?: number | undefined;
 };
 
 /** The dependencies that all tests share; only the outbox differs, because only some tests send mails. */
-export function baseDeps({ url, config, rateLimitScale = 1, now, ...services }: Base): Omit<Deps, "outbox"> {
+export function baseDeps({
+  url,
+  config,
+  rateLimitScale = 1,
+  now,
+  channels = {},
+  ...services
+}: Base): Omit<Deps, "outbox"> {
   const secret = randomUUID() + randomUUID();
   return {
     config: {
@@ -44,6 +52,7 @@ export function baseDeps({ url, config, rateLimitScale = 1, now, ...services }: 
     limiter: createRateLimiter({ now, scale: rateLimitScale }),
     passwords: createPasswords(TEST_COST),
     paymentMutex: createKeyedMutex(),
+    channels,
     ...services,
     ...rooms,
   };

@@ -1,6 +1,8 @@
 import { API_BASE } from "@salon/contracts";
-import { createMailer } from "@salon/email";
-import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { WHATSAPP_TEMPLATES, createMailer } from "@salon/email";
+import { startMailInbox, type MailInbox } from "@salon/inbox";
+import { createSms } from "../../phone-channels/termii.ts";
+import { createWhatsApp } from "../../phone-channels/whatsapp.ts";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -26,6 +28,8 @@ import { PASSWORD, TestClient } from "./test-client.ts";
 export const MONDAY = "2026-11-23";
 const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
 const NEVER_SECONDS = 1_000_000;
+/** Longer than any answer of the inbox, and short enough for a test that waits for it. */
+const CHANNEL_TIMEOUT_MS = 3000;
 
 /** A running API with the handles a test needs. */
 export interface TestApi {
@@ -45,6 +49,8 @@ export interface TestApiOptions {
   config?: Partial<AppConfig>;
   rateLimitScale?: number;
   overrides?: Partial<Deps>;
+  /** Offers WhatsApp and SMS over the wires of the inbox; off by default. */
+  channels?: boolean;
 }
 
 /**
@@ -56,7 +62,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   await openDatabase(database.uri);
   await migrate(MIGRATIONS, () => MONDAY_MORNING);
   const [inbox, sandbox] = await Promise.all([
-    startMailInbox({ smtpPort: 0, webPort: 0 }),
+    startMailInbox({ smtpPort: 0, webPort: 0, templates: WHATSAPP_TEMPLATES }),
     startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt: MONDAY_MORNING }),
   ]);
   // On a busy machine a test may pause for longer than Node's default keep-alive of five seconds.
@@ -64,10 +70,19 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   sandbox.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
+  inbox.phones.setWebhookUrl(options.channels ? `${url}${API_BASE}/messages/whatsapp/webhook` : null);
   const clock = new TestClock(MONDAY_MORNING);
   const deps = createTestDeps({ url, clock, inbox, sandbox, options });
   await seed(deps, { seed: options.seed ?? "services", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
-  const jobs = startJobs(createJobs(deps), { seconds: NEVER_SECONDS, now: deps.now, logger: deps.logger });
+  const started = startJobs(createJobs(deps), { seconds: NEVER_SECONDS, now: deps.now, logger: deps.logger });
+  const jobs: Jobs = {
+    ...started,
+    // The jobs run at the same time, so the outbox may be done before another job queues its mails.
+    runAll: async () => {
+      await started.runAll();
+      await deps.outbox.sendDue();
+    },
+  };
   server.on("request", createApp(deps));
   const client = () => new TestClient(url);
   const stop = async () => {
@@ -98,6 +113,12 @@ function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
     config,
     rateLimitScale: options.rateLimitScale,
     now: clock.now,
+    channels: options.channels
+      ? {
+          whatsapp: createWhatsApp(inbox.phones.whatsapp, CHANNEL_TIMEOUT_MS),
+          sms: createSms(inbox.phones.sms, CHANNEL_TIMEOUT_MS),
+        }
+      : {},
     mailer: createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` }),
     provider: createFlutterwaveProvider({
       baseUrl: sandbox.url,

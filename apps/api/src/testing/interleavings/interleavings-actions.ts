@@ -1,6 +1,4 @@
-import { type Slot, SLOTS } from "@salon/contracts";
 import { Types } from "mongoose";
-import type { Deps } from "../../deps.ts";
 import { changeStatus, rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
 import { addWalkIn } from "../../features/bookings/bookings.desk.service.ts";
 import { assignLine } from "../../features/bookings/bookings.people.service.ts";
@@ -18,25 +16,10 @@ import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import { TeamModel } from "../../features/team/team.model.ts";
 import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import type { MemoryFault, MemoryProvider } from "./memory-provider.ts";
-import type { TestClock } from "../api/test-clock.ts";
+import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
+import { type MoneyAction, runMoneyAction } from "./interleavings-money.ts";
+import type { MemoryFault } from "./memory-provider.ts";
 
-/** What the actions of one run work on. */
-export interface Harness {
-  deps: Deps;
-  clock: TestClock;
-  provider: MemoryProvider;
-  users: readonly SessionUser[];
-  staff: SessionUser;
-  services: readonly { id: string; price: number }[];
-  /** The ids of the team, empty for a salon without one. */
-  members: readonly string[];
-}
-
-/** The day that all actions book; it lies after the end of every run. */
-export const WANTED_DAY = "2026-12-07";
-/** The slots that all actions book. */
-export const WANTED_SLOTS: readonly Slot[] = SLOTS.slice(0, 3);
 const MINUTE_MS = 60_000;
 
 /** One action of a customer, the provider, staff, the clock or a fault; `which` names a payment by its position. */
@@ -54,7 +37,8 @@ export type Action =
   | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
   | { do: "refundsEnd"; outcome: "done" | "failed" }
-  | { do: "fault"; fault: MemoryFault };
+  | { do: "fault"; fault: MemoryFault }
+  | { do: "money of the desk"; action: MoneyAction };
 
 /** What happens to a member or to the one resource of the team. */
 export const ROSTER_CHANGES = ["leaves", "returns", "off", "on", "noUnits", "units"] as const;
@@ -115,6 +99,8 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
       return ref === undefined
         ? undefined
         : void (await reassignPayment(deps, await getPayment(ref), newTime(harness, action), staff.id));
+    case "money of the desk":
+      return runMoneyAction(harness, action.action);
     case "assign":
     case "walkIn":
     case "roster":
@@ -204,8 +190,8 @@ async function changeBooking(harness: Harness, ref: string | undefined, action: 
   const booking = ref === undefined ? null : await BookingModel.findOne({ paymentRef: ref }).lean();
   if (!booking) return;
   const id = String(booking._id);
-  if (action.do === "dropBooking") await changeStatus(deps, id, "cancelled", staff);
-  if (action.do === "reviveBooking") await changeStatus(deps, id, "placed", staff);
+  if (action.do === "dropBooking") await changeStatus(deps, id, { bookingStatus: "cancelled" }, staff);
+  if (action.do === "reviveBooking") await changeStatus(deps, id, { bookingStatus: "placed" }, staff);
   if (action.do === "reschedule") await rescheduleLine(deps, id, newTime(harness, action), staff);
 }
 

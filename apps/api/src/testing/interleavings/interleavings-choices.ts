@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
-import { ROSTER_CHANGES, WANTED_SLOTS, type Action } from "./interleavings-actions.ts";
+import type { MoneyAction } from "./interleavings-money.ts";
+import { ROSTER_CHANGES, type Action } from "./interleavings-actions.ts";
+import { WANTED_SLOTS } from "./interleavings-harness.ts";
 
 const which = fc.nat(7);
 const slot = fc.nat(WANTED_SLOTS.length - 1);
@@ -157,5 +159,110 @@ export const refundAction: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("refundsEnd" as const), outcome: fc.constantFrom("done", "failed") }),
+  },
+);
+
+const booking = fc.nat(5);
+const desk = fc.constantFrom("cash" as const, "pos" as const, "transfer" as const);
+const of = <const Name extends MoneyAction["do"]>(name: Name) => fc.constant(name);
+
+/** Generates one action of the desk that concerns money. */
+export const moneyAction: fc.Arbitrary<MoneyAction> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ do: of("deposit"), percent: fc.constantFrom(10, 33, 50, 99, 100) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: of("receipt"),
+      booking,
+      key: fc.nat(5),
+      kind: fc.constantFrom(
+        "payment" as const,
+        "payment" as const,
+        "payment" as const,
+        "tip" as const,
+        "refund" as const,
+      ),
+      method: desk,
+      part: fc.constantFrom(0.1, 0.5, 1, 1, 1.01),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: of("reverse"), booking, receipt: fc.nat(4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: of("extra"), booking, amount: fc.constantFrom(700, 300, -200, -1500, -9000) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: of("undoExtra"), booking, extra: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: of("cancelWithMoney"),
+      booking,
+      money: fc.constantFrom("back" as const, "back" as const, "keep" as const, "later" as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: of("revive"), booking }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: of("deskBooking"),
+      user: fc.option(fc.nat(2)),
+      service: fc.nat(1),
+      slot: fc.nat(WANTED_SLOTS.length - 1),
+      method: fc.oneof(desk, fc.constant("later" as const)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: of("collected"), user: fc.nat(2), service: fc.nat(1) }) },
+  { weight: 5, arbitrary: fc.record({ do: of("balance"), booking }) },
+);
+
+const either = fc.nat(1);
+
+/** Generates one action that concerns the two payments of the first booking. */
+export const balanceAction: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("money" as const),
+      which: either,
+      more: fc.constantFrom(0, 0, 0, -1, 50),
+      currency: fc.constantFrom("NGN", "NGN", "NGN", "USD"),
+      later: fc.constant(false),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("webhook" as const), which: either, forged: fc.constant(false) }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        "refund" as const,
+        "refund" as const,
+        "decline" as const,
+        "recheck" as const,
+        "dropBooking" as const,
+        "dropBooking" as const,
+        "reviveBooking" as const,
+        "reviveBooking" as const,
+      ),
+      which: either,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("reconcile" as const, "mendRefunds" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 3, 21) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("refundsEnd" as const),
+      outcome: fc.constantFrom("done", "done", "failed"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("fault" as const),
+      fault: fc.record({ call: fc.constant("refund" as const), how: fc.constantFrom("rejected", "lost") }),
+    }),
   },
 );

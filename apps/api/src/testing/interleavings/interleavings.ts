@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS } from "@salon/contracts";
+import { CURRENCY, FIRST_SETTINGS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -9,14 +9,17 @@ import { clearRevivedRequests, repairRequests } from "../../features/refunds/ref
 import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import { createService, listServices } from "../../features/services/services.service.ts";
+import { SettingsModel } from "../../features/settings/settings.model.ts";
 import { ensureSettings } from "../../features/settings/settings.service.ts";
 import { createMember, createResource } from "../../features/team/team.changes.service.ts";
+import { UserModel } from "../../features/users/users.model.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
 import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
-import { runAction, sessionUser, type Action, type Harness } from "./interleavings-actions.ts";
-import { anyAction, refundAction, teamAction } from "./interleavings-choices.ts";
+import { runAction, sessionUser, type Action } from "./interleavings-actions.ts";
+import type { Harness } from "./interleavings-harness.ts";
+import { anyAction, balanceAction, moneyAction, refundAction, teamAction } from "./interleavings-choices.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
 import { TestClock } from "../api/test-clock.ts";
@@ -111,6 +114,53 @@ const refundDay = fc
     return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
   });
 
+const deskAction = moneyAction.map((action): Action => ({ do: "money of the desk", action }));
+const MONEY_POINTS = [
+  "money-decided",
+  "money-written",
+  "balance-taken",
+  "marked-paid",
+  "booking-written",
+  "booking-cancelled",
+  "booking-revived",
+  "refund-receipted",
+  "refund-recorded",
+  "refund-asked",
+] as const satisfies Failpoint[];
+
+/** A day on which the desk takes deposits, balances, tips, extras and refunds, besides everything else. */
+const moneyDay = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: stepOf(fc.oneof(anyAction, { weight: 3, arbitrary: deskAction }), FAILPOINTS, 4) },
+    { weight: 2, arbitrary: stepOf(fc.oneof(deskAction, refundAction), MONEY_POINTS, 9) },
+  ),
+  { minLength: 6, maxLength: 24 },
+);
+
+const PREPARED_BALANCE: Action[] = [
+  { do: "money of the desk", action: { do: "deposit", percent: 50 } },
+  ...PREPARED.slice(0, 3),
+  { do: "money of the desk", action: { do: "balance", booking: 0 } },
+];
+const balancePaid: Action[] = [
+  { do: "money", which: 1, more: 0, currency: "NGN", later: false },
+  { do: "webhook", which: 1, forged: false },
+];
+
+/** A day on which one booking gets a deposit and a balance online, while the desk takes money, cancels, revives and refunds. */
+const balanceDay = fc
+  .tuple(
+    fc.boolean(),
+    fc.array(stepOf(fc.oneof({ weight: 2, arbitrary: balanceAction }, deskAction), MONEY_POINTS, 9), {
+      minLength: 4,
+      maxLength: 12,
+    }),
+  )
+  .map(([isPaid, steps]) => {
+    const begin = isPaid ? [...PREPARED_BALANCE, ...balancePaid] : PREPARED_BALANCE;
+    return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
+  });
+
 /**
  * Runs random steps with the real services, an open database, a provider in memory and a test clock. Actions run in
  * any order and at the same time, and are killed at any point; every invariant must hold after each step. Returns the
@@ -120,11 +170,16 @@ const refundDay = fc
 export async function runInterleavings({
   runs,
   team = false,
+  money = false,
   ...options
-}: { runs: number; team?: boolean } & Replay): Promise<number> {
+}: { runs: number; team?: boolean; money?: boolean } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices();
-  const stepLists = team ? teamDay : fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
+  const stepLists = money
+    ? fc.oneof({ weight: 1, arbitrary: moneyDay }, { weight: 2, arbitrary: balanceDay })
+    : team
+      ? teamDay
+      : fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
   try {
     await fc.assert(
       fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, team)),
@@ -163,15 +218,32 @@ async function ensureTeam(services: Harness["services"]): Promise<string[]> {
   return ids;
 }
 
+/** Stores the accounts, which staff book for. */
+async function storeUsers(users: Harness["users"]): Promise<void> {
+  await UserModel.deleteMany({ passwordHash: "none" });
+  await UserModel.insertMany(
+    users.map(({ id, sessionId: _session, ...account }) => ({
+      ...account,
+      _id: id,
+      passwordHash: "none",
+      createdAt: START,
+      terms: [],
+    })),
+  );
+}
+
 async function runSteps(steps: readonly Step[], services: Harness["services"], team: boolean): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
+  await SettingsModel.updateOne({}, { $unset: { depositPercent: 1, teamVersion: 1 } });
   const clock = new TestClock(START);
   const provider = new MemoryProvider();
   const deps = serviceDeps(provider, clock.now);
   const users = [sessionUser("customer"), sessionUser("customer"), sessionUser("customer")];
+  await storeUsers(users);
   const members = team ? await ensureTeam(services) : [];
-  const harness: Harness = { deps, clock, provider, users, staff: sessionUser("admin"), services, members };
+  const staff = sessionUser("admin");
+  const harness: Harness = { deps, clock, provider, users, staff, services, members, acknowledged: [] };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,
@@ -179,6 +251,7 @@ async function runSteps(steps: readonly Step[], services: Harness["services"], t
       now: clock.now(),
       capacity: CAPACITY,
       atRest,
+      acknowledged: harness.acknowledged,
     });
     if (violations.length > 0)
       throw new Error(violations.map(({ invariant, what }) => `${invariant}: ${what}`).join("\n"));
@@ -195,11 +268,12 @@ async function runSteps(steps: readonly Step[], services: Harness["services"], t
 }
 
 const truthOf = ({ transactions, refundCalls, refunds }: MemoryProvider): CheckOptions["truth"] => ({
-  transactions: transactions.map(({ transactionId: id, ref, status, minor }) => ({
+  transactions: transactions.map(({ transactionId: id, ref, status, minor, currency }) => ({
     id,
     ref,
     status,
     amount: minor / 100,
+    naira: currency === CURRENCY ? Math.floor(minor / 100) : 0,
   })),
   refundCalls,
   sentBack: refunds.filter(({ status }) => status !== "failed").map(({ transactionId }) => transactionId),

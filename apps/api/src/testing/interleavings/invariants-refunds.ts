@@ -10,11 +10,12 @@ const paymentsByRef = ({ payments }: CheckInput) => new Map(payments.map((paymen
  * booking is marked for it.
  */
 function faultsOfUncancelled(
-  { paymentRef, refundHold }: Booking,
+  { paymentRef, refundHold, balanceHolds = [] }: Booking,
   payment: Payment | undefined,
   input: CheckInput,
 ): string[] {
-  if (refundHold !== undefined) return [`the booking of ${paymentRef} is not cancelled and is held for a refund`];
+  if (refundHold !== undefined || balanceHolds.length > 0)
+    return [`the booking of ${paymentRef} is not cancelled and is held for a refund`];
   if (!payment) return [];
   const { ref, state, transactionId = "" } = payment;
   if (state === "refunded" || input.truth.sentBack?.includes(transactionId))
@@ -24,13 +25,22 @@ function faultsOfUncancelled(
   return payment.refundDue || state === "review" ? [`${ref} is due for refund while its booking is not cancelled`] : [];
 }
 
+/** The references of all payments of a booking. */
+const refsOf = ({ paymentRef, balances = [] }: Booking): string[] => [...(paymentRef ? [paymentRef] : []), ...balances];
+
+/** Whether a booking shows this about its refund; one of several payments shows what all of them mean. */
+const shows = ({ refund, balances }: Booking, state: string): boolean =>
+  refund === state || (balances !== undefined && refund !== null);
+
 /** The invariants between refunds and bookings, by name. */
 export const REFUND_CHECKS: Record<string, Check> = {
   "I3b no refund of a payment whose booking lives": (input) => {
     const byRef = paymentsByRef(input);
     return input.bookings
       .filter(isLiving)
-      .flatMap((booking) => faultsOfUncancelled(booking, byRef.get(booking.paymentRef ?? ""), input));
+      .flatMap((booking) =>
+        [undefined, ...refsOf(booking)].flatMap((ref) => faultsOfUncancelled(booking, byRef.get(ref ?? ""), input)),
+      );
   },
 
   "I3c money that was sent back is known": ({ payments, truth }) =>
@@ -44,21 +54,26 @@ export const REFUND_CHECKS: Record<string, Check> = {
     const declined = new Set(input.refunds.filter(({ state }) => state === "declined").map(({ payment }) => payment));
     return input.bookings
       .filter((booking) => !isLiving(booking))
-      .flatMap(({ paymentRef, refundHold }) => {
-        const payment = byRef.get(paymentRef ?? "");
-        if (!payment || SENT.has(payment.state)) return [];
+      .flatMap((booking) => {
+        const unsent = refsOf(booking)
+          .flatMap((ref) => byRef.get(ref) ?? [])
+          .filter(({ state }) => !SENT.has(state));
+        const isHeld =
+          unsent.length === refsOf(booking).length && unsent.length > 0 && booking.refundHold !== undefined;
         return [
-          ...(refundHold === undefined ? [] : [`the booking of ${paymentRef} stays held for a refund that ended`]),
-          ...(payment.refundDue || declined.has(payment.ref)
-            ? []
-            : [`${paymentRef} is not due, though its booking is cancelled`]),
+          ...(isHeld ? [`the booking of ${booking.paymentRef} stays held for a refund that ended`] : []),
+          ...unsent
+            .filter(({ ref, refundDue }) => !refundDue && !declined.has(ref))
+            .map(({ ref }) => `${ref} is not due, though its booking is cancelled`),
         ];
       });
   },
 
   "I3e one refund for each transaction, which payment and booking agree with": (input) => {
     const byRef = paymentsByRef(input);
-    const bookings = new Map(input.bookings.map((booking) => [booking.paymentRef, booking]));
+    const bookings = new Map(
+      input.bookings.flatMap((booking) => refsOf(booking).map((ref) => [ref, booking] as const)),
+    );
     const refunds = new Map(input.refunds.map((refund) => [refund.payment, refund]));
     const refs = input.refunds.map(({ payment }) => payment);
     return [
@@ -76,11 +91,13 @@ export const REFUND_CHECKS: Record<string, Check> = {
 
 /** What payment and booking are for a refund in each state; a booking that is missing was never made. */
 const AGREED: Record<string, (payment: Payment, booking: Booking | undefined) => boolean> = {
-  requested: ({ state, refundDue }, booking) => state === "fulfilled" && refundDue && booking?.refund === "requested",
+  requested: ({ state, refundDue }, booking) =>
+    state === "fulfilled" && refundDue && booking !== undefined && shows(booking, "requested"),
   sending: ({ state }, booking) => state === "refunding" && (!booking || booking.refundHold !== undefined),
   unknown: ({ state }, booking) => state === "refunding" && (!booking || booking.refundHold !== undefined),
-  refunded: ({ state }, booking) => state === "refunded" && (!booking || booking.refund === "refunded"),
-  declined: ({ state, refundDue }, booking) => state === "fulfilled" && !refundDue && booking?.refund === "kept",
+  refunded: ({ state }, booking) => state === "refunded" && (!booking || shows(booking, "refunded")),
+  declined: ({ state, refundDue }, booking) =>
+    state === "fulfilled" && !refundDue && booking !== undefined && shows(booking, "kept"),
   // A refund that was tried keeps its record when its booking is revived, or its payment is booked after all.
   refused: ({ state, refundDue, fulfilledAt }, booking) =>
     state === "review" ? refundDue === (fulfilledAt !== null) : !SENT.has(state) && !refundDue && !isCancelled(booking),

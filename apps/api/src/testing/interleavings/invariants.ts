@@ -1,12 +1,13 @@
 import type { mongo } from "mongoose";
 import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { MONEY_CHECKS } from "./invariants-money.ts";
 import { PEOPLE_CHECKS } from "./invariants-people.ts";
 import { REFUND_CHECKS } from "./invariants-refunds.ts";
 
 /** The provider's own records, which the checks compare with the database. */
 export interface ProviderTruth {
-  /** Transactions on references of the API. */
-  transactions: readonly { id: string; ref: string; status: string }[];
+  /** Transactions on references of the API; `naira` is what came, 0 in another currency, and missing where it is not compared. */
+  transactions: readonly { id: string; ref: string; status: string; naira?: number }[];
   /** Transaction ids of every refund call that reached the provider. */
   refundCalls: readonly string[];
   /** Ids of transactions whose refund is started or done, if the provider is asked for them. */
@@ -20,6 +21,8 @@ export interface CheckOptions {
   capacity: number;
   /** True after the last reconciliation: no operation may be incomplete. */
   atRest: boolean;
+  /** Receipts that a call of the desk was answered about, as booking and key: each must be stored. */
+  acknowledged?: readonly string[];
 }
 /** The fields of a stored booking line that the checks read. */
 export interface Line {
@@ -43,6 +46,27 @@ export interface Booking {
   cartItems: Line[];
   refund: string | null;
   refundHold?: number;
+  balanceHolds?: string[];
+  walkIn?: object | null;
+  collect?: boolean;
+  balances?: string[];
+  closedTo?: string[];
+  receipts?: Receipt[];
+  extras?: { _id: unknown; amount: number; undoes?: { toString: () => string } }[];
+  paid?: number;
+  tips?: number;
+  due?: number;
+  receiptNumber?: string;
+}
+/** The fields of a stored receipt that the checks read. */
+export interface Receipt {
+  key: string;
+  day: string;
+  method: string;
+  kind: string;
+  amount: number;
+  reverses?: string;
+  of?: string;
 }
 /** The fields of a stored payment that the checks read. */
 export interface Payment {
@@ -52,7 +76,10 @@ export interface Payment {
   seatRef: string;
   state: string;
   amount: number;
+  total?: number;
+  booking?: unknown;
   paidAmount: number | null;
+  paidCurrency?: string | null;
   transactionId?: string;
   secondOf: string | null;
   fulfilledAt: Date | null;
@@ -83,6 +110,7 @@ export interface Slot {
     next?: string;
     changing?: Date;
   }[];
+  held?: string;
   firstHoldEnds?: Date;
 }
 export interface CheckInput extends CheckOptions {
@@ -111,16 +139,19 @@ const duplicates = (values: readonly string[]): string[] =>
 export const CHECKS: Record<string, Check> = {
   ...REFUND_CHECKS,
   ...PEOPLE_CHECKS,
+  ...MONEY_CHECKS,
 
   "I1 a seat has one owner": ({ slots, capacity }) =>
-    slots.flatMap(({ _id, taken, claims, firstHoldEnds }) => {
+    slots.flatMap(({ _id, taken, held = "", claims, firstHoldEnds }) => {
       const sold = sum(claims.filter(({ state }) => state === "sold").map(({ seats }) => seats));
       const owners = claims.map(({ ref, line }) => `${ref} ${line}`);
+      const keys = claims.flatMap(({ holds = [] }) => holds);
       const [firstEnd] = claims.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []).toSorted((a, b) => a - b);
       return [
         ...(taken === sum(claims.map(({ seats }) => seats))
           ? []
           : [`${_id}: taken is ${taken}, not the sum of the claims`]),
+        ...(held === keys.map((key) => `${key} `).join("") ? [] : [`${_id}: held is not the keys of the claims`]),
         ...(firstHoldEnds?.getTime() === firstEnd ? [] : [`${_id}: firstHoldEnds is not the end of the first hold`]),
         ...(sold > capacity ? [`${_id}: ${sold} seats sold of ${capacity}`] : []),
         ...duplicates(owners).map((owner) => `${_id}: claimed twice by ${owner}`),
@@ -184,7 +215,8 @@ export const CHECKS: Record<string, Check> = {
   },
 
   "I3 a booking for each fulfilled payment": (input) => {
-    const fulfilled = input.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
+    // A payment for a balance makes no booking: `MONEY_CHECKS` has it.
+    const fulfilled = input.payments.filter(({ fulfilledAt, booking }) => fulfilledAt !== null && !booking);
     const byRef = new Map(input.payments.map((payment) => [payment.ref, payment]));
     const unpaid = onlinePaid(input).filter(({ paymentRef }) => {
       const payment = byRef.get(paymentRef!);
@@ -204,8 +236,8 @@ export const CHECKS: Record<string, Check> = {
   },
 
   "I4 amounts agree": (input) => {
-    const fulfilled = input.payments.filter(({ fulfilledAt }) => fulfilledAt !== null);
-    const paid = sum(fulfilled.map(({ amount }) => amount));
+    const fulfilled = input.payments.filter(({ fulfilledAt, booking }) => fulfilledAt !== null && !booking);
+    const paid = sum(fulfilled.map(({ amount, total = amount }) => total));
     const refs = new Set(fulfilled.map(({ ref }) => ref));
     const booked = sum(
       onlinePaid(input)
@@ -247,8 +279,8 @@ export const CHECKS: Record<string, Check> = {
   "I7 one mail for one cause": ({ mails, payments, atRest }) => {
     const mailKeys = mails.map(({ kind, cause }) => `${kind} ${cause}`);
     const missing = payments.filter(
-      ({ fulfilledAt, bookingId }) =>
-        fulfilledAt !== null && !mailKeys.includes(`bookingConfirmed ${String(bookingId)}`),
+      ({ fulfilledAt, bookingId, booking }) =>
+        fulfilledAt !== null && !booking && !mailKeys.includes(`bookingConfirmed ${String(bookingId)}`),
     );
     const unannounced = payments.filter(
       ({ state, ref }) => state === "refunded" && !mailKeys.includes(`refunded ${ref}`),

@@ -36,7 +36,7 @@ export interface Actors {
   picture: string;
   member: string;
   resource: string;
-  tokens: Record<"verification" | "reset" | "unsubscribe" | "feed", string>;
+  tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed", string>;
   /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
     name: ActorName,
@@ -70,19 +70,14 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
   const people = {} as Record<ActorName, Actor>;
   for (const [index, name] of ACTORS.entries())
     people[name] = await createActor(api, name, withData.includes(name) ? index : null);
-  await mongoose.connection
-    .collection("users")
-    .updateOne({ _id: new Types.ObjectId(people.suspended.id) }, { $set: { role: "suspended" } });
+  const suspended = { _id: new Types.ObjectId(people.suspended.id) };
+  await mongoose.connection.collection("users").updateOne(suspended, { $set: { role: "suspended" } });
   const { author, owner } = people;
   const send = sendAs(api, people);
-  const contact = { name: "Folake", email: "folake@example.com", message: "Do you braid on Sundays?" };
-  await send("guest", "POST", "/users/contact-us", contact);
-  await send("guest", "POST", "/users/news-letter", { email: "reader@example.com" });
-  await send("guest", "POST", "/users/forgotPassword", { email: owner.email });
+  await causeMails(send, owner);
   await api.deps.outbox.sendDue();
   await api.deps.outbox.stop();
-  const { _id: failedMail } = (await mongoose.connection.collection("outbox").findOne({ kind: "contactMessage" }))!;
-  await mongoose.connection.collection("outbox").updateOne({ _id: failedMail }, { $set: { state: "failed" } });
+  const failedMail = await failOneMail();
   const [service] = (await send(author.name, "GET", "/services/all-services")).body as { _id: string }[];
   const uploaded = await send("admin", "POST", "/settings/pictures", undefined, { raw: examplePicture(1) });
   const member = await send("admin", "POST", "/team", { name: "Ngozi Eze", hours: FIRST_SETTINGS.hours });
@@ -94,7 +89,7 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
     people,
     service: service!._id,
     message: message!._id,
-    failedMail: String(failedMail),
+    failedMail,
     picture: (uploaded.body as { picture: string }).picture,
     member: memberId,
     resource: (resource.body as { _id: string })._id,
@@ -102,10 +97,26 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
       feed: /([^/]+)\.ics$/.exec((feed.body as { url: string }).url)![1]!,
       verification: await mailedToken(api, "verification", people.unverified),
       reset: await mailedToken(api, "reset", owner),
+      signIn: await mailedToken(api, "signIn", owner),
       unsubscribe: await readerToken(api),
     },
     send,
   };
+}
+
+async function causeMails(send: Actors["send"], { email }: Actor): Promise<void> {
+  const contact = { name: "Folake", email: "folake@example.com", message: "Do you braid on Sundays?" };
+  await send("guest", "POST", "/users/contact-us", contact);
+  await send("guest", "POST", "/users/news-letter", { email: "reader@example.com" });
+  await send("guest", "POST", "/users/forgotPassword", { email });
+  await send("guest", "POST", "/users/sign-in-link", { email });
+}
+
+async function failOneMail(): Promise<string> {
+  const outbox = mongoose.connection.collection("outbox");
+  const { _id } = (await outbox.findOne({ kind: "contactMessage" }))!;
+  await outbox.updateOne({ _id }, { $set: { state: "failed" } });
+  return String(_id);
 }
 
 async function createActor(api: TestApi, name: ActorName, seat: number | null): Promise<Actor> {

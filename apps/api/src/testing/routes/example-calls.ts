@@ -27,6 +27,7 @@ const MISSING: Partial<Record<Subject, string>> = {
   picture: `${"0".repeat(32)}-640x480.png`,
   verification: "no-such-link",
   reset: "no-such-link",
+  signIn: "no-such-link",
   unsubscribe: "no-such-link",
   feed: "no-such-link",
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
 import type { Actors, Actor, ActorName } from "./actors.ts";
 import { examplePicture } from "./example-picture.ts";
@@ -19,6 +20,7 @@ export type Subject =
   | "feed"
   | "verification"
   | "reset"
+  | "signIn"
   | "unsubscribe";
 /** The owner of the resource; a resource of the salon either exists (`own`) or is missing. */
 export type Target = "own" | "other" | "missing";
@@ -72,6 +74,10 @@ const examples: Examples = {
   auth: {
     createAccount: { request: () => ({ body: { name: "Ada Obi", email: "ada@example.com", password: PASSWORD } }) },
     signIn: { request: ({ actors }) => ({ body: { email: actors.people.owner.email, password: PASSWORD } }) },
+    quickStart: { request: () => ({ body: { name: "Ada Obi", email: "ada@example.com", next: "/bookings" } }) },
+    sendSignInLink: { request: ({ actors }) => ({ body: { email: actors.people.other.email } }) },
+    signInLink: { subject: "signIn", request: byToken },
+    signInByLink: { subject: "signIn", request: byToken, answers: badLink },
     signOut: {},
     loginStatus: {},
     me: {},
@@ -96,7 +102,11 @@ const examples: Examples = {
     },
   },
   myData: {
-    updateMe: { request: () => ({ body: { name: "Ada Obi", newsletter: true } }) },
+    updateMe: {
+      request: () => ({
+        body: { name: "Ada Obi", newsletter: true, phone: "0803 123 4567", reminders: { sms: true } },
+      }),
+    },
     exportMine: {},
     // Each actor has a future booking, which prevents deletion.
     deleteMine: { request: () => ({ body: { password: PASSWORD } }), answers: 409 },
@@ -111,6 +121,10 @@ const examples: Examples = {
     setAnswered: { subject: "message", request: (context) => ({ ...byId(context), body: { answered: true } }) },
     mails: { request: listed },
     retryMail: { subject: "mail", request: byId },
+    counts: { request: () => ({ query: { month: "2026-11" } }) },
+    // WhatsApp is not configured, so that no token is right and no signature.
+    verifyWebhook: { request: () => ({ query: { "hub.mode": "subscribe", "hub.challenge": "1" } }), answers: 403 },
+    webhook: { answers: 401 },
   },
   seats: {
     availability: { request: () => ({ query: { date: TUESDAY } }) },
@@ -174,7 +188,7 @@ const examples: Examples = {
       }),
     },
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
-    cancel: { subject: "booking", request: byId },
+    cancel: { subject: "booking", request: (context) => ({ ...byId(context), body: {} }) },
     reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
     // The service of the booking has no staff.
     assign: {
@@ -213,6 +227,43 @@ const examples: Examples = {
     },
     decline: declineRefund,
     declineAlias: declineRefund,
+  },
+  till: {
+    bill: { subject: "booking", request: byId },
+    addReceipt: {
+      subject: "booking",
+      request: (context) => ({
+        ...byId(context),
+        body: { key: randomUUID(), method: "cash", kind: "tip", amount: 500 },
+      }),
+    },
+    addExtra: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { label: "Hair oil", amount: 1500 } }),
+    },
+    // The bookings of the actors have no receipt of the desk.
+    reverse: {
+      subject: "booking",
+      request: ({ subject }) => ({ params: { id: subject, key: "none" }, body: { reason: "Wrong amount" } }),
+      answers: 404,
+    },
+    // They are paid in full.
+    pay: {
+      subject: "booking",
+      request: byId,
+      ownerOnly: true,
+      answers: (_caller, target) => (target === "own" ? 409 : undefined),
+    },
+    askPayment: {
+      subject: "booking",
+      request: byId,
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    sendReceipt: { subject: "booking", request: byId },
+    receipts: { request: listed },
+    receiptsCsv: { request: listed },
+    commission: { request: () => ({ query: { month: "2026-11" } }) },
+    commissionCsv: { request: () => ({ query: { month: "2026-11" } }) },
   },
   settings: {
     get: {},

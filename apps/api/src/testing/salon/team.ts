@@ -17,13 +17,13 @@ async function idsOf(admin: TestClient, names: readonly string[]): Promise<strin
 
 const HAIRCUT = ["Haircut & Styling"];
 
-/** Adds a team member who works whenever the salon is open and does haircuts, unless told otherwise; answers the id. */
+/** Adds a team member who works whenever the salon is open and does haircuts, unless the caller asks for others; answers the id. */
 export async function addMember(admin: TestClient, { services = HAIRCUT, ...member }: WantedStaff): Promise<string> {
   const body = { hours: FIRST_SETTINGS.hours, serviceIds: await idsOf(admin, services), ...member };
   return created(await admin.post("/team", body));
 }
 
-/** Adds a resource that haircuts need, unless told otherwise; answers its id. */
+/** Adds a resource that haircuts need, unless the caller asks for others; answers its id. */
 export async function addResource(
   admin: TestClient,
   { services = HAIRCUT, ...resource }: WantedStaff,
@@ -47,4 +47,5 @@ export async function changeMember(admin: TestClient, id: string, change: object
 /** Removes the team and the resources; resetting a salon leaves them. */
 export async function dismissTeam(): Promise<void> {
   await Promise.all(["TeamMember", "Resource"].map((name) => mongoose.model(name).deleteMany({})));
+  await mongoose.model("Settings").updateOne({}, { $unset: { teamVersion: 1 } });
 }

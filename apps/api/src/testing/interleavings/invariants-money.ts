@@ -1,0 +1,163 @@
+import type { Booking, Check, CheckInput, Payment, Receipt } from "./invariants.ts";
+
+// These checks add up receipts in their own way, and use none of the product's functions.
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const receiptsOf = ({ receipts = [] }: Booking): Receipt[] => receipts;
+const duplicates = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) < index);
+const DESK = ["Cash", "POS", "Transfer"];
+const onlineKey = ({ ref }: Payment): string => `flw:${ref}`;
+
+/** What a receipt adds to what was paid and to the tips; a reversal undoes the receipt that it names. */
+function effectOf(receipt: Receipt, booking: Booking): { paid: number; tips: number } {
+  const { kind, amount, reverses } = receipt;
+  if (kind === "payment") return { paid: amount, tips: 0 };
+  if (kind === "refund") return { paid: -amount, tips: 0 };
+  if (kind === "tip") return { paid: 0, tips: amount };
+  const undone = receiptsOf(booking).find(({ key }) => key === reverses);
+  if (!undone || undone.kind === "reversal") return { paid: Number.NaN, tips: Number.NaN };
+  const { paid, tips } = effectOf(undone, booking);
+  return { paid: 0 - paid, tips: 0 - tips };
+}
+
+const paidOf = (booking: Booking, receipts = receiptsOf(booking)): number =>
+  sum(receipts.map((receipt) => effectOf(receipt, booking).paid));
+const tipsOf = (booking: Booking): number => sum(receiptsOf(booking).map((receipt) => effectOf(receipt, booking).tips));
+const totalOf = ({ bookingAmount, extras = [] }: Booking): number =>
+  bookingAmount + sum(extras.map(({ amount }) => amount));
+
+function faultsOfSums(booking: Booking): string[] {
+  const name = `booking ${String(booking._id)}`;
+  const paid = paidOf(booking);
+  const total = totalOf(booking);
+  const { walkIn, paymentRef, collect, bookingStatus } = booking;
+  const isOwed = bookingStatus !== "cancelled" && Boolean(walkIn ?? paymentRef ?? collect);
+  const wanted = { paid, tips: tipsOf(booking), due: isOwed ? Math.max(0, total - paid) : 0 };
+  return [
+    ...Object.entries(wanted)
+      .filter(([field, amount]) => booking[field as "paid" | "tips" | "due"] !== amount)
+      .map(([field, amount]) => `${name}: ${field} is ${booking[field as "paid"]}, its receipts say ${amount}`),
+    ...(total < 0 || paid < 0 || wanted.tips < 0 ? [`${name}: total ${total}, paid ${paid}, tips ${wanted.tips}`] : []),
+    ...[...DESK, "Flutterwave"]
+      .filter(
+        (method) =>
+          paidOf(
+            booking,
+            receiptsOf(booking).filter((receipt) => receipt.method === method),
+          ) < 0,
+      )
+      .map((method) => `${name}: more went back by ${method} than came`),
+  ];
+}
+
+function faultsOfReceipts(booking: Booking): string[] {
+  const name = `booking ${String(booking._id)}`;
+  const receipts = receiptsOf(booking);
+  const byKey = new Map(receipts.map((receipt) => [receipt.key, receipt]));
+  const isUndoing = ({ kind, reverses, of, method, day, amount }: Receipt): boolean => {
+    const undone = byKey.get(reverses ?? "");
+    if (kind !== "reversal") return reverses === undefined && of === undefined;
+    if (!undone || undone.kind === "reversal" || undone.method === "Flutterwave") return false;
+    return undone.kind === of && undone.method === method && undone.day === day && undone.amount === amount;
+  };
+  return [
+    ...duplicates(receipts.map(({ key }) => key)).map((key) => `${name}: two receipts with the key ${key}`),
+    ...duplicates(receipts.flatMap(({ reverses }) => reverses ?? [])).map((key) => `${name}: ${key} is reversed twice`),
+    ...receipts.filter((receipt) => !isUndoing(receipt)).map(({ key }) => `${name}: ${key} undoes no receipt exactly`),
+    ...receipts.filter(({ amount }) => !(amount > 0)).map(({ key }) => `${name}: ${key} has no amount`),
+    ...(receipts.some(({ kind }) => kind === "payment") === (booking.receiptNumber !== undefined)
+      ? []
+      : [`${name}: it has a receipt number without a payment, or a payment without a number`]),
+  ];
+}
+
+function faultsOfExtras({ _id, extras = [] }: Booking): string[] {
+  const undone = extras.flatMap(({ undoes }) => (undoes ? [String(undoes)] : []));
+  return duplicates(undone).map((extra) => `booking ${String(_id)}: ${extra} is taken back twice`);
+}
+
+/** Every receipt of online money with its booking. */
+const onlineReceipts = ({ bookings }: CheckInput) =>
+  bookings.flatMap((booking) =>
+    receiptsOf(booking)
+      .filter(({ method }) => method === "Flutterwave")
+      .map((receipt) => ({ booking, receipt })),
+  );
+
+function faultsOfPayment(payment: Payment, input: CheckInput): string[] {
+  const { ref, fulfilledAt, paidAmount, bookingId, booking, state } = payment;
+  const keys = onlineReceipts(input);
+  const paid = keys.filter(({ receipt }) => receipt.key === onlineKey(payment));
+  const back = keys.filter(({ receipt }) => receipt.key === `flw-refund:${ref}`);
+  const [one] = paid;
+  const isElsewhere = one && (String(one.booking._id) !== String(bookingId) || one.receipt.amount !== paidAmount);
+  return [
+    ...(paid.length > 1 || back.length > 1 ? [`${ref} has a receipt twice`] : []),
+    ...(fulfilledAt !== null && paid.length !== 1 ? [`${ref} is fulfilled without a receipt`] : []),
+    ...(isElsewhere ? [`the receipt of ${ref} differs from the payment`] : []),
+    ...(back.length > 0 && paid.length === 0 ? [`${ref} has the receipt of a refund alone`] : []),
+    ...(input.atRest && paid.length > 0 && fulfilledAt === null ? [`${ref} has a receipt and is not fulfilled`] : []),
+    ...(input.atRest && fulfilledAt !== null && (state === "refunded") !== (back.length === 1)
+      ? [`${ref} is ${state} with ${back.length} receipts of its refund`]
+      : []),
+    ...(input.atRest && booking && one && !one.booking.balances?.includes(ref)
+      ? [`${ref} is not among the payments of its booking`]
+      : []),
+    ...(one?.booking.closedTo?.includes(ref) ? [`the booking of ${ref} took its money after it was sent back`] : []),
+  ];
+}
+
+/** What the receipts of all bookings say about online money, with the money in review, must be what moved at the provider. */
+function faultsOfMoved(input: CheckInput): string[] {
+  const { truth, payments, atRest } = input;
+  if (!atRest || !truth.sentBack || truth.transactions.some(({ naira }) => naira === undefined)) return [];
+  const back = new Set(truth.sentBack);
+  const moved = sum(
+    truth.transactions
+      .filter(({ status, id }) => status === "successful" && !back.has(id))
+      .map(({ naira = 0 }) => naira),
+  );
+  const inReview = sum(
+    payments
+      .filter(({ state, fulfilledAt }) => (state === "review" || state === "refunding") && fulfilledAt === null)
+      .filter(({ paidCurrency, transactionId = "" }) => paidCurrency === "NGN" && !back.has(transactionId))
+      .map(({ paidAmount }) => paidAmount ?? 0),
+  );
+  const inTill = sum(onlineReceipts(input).map(({ receipt, booking }) => effectOf(receipt, booking).paid));
+  return inTill + inReview === moved
+    ? []
+    : [`${inTill} online in the till and ${inReview} in review, while ${moved} moved at the provider`];
+}
+
+/** The invariants of the till, by name. */
+export const MONEY_CHECKS: Record<string, Check> = {
+  "M1 paid, tips and due equal what the receipts say, and nothing is below 0": ({ bookings }) =>
+    bookings.filter(({ due, receipts }) => due !== undefined || receipts).flatMap(faultsOfSums),
+
+  "M2 a receipt is there once, and a reversal undoes one receipt once": ({ bookings }) => [
+    ...bookings.flatMap(faultsOfReceipts),
+    ...bookings.flatMap(faultsOfExtras),
+    ...duplicates(bookings.flatMap(({ receiptNumber }) => receiptNumber ?? [])).map(
+      (number) => `two bookings have the receipt number ${number}`,
+    ),
+  ],
+
+  "M3 each fulfilled payment has exactly one receipt": (input) => {
+    const refs = new Set(input.payments.map(onlineKey));
+    const strange = onlineReceipts(input).filter(({ receipt: { kind, key } }) => kind === "payment" && !refs.has(key));
+    return [
+      ...input.payments.flatMap((payment) => faultsOfPayment(payment, input)),
+      ...strange.map(({ receipt: { key } }) => `${key} is the receipt of no payment`),
+    ];
+  },
+
+  "M4 the online till with the money in review is what moved": faultsOfMoved,
+
+  "M5 no receipt of the desk that was answered is lost": ({ bookings, acknowledged = [] }) => {
+    const stored = new Set(
+      bookings.flatMap((booking) => receiptsOf(booking).map(({ key }) => `${String(booking._id)} ${key}`)),
+    );
+    return acknowledged.filter((name) => !stored.has(name)).map((name) => `the receipt ${name} is lost`);
+  },
+};
