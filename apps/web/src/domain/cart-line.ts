@@ -1,4 +1,4 @@
-import { lagosDay, TEXTS, type CartItem, type CartLineInput } from "@salon/contracts";
+import { lagosDay, PAGE_TEXTS, type CartItem, type CartLineInput } from "@salon/contracts";
 
 /** A cart line as the API takes it. The server uses service, day, time and quantity, and checks the price against its own. */
 export const toLineInput = ({ serviceId, date, time, price, cartQuantity, asked }: CartItem): CartLineInput => ({
@@ -34,13 +34,13 @@ export const namedPerson = ({ asked, with: people = [] }: LineWithPeople): strin
 export function servedBy(line: LineWithPeople): string | undefined {
   const name = namedPerson(line);
   if (name) return `with ${name}`;
-  return line.asked === undefined ? undefined : TEXTS.withOurTeam;
+  return line.asked === undefined ? undefined : PAGE_TEXTS.withOurTeam;
 }
 
 /** Who serves the customer, as staff see it: the names, and whether the customer asked for them; undefined for services without staff. */
 export function peopleForStaff({ asked, with: people }: LineWithPeople): string | undefined {
   if (!people) return undefined;
-  if (people.length === 0) return TEXTS.unassigned;
+  if (people.length === 0) return PAGE_TEXTS.unassigned;
   const names = people.map(({ name }) => name).join(", ");
   if (!asked) return names;
   return people.some(({ _id }) => _id === asked) ? `${names} (asked for)` : `${names} (another person was asked for)`;

@@ -1,4 +1,4 @@
-import { TEXTS, type BookablePerson } from "@salon/contracts";
+import { PAGE_TEXTS, type BookablePerson } from "@salon/contracts";
 import { SelectField } from "../ui/forms/select-field.tsx";
 import { useBookablePeople } from "./team.ts";
 
@@ -28,7 +28,7 @@ export function WithSelect({ serviceId, value, onChoose, id, error }: WithSelect
       value={value?._id ?? ""}
       onChange={(event) => onChoose(listed.find(({ _id }) => _id === event.target.value) ?? null)}
     >
-      <option value="">{TEXTS.anyone}</option>
+      <option value="">{PAGE_TEXTS.anyone}</option>
       {listed.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name || "The person asked for"}

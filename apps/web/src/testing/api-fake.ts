@@ -29,6 +29,9 @@ export class Refusal {
   }
 }
 
+/** The bill of a booking about which a test says nothing. */
+const EMPTY_BILL = { lines: [], extras: [], receipts: [], total: 0, paid: 0, due: 0, over: 0, tips: 0 };
+
 /** Default replies to requests that every page sends. */
 const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.cart.get, []],
@@ -36,6 +39,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.settings.get, FIRST_SETTINGS],
   [endpoints.team.list, []],
   [endpoints.team.all, []],
+  [endpoints.till.bill, EMPTY_BILL],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),

@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Channel } from "@salon/contracts";
+import { toast } from "react-hot-toast";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
@@ -34,6 +36,29 @@ export function useRename() {
   });
 }
 
+/** Saves the phone number as typed; an empty one removes it. */
+export function useChangePhone() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (typed: string) => api.myData.updateMe({ body: { phone: typed.trim() || null } }),
+    onSuccess: (user) => {
+      setSessionUser(client, user);
+      toast.success(user.phone ? "Your phone number is saved" : "Your phone number is removed");
+    },
+  });
+}
+
+/** Switches the reminders by one channel on or off. Changes are saved one after the other, so the last press stays. */
+export function useReminderChoice() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: "reminders" },
+    mutationFn: (choice: { [Name in Channel]?: boolean }) => api.myData.updateMe({ body: { reminders: choice } }),
+    meta: { background: true },
+    onSuccess: (user) => setSessionUser(client, user),
+  });
+}
+
 /** Subscribes the account's address to the newsletter, or unsubscribes it. */
 export function useNewsletterChoice() {
   const client = useQueryClient();
@@ -64,12 +89,20 @@ export function useEndOtherSessions() {
   });
 }
 
+/** Mails a link to sign in that leads back to the page with the stored data. */
+export function useProofByLink() {
+  return useMutation({
+    mutationFn: (email: string) => api.auth.sendSignInLink({ body: { email, next: PATHS.myData } }),
+    meta: { success: true, silent: true },
+  });
+}
+
 /** Deletes the account, clears the cache and opens the home page. A refusal appears in the dialog. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (password: string) => api.myData.deleteMine({ body: { password } }),
+    mutationFn: (body: { password?: string }) => api.myData.deleteMine({ body }),
     meta: { success: true, silent: true },
     onSuccess: async () => {
       await navigate(PATHS.home);

@@ -8,9 +8,9 @@ import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useRename, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { SavedCheckbox } from "./saved-checkbox.tsx";
 
 const formSchema = z.pick(newAccountSchema, { name: true });
 
@@ -63,11 +63,5 @@ export function NewsletterChoice() {
   }
   if (!held.data) return <SkeletonList rows={1} rowClassName="h-11 w-full" />;
   const comes = held.data["newsletter"] !== null;
-  return (
-    <Checkbox
-      label="Send me the salon's newsletter"
-      checked={choice.isPending ? choice.variables : comes}
-      onChange={(event) => !choice.isPending && choice.mutate(event.target.checked)}
-    />
-  );
+  return <SavedCheckbox label="Send me the salon's newsletter" checked={comes} save={choice.mutateAsync} />;
 }

@@ -1,3 +1,5 @@
+import { capitalize } from "../../lib/format/format.ts";
+
 /** The actions of the activity log by domain, each with its label. */
 const LABELS = {
   "booking.create": "Booking created",
@@ -7,6 +9,11 @@ const LABELS = {
   "booking.cancel": "Booking cancelled",
   "booking.people": "Person changed",
   "booking.flags": "Arrival noted",
+  "booking.receipt": "Money recorded",
+  "booking.reversal": "Money reversed",
+  "booking.extra": "Bill changed",
+  "booking.ask-payment": "Payment asked for",
+  "booking.send-receipt": "Receipt sent",
   "payment.refund": "Refund",
   "payment.refunded": "Money sent back",
   "payment.refund-refused": "Refund failed",
@@ -15,6 +22,8 @@ const LABELS = {
   "user.role": "Role changed",
   "user.sign-in": "Signed in",
   "user.sign-in-failed": "Sign-in failed",
+  "user.claim": "Account claimed by its owner",
+  "user.reminders": "Reminders chosen",
   "user.password": "Password changed",
   "user.delete": "Account deleted",
   "service.create": "Service created",
@@ -40,7 +49,7 @@ export function readableName(name: string): string {
     .replaceAll(/[._-]+/g, " ")
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** Turns `booking.status` into `Status changed`; an unknown action is spelled out. */

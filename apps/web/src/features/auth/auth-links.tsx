@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { safeNextPath } from "../../lib/session/next-path.ts";
 import { PATHS } from "../../paths.ts";
 
 export const SignUpLink = () => (
@@ -20,6 +21,23 @@ export const ForgotPasswordLink = () => (
   </AuthLink>
 );
 
+/** Leads a guest who wants to book to the booking page, where no account is needed before paying; nothing on other ways. */
+export function FirstTimeLink() {
+  const [search] = useSearchParams();
+  const next = safeNextPath(search.get("next"));
+  if (!next.startsWith(PATHS.bookings)) return null;
+  return (
+    <p className="text-fg-muted">
+      First time here?{" "}
+      <Link to={next} className={LINK}>
+        Book without a password
+      </Link>
+    </p>
+  );
+}
+
+const LINK = "inline-block py-2.5 font-semibold text-primary underline underline-offset-4 hover:text-primary-hover";
+
 type AuthLinkProps = { question: string; to: string; children: ReactNode };
 
 /** A question and its link; a `?next=` is passed on to the other page. */
@@ -28,10 +46,7 @@ function AuthLink({ question, to, children }: AuthLinkProps) {
   return (
     <p className="text-fg-muted">
       {question}{" "}
-      <Link
-        to={{ pathname: to, search }}
-        className="inline-block py-2.5 font-semibold text-primary underline underline-offset-4 hover:text-primary-hover"
-      >
+      <Link to={{ pathname: to, search }} className={LINK}>
         {children}
       </Link>
     </p>

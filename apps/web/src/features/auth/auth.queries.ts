@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { clearSession, sessionQuery, setSessionUser } from "../../lib/session/session.ts";
@@ -21,6 +21,47 @@ export function useSignIn() {
   return useMutation({
     mutationFn: (body: Body<"signIn">) => api.auth.signIn({ body }),
     meta: { checksPassword: true },
+    onSuccess: (user) => setSessionUser(client, user),
+  });
+}
+
+/** Opens an account without a password and signs in; answers false when a link was mailed to the address instead. */
+export function useQuickStart() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Body<"quickStart">) => {
+      const answer = await api.auth.quickStart({ body });
+      if ("message" in answer) return false;
+      setSessionUser(client, answer);
+      return true;
+    },
+  });
+}
+
+/** Requests a mail with a link to sign in; the response is the same for unknown addresses. */
+export function useSendSignInLink() {
+  return useMutation({
+    mutationFn: (body: Body<"sendSignInLink">) => api.auth.sendSignInLink({ body }),
+    meta: { success: true },
+  });
+}
+
+/** The masked address of a link to sign in, and whether it replaces the session of another account. */
+export const signInLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["sign-in-link", token],
+    queryFn: ({ signal }) => api.auth.signInLink({ params: { token }, signal }),
+    meta: { silent: true },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Signs in with the mailed token. */
+export function useSignInByLink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => api.auth.signInByLink({ params: { token } }),
+    meta: { silent: true },
     onSuccess: (user) => setSessionUser(client, user),
   });
 }

@@ -33,6 +33,13 @@ describe("a forgotten password", () => {
     expect(fake.sent("auth", "forgotPassword")).toEqual([{ email: "ada@example.ng" }]);
   });
 
+  it("moves the focus to what replaces the form", async () => {
+    fake.reply("auth", "forgotPassword", { message: "If we know this address, a link is on its way" });
+    const { person } = await open();
+    await person.type(screen.getByLabelText("Email Address"), "ada@example.ng{Enter}");
+    expect(document.activeElement).toBe(await screen.findByRole("heading", { name: "Check your inbox" }));
+  });
+
   it("toasts a failure and keeps the address", async () => {
     fake.reply("auth", "forgotPassword", new Refusal(429, "Too many attempts, please try again later"));
     const { person } = await open();
@@ -133,7 +140,7 @@ describe("verifying an account", () => {
     expect(openAddress()).toBe("/verify/the-token");
   });
 
-  it("tells a verified user that the account is already verified", async () => {
+  it("informs a verified user that the account is already verified", async () => {
     fake.reply("auth", "verifyAccount", new Refusal(400, "This link is no longer valid"));
     const { person } = await open(customer);
     await person.click(screen.getByRole("button", { name: "Verify Account" }));

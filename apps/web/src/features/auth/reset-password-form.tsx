@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { resetPasswordSchema, TEXTS } from "@salon/contracts";
+import { resetPasswordSchema, PAGE_TEXTS } from "@salon/contracts";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "react-hot-toast";
@@ -12,7 +12,7 @@ import { useResetPassword } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 const formSchema = z.extend(resetPasswordSchema, {
-  confirmPassword: z.string().check(z.minLength(1, TEXTS.confirmPasswordRequired)),
+  confirmPassword: z.string().check(z.minLength(1, PAGE_TEXTS.confirmPasswordRequired)),
 });
 
 /** A new password and its repetition, with one toggle that shows both; success opens the sign-in page. */
@@ -28,7 +28,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   });
   const { errors } = formState;
   const submit = handleSubmit(({ password, confirmPassword }) => {
-    if (password !== confirmPassword) toast.error(TEXTS.passwordMismatch, { id: TEXTS.passwordMismatch });
+    if (password !== confirmPassword) toast.error(PAGE_TEXTS.passwordMismatch, { id: PAGE_TEXTS.passwordMismatch });
     else reset.mutate({ token, password }, { onSuccess: () => void navigate(PATHS.signIn) });
   });
   return (

@@ -66,8 +66,8 @@ it("shows an error without a connection, and sends only once", async () => {
   fake.breakOff("auth", "signIn");
   const { person } = await open();
   await signIn(person);
-  const told = "We could not reach the salon. Please check your connection and try again";
-  expect(await screen.findAllByText(told)).toHaveLength(2);
+  const message = "We could not reach the salon. Please check your connection and try again";
+  expect(await screen.findAllByText(message)).toHaveLength(2);
   expect(fake.sent("auth", "signIn")).toHaveLength(1);
 });
 

@@ -1,12 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  TEXTS,
-  type BookingStatus,
-  type contract,
-  type RouteRequest,
-  BOOKING_STATUSES,
-  isSalonDay,
-} from "@salon/contracts";
+import { PAGE_TEXTS, type contract, type RouteRequest, BOOKING_STATUSES, isSalonDay } from "@salon/contracts";
+import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { refreshAvailability } from "./bookings.queries.ts";
 
@@ -33,21 +27,11 @@ export const dayQuery = (date: string) =>
     refetchInterval: 60_000,
   });
 
-/** Invalidates what a change of a booking affects: bookings, payments, reports and the activity log. */
-function useInvalidateBookings() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ["bookings", "payments", "reports", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] })),
-    );
-}
-
 export function useChangeStatus(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (bookingStatus: BookingStatus) =>
-      api.bookings.changeStatus({ params: { id }, body: { bookingStatus } }),
-    meta: { success: TEXTS.bookingUpdated },
+    mutationFn: (body: Request<"changeStatus">["body"]) => api.bookings.changeStatus({ params: { id }, body }),
+    meta: { success: PAGE_TEXTS.bookingUpdated },
     onSuccess: invalidate,
   });
 }
@@ -96,6 +80,13 @@ export function useSetFlags() {
 
 /** The filters and sort fields of the booking list's address. */
 export const BOOKING_LIST = {
-  filters: { status: BOOKING_STATUSES, from: isSalonDay, to: isSalonDay, dayFrom: isSalonDay, dayTo: isSalonDay },
+  filters: {
+    status: BOOKING_STATUSES,
+    from: isSalonDay,
+    to: isSalonDay,
+    dayFrom: isSalonDay,
+    dayTo: isSalonDay,
+    owes: ["true"],
+  },
   sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
 } as const;

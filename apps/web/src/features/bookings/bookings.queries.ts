@@ -111,7 +111,7 @@ export const useBooking = (id: string | undefined) => useQuery({ ...bookingQuery
 export function useCancelBooking(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.bookings.cancel({ params: { id } }),
+    mutationFn: () => api.bookings.cancel({ params: { id }, body: {} }),
     meta: { success: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });

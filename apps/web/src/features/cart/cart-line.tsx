@@ -1,4 +1,4 @@
-import { maxQuantity, TEXTS, type CartItem } from "@salon/contracts";
+import { maxQuantity, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
 import { namedPerson } from "../../domain/cart-line.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
@@ -48,7 +48,7 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
           value={line.cartQuantity}
           label={what}
           atMost={most}
-          hint={name && TEXTS.namedForOne}
+          hint={name && PAGE_TEXTS.namedForOne}
           onDecrease={onDecrease}
           onIncrease={() => increase(line)}
         />

@@ -8,7 +8,7 @@ import {
   maxQuantity,
   noonOf,
   removeLine,
-  TEXTS,
+  PAGE_TEXTS,
   type CartItem,
   type LineIdentity,
   type Service,
@@ -62,7 +62,7 @@ export function addToCart({ service, day, time, person }: Choice): string | null
   };
   const same = lines.find((entry) => isSameLine(entry, line));
   if (same && same.cartQuantity >= maxQuantity(same))
-    return person ? TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
+    return person ? PAGE_TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
   if (!same && lines.length >= CART_MAX_LINES) return `A cart holds at most ${CART_MAX_LINES} bookings`;
   change((before) => addLine(before, line));
   return null;

@@ -19,7 +19,7 @@ export function About() {
           <p>
             We keep the salon the same way. One square is a quick clean fade before work, the next an afternoon of
             braids, the next a pair of hands that will be looked at on Saturday. Women and men sit side by side, and
-            each chair gets the whole of somebody’s attention.
+            each chair gets one person’s whole attention.
           </p>
           <p>
             You can see every price before you come. The time you choose is held while you pay, so the chair is yours

@@ -48,13 +48,13 @@ it("shows the owner's settings, also in the structured data", async () => {
   );
   expect(section.getByRole("link", { name: "desk@salon.ng" }).getAttribute("href")).toBe("mailto:desk@salon.ng");
   expect(section.getByRole("row", { name: "Sunday Closed" })).toBeTruthy();
-  const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "") as {
+  const printed = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "") as {
     telephone: string[];
     openingHoursSpecification: { dayOfWeek: string; opens: string; closes: string }[];
   };
-  expect(told.telephone).toEqual(["+234 803 111 2222"]);
-  expect(told.openingHoursSpecification).toHaveLength(6);
-  expect(told.openingHoursSpecification[0]).toMatchObject({ dayOfWeek: "Monday", opens: "09:00", closes: "19:00" });
+  expect(printed.telephone).toEqual(["+234 803 111 2222"]);
+  expect(printed.openingHoursSpecification).toHaveLength(6);
+  expect(printed.openingHoursSpecification[0]).toMatchObject({ dayOfWeek: "Monday", opens: "09:00", closes: "19:00" });
 });
 
 it.each([

@@ -1,21 +1,17 @@
 import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { capitalize } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
-import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
 import { FilterChips } from "../../ui/lists/filter-chips.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
+import { CHANNEL_NAMES, MAIL_STATE_LABELS, stateOf } from "./messages.channels.state.ts";
+import { MessageCounts } from "./message-counts.tsx";
 import { MAIL_LIST, mailsQuery, useRetryMail } from "./messages.queries.ts";
-
-const STATES: Record<OutboxMail["state"], { label: string; tone: BadgeTone }> = {
-  queued: { label: "Queued", tone: "neutral" },
-  sent: { label: "Sent", tone: "success" },
-  failed: { label: "Failed", tone: "danger" },
-  dropped: { label: "Not needed any more", tone: "neutral" },
-};
 
 /** Turns `newsletterWelcome` into `Newsletter welcome`. */
 const inWords = (kind: string): string => {
@@ -23,17 +19,21 @@ const inWords = (kind: string): string => {
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("-", " ")
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 };
 
 const columns: DataColumn<OutboxMail>[] = [
   { key: "to", header: "To", cell: ({ to }) => <span className="wrap-anywhere">{to ?? "Deleted address"}</span> },
-  { key: "kind", header: "Mail", cell: ({ kind }) => inWords(kind) },
+  {
+    key: "kind",
+    header: "Mail",
+    cell: ({ kind, channel }) => [inWords(kind), channel && CHANNEL_NAMES[channel]].filter(Boolean).join(", "),
+  },
   { key: "createdAt", header: "Written", sortable: true, cell: ({ createdAt }) => formatMoment(createdAt) },
   {
     key: "state",
     header: "State",
-    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+    cell: (mail) => <Badge tone={stateOf(mail).tone}>{stateOf(mail).label}</Badge>,
   },
   {
     key: "lastError",
@@ -48,16 +48,17 @@ const columns: DataColumn<OutboxMail>[] = [
   { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
 ];
 
-/** All outgoing mails with their delivery state. */
+/** All outgoing mails and messages with their delivery state, after the counts of the month. */
 export function MailList() {
   const { list, query } = useListState(MAIL_LIST);
   const result = useQuery(mailsQuery(query));
   return (
     <>
+      <MessageCounts />
       <ListToolbar list={list} searchLabel="Search by e-mail">
         <FilterChips
           label="State"
-          options={MAIL_STATES.map((value) => ({ value, label: STATES[value].label }))}
+          options={MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value].label }))}
           value={list.values["state"]}
           onChange={(state) => list.filter({ state })}
         />
@@ -69,7 +70,7 @@ export function MailList() {
         rowKey={({ _id }) => _id}
         list={list}
         result={result}
-        empty="Every mail the product sends is listed here."
+        empty="Every mail and every message to a phone is listed here."
       />
     </>
   );

@@ -37,6 +37,15 @@ export const mailsQuery = (query: Request<"mails">["query"]) =>
     meta: { silent: true },
   });
 
+/** The mails and messages of a month by channel; of the current month by default. */
+export const messageCountsQuery = (month: string | undefined) =>
+  queryOptions({
+    queryKey: ["messages", "counts", month ?? "current"],
+    queryFn: ({ signal }) => api.messages.counts({ query: month === undefined ? {} : { month }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
 /** Marks a contact message as answered or unanswered. */
 export function useSetAnswered(id: string) {
   const client = useQueryClient();

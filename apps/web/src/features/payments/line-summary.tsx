@@ -2,8 +2,16 @@ import type { CartItem } from "@salon/contracts";
 import { namedPerson, lineKey } from "../../domain/cart-line.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 
-/** The lines of a payment with their prices, and the total, in naira. */
-export function LineSummary({ lines, total }: { lines: readonly CartItem[]; total: number }) {
+type LineSummaryProps = {
+  lines: readonly CartItem[];
+  /** Naira, as every amount here. */
+  total: number;
+  /** Where only a part is paid online: that part, its name, and the rest. */
+  part?: { label: string; deposit: number; due: number } | undefined;
+};
+
+/** The lines of a payment with their prices, the total, and where there is a deposit, what is paid and what is due. */
+export function LineSummary({ lines, total, part }: LineSummaryProps) {
   return (
     <div className="rounded-cloth border border-hairline bg-page">
       <ul className="divide-y divide-hairline">
@@ -27,6 +35,19 @@ export function LineSummary({ lines, total }: { lines: readonly CartItem[]; tota
         <span>Total</span>
         <span>{formatAmount(total)}</span>
       </p>
+      {part && (
+        <dl className="border-t border-hairline px-4 py-3">
+          {[
+            { term: part.label, amount: part.deposit, look: "font-bold" },
+            { term: "Due at the salon", amount: part.due, look: "" },
+          ].map(({ term, amount, look }) => (
+            <div key={term} className={`flex justify-between gap-4 ${look}`}>
+              <dt>{term}</dt>
+              <dd className="whitespace-nowrap">{formatAmount(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

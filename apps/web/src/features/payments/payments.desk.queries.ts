@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { PAYMENT_STATES, type contract, type RouteRequest } from "@salon/contracts";
+import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
@@ -33,17 +34,9 @@ export const paymentsOfBookingQuery = (ref: string) =>
     meta: { silent: true },
   });
 
-function useInvalidatePayments() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ["payments", "bookings", "reports", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] })),
-    );
-}
-
 /** Fetches the state of a payment from the provider again. */
 export function useRecheckPayment(ref: string) {
-  const invalidate = useInvalidatePayments();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: () => api.payments.recheck({ params: { ref } }),
     meta: { success: true },
@@ -53,7 +46,7 @@ export function useRecheckPayment(ref: string) {
 
 /** Refunds the full amount; only admins may. */
 export function useRefundPayment(ref: string) {
-  const invalidate = useInvalidatePayments();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (reason: string) => api.refunds.refund({ params: { ref }, body: { reason } }),
     meta: { success: true },
@@ -63,7 +56,7 @@ export function useRefundPayment(ref: string) {
 
 /** Declines a requested refund with a reason; only admins may. */
 export function useDeclineRefund(ref: string) {
-  const invalidate = useInvalidatePayments();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (reason: string) => api.refunds.decline({ params: { ref }, body: { reason } }),
     meta: { success: true },
@@ -73,7 +66,7 @@ export function useDeclineRefund(ref: string) {
 
 /** Books one line of a payment, whose seats were taken, at another time. */
 export function useReassignPayment(ref: string) {
-  const invalidate = useInvalidatePayments();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"reassign">["body"]) => api.payments.reassign({ params: { ref }, body }),
     meta: { success: true },

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CartItem, Conflict, PayConflict, PaymentLink, PriceChange } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
@@ -40,6 +40,15 @@ function toPayAnswer(error: ApiError): PayAnswer | null {
 
 /** Requests the payment link of a cart; the server holds the seats from then on. */
 export const usePay = () => useMutation({ mutationFn: pay });
+
+/** Requests the payment link for what is due for a booking. After a refusal the booking is loaded again, because less may be due. */
+export function usePayBalance() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.till.pay({ params: { id } }),
+    onError: () => client.invalidateQueries({ queryKey: ["bookings"] }),
+  });
+}
 
 /** Cancels a pending payment, which releases its seats. */
 export const useCancelPayment = () =>

@@ -1,3 +1,4 @@
+import { LOCALE } from "@salon/contracts";
 import { Bar, BarChart, CartesianGrid, Legend, Tooltip, useChartWidth, XAxis, YAxis } from "recharts";
 
 /** One bar: its label and value. */
@@ -11,7 +12,7 @@ type BarFigureProps = { series: string; data: readonly BarDatum[]; format: (valu
 const ON_CLOTH = "var(--color-on-cloth-muted)";
 const axis = { stroke: ON_CLOTH, tick: { fill: ON_CLOTH, fontSize: 14 }, tickLine: false };
 
-const compact = new Intl.NumberFormat("en-NG", { notation: "compact" });
+const compact = new Intl.NumberFormat(LOCALE, { notation: "compact" });
 /** A number on the axis, shortened: `2.8M`. */
 const short = (value: number): string => compact.format(value);
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { formatNumber } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { StitchCard } from "../../ui/layout/cards.tsx";
@@ -12,15 +13,13 @@ type ChartCardProps = {
   format?: (value: number) => string;
 };
 
-const plain = (value: number): string => value.toLocaleString("en-NG");
-
 const loadChart = () => import("./bar-chart.tsx");
 
 /** Starts loading the chart library. */
 export const preloadCharts = (): void => void loadChart().catch(() => undefined);
 
 /** A bar chart that can also be read as a table; if the chart library fails to load, only the table is shown. */
-export function ChartCard({ series, data, format = plain }: ChartCardProps) {
+export function ChartCard({ series, data, format = formatNumber }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const chart = useChart();
   const tabled = asTable || chart === "failed";

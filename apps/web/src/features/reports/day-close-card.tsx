@@ -9,8 +9,10 @@ import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { dayCloseQuery, useCloseDay } from "./reports.queries.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { Button } from "../../ui/controls/button.tsx";
+import { asNaira } from "../../ui/forms/as-number.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 /** The day close: expected amounts, counted amounts and their difference. */
@@ -38,7 +40,7 @@ export function DayCloseCard({ today }: { today: string }) {
             captionHidden
             columns={[
               { key: "method", header: "Method", cell: ({ method }) => method },
-              { key: "count", header: "Bookings", align: "right", cell: ({ count }) => count },
+              { key: "count", header: "Receipts", align: "right", cell: ({ count }) => count },
               { key: "amount", header: "Expected", align: "right", cell: ({ amount }) => formatAmount(amount) },
             ]}
             rows={data.expected}
@@ -53,7 +55,7 @@ export function DayCloseCard({ today }: { today: string }) {
 
 const LABELS = { cash: "Cash", pos: "POS", transfer: "Transfer" } as const;
 
-function Counted({ close: { counted, closedAt, closedBy } }: { close: DayClose }) {
+function Counted({ close: { counted, closedAt, closedBy, note } }: { close: DayClose }) {
   return (
     <>
       <DataTable
@@ -67,6 +69,7 @@ function Counted({ close: { counted, closedAt, closedBy } }: { close: DayClose }
         rowKey={({ method }) => method}
       />
       <p className="text-sm text-fg-muted">
+        {note && <span className="block wrap-anywhere text-fg">Note: {note}</span>}
         Closed {closedAt && formatDate(closedAt)} {closedBy && `by ${closedBy}`}
       </p>
     </>
@@ -82,25 +85,34 @@ const signed = (naira: number) => (
 
 type DayCloseFormProps = { date: string; expected: DayClose["expected"] };
 type Counted = { cash: number; pos: number; transfer: number };
+type Typed = Counted & { note?: string | undefined };
 
 const METHODS = Object.entries(DESK_METHODS) as [keyof Counted, string][];
-const asNaira = (typed: string): number | undefined =>
-  typed.trim() === "" ? undefined : Number(typed.replaceAll(/[\s,]/g, ""));
 
-/** The counted amounts by payment method; once stored they cannot be changed. */
+const formSchema = z.object({ ...closeDaySchema.shape.counted.shape, note: closeDaySchema.shape.note });
+
+/** The counted amounts by payment method, and what explains a difference; once stored they cannot be changed. */
 function DayCloseForm({ date, expected }: DayCloseFormProps) {
   const id = useId();
   const close = useCloseDay();
-  const { register, handleSubmit, formState } = useForm<Counted>({
-    resolver: zodResolver(closeDaySchema.shape.counted),
-  });
+  const { register, handleSubmit, formState, control } = useForm<Typed>({ resolver: zodResolver(formSchema) });
+  const typed = useWatch({ control });
   const amountOf = (label: string) => expected.find(({ method }) => method === label)?.amount ?? 0;
-  const fields = Object.fromEntries(METHODS.map(([key]) => [`counted.${key}`, `${id}-${key}`]));
+  const fields = {
+    ...Object.fromEntries(METHODS.map(([key]) => [`counted.${key}`, `${id}-${key}`])),
+    note: `${id}-note`,
+  };
+  const differences = METHODS.flatMap(([key, label]) => {
+    const difference = (typed[key] ?? Number.NaN) - amountOf(label);
+    return difference ? [{ label, difference }] : [];
+  });
   return (
     <form
       noValidate
       className="space-y-4"
-      onSubmit={(event) => void handleSubmit((counted) => close.mutate({ date, counted }))(event)}
+      onSubmit={(event) =>
+        void handleSubmit(({ note, ...counted }) => close.mutate({ date, counted, ...(note && { note }) }))(event)
+      }
     >
       <FailureSummary error={close.error} fields={fields} />
       <div className="grid gap-4 md:grid-cols-3">
@@ -117,6 +129,22 @@ function DayCloseForm({ date, expected }: DayCloseFormProps) {
           />
         ))}
       </div>
+      <output className="block space-y-1 empty:hidden">
+        {differences.map(({ label, difference }) => (
+          <span key={label} className="block">
+            {label}: {formatAmount(Math.abs(difference))} {difference < 0 ? "less" : "more"} than expected
+          </span>
+        ))}
+      </output>
+      {(differences.length > 0 || typed.note) && (
+        <TextField
+          {...register("note", { setValueAs: (text: string) => text || undefined })}
+          id={fields.note}
+          label="What explains the difference (optional)"
+          autoComplete="off"
+          error={formState.errors.note?.message}
+        />
+      )}
       <Button type="submit" loading={close.isPending}>
         Close this day
       </Button>

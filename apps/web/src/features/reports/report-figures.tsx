@@ -1,14 +1,13 @@
-import { addDays, noonOf, type Report } from "@salon/contracts";
-import { formatAmount, formatDay, WEEKDAYS } from "../../lib/format/format.ts";
+import { addDays, LOCALE, noonOf, type Report } from "@salon/contracts";
+import { formatAmount, formatDay, formatNumber, WEEKDAYS } from "../../lib/format/format.ts";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { Card, StatCard } from "../../ui/layout/cards.tsx";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { TakenFigures } from "./taken-figures.tsx";
 import { ChartCard } from "./chart-card.tsx";
 
-const grouped = (count: number): string => count.toLocaleString("en-NG");
-
-/** The figures of a range: money, bookings, days and services. */
+/** The two halves of a report: money by the day it moved, and bookings by their day. */
 export function ReportFigures({ report }: { report: Report }) {
   const { bookings, gross, refunds, net, newCustomers, noShows } = report;
   const small = [
@@ -22,6 +21,13 @@ export function ReportFigures({ report }: { report: Report }) {
   ];
   return (
     <>
+      <section aria-labelledby="taken" className="space-y-6">
+        <h2 id="taken" className="text-2xl">
+          Taken
+        </h2>
+        <TakenFigures report={report} />
+      </section>
+      <h2 className="text-2xl">Booked</h2>
       <div className="grid gap-4 md:grid-cols-3">
         <StatCard title="Gross" value={formatAmount(gross)} caption="all bookings of these days" />
         <StatCard title="Refunds" value={formatAmount(refunds)} caption="sent back" />
@@ -32,7 +38,7 @@ export function ReportFigures({ report }: { report: Report }) {
           {small.map(({ term, value }) => (
             <div key={term}>
               <dt className="text-sm text-fg-muted">{term}</dt>
-              <dd className="font-display text-xl font-bold">{grouped(value)}</dd>
+              <dd className="font-display text-xl font-bold">{formatNumber(value)}</dd>
             </div>
           ))}
         </dl>
@@ -92,8 +98,8 @@ function TeamTable({ team }: { team: NonNullable<Report["team"]> }) {
         { key: "booked", header: "Booked", align: "right", cell: (row) => hoursOf(row.bookedMinutes) },
         { key: "rostered", header: "Rostered", align: "right", cell: (row) => hoursOf(row.rosteredMinutes) },
         { key: "used", header: "Used", align: "right", cell: utilisationOf },
-        { key: "visits", header: "Visits", align: "right", cell: ({ visits }) => grouped(visits) },
-        { key: "noShows", header: "No-shows", align: "right", cell: ({ noShows }) => grouped(noShows) },
+        { key: "visits", header: "Visits", align: "right", cell: ({ visits }) => formatNumber(visits) },
+        { key: "noShows", header: "No-shows", align: "right", cell: ({ noShows }) => formatNumber(noShows) },
       ]}
       rows={team}
       rowKey={({ _id }) => _id ?? ""}
@@ -102,8 +108,7 @@ function TeamTable({ team }: { team: NonNullable<Report["team"]> }) {
 }
 
 /** Minutes as hours with at most one decimal, such as `7.5 h`. */
-const hoursOf = (minutes: number): string =>
-  `${(minutes / 60).toLocaleString("en-NG", { maximumFractionDigits: 1 })} h`;
+const hoursOf = (minutes: number): string => `${(minutes / 60).toLocaleString(LOCALE, { maximumFractionDigits: 1 })} h`;
 
 const utilisationOf = ({ bookedMinutes, rosteredMinutes }: NonNullable<Report["team"]>[number]): string =>
   rosteredMinutes > 0 ? `${Math.round((100 * bookedMinutes) / rosteredMinutes)} %` : "–";
@@ -114,7 +119,7 @@ function ReportTable({ report: { byService } }: { report: Report }) {
       caption="By service"
       columns={[
         { key: "service", header: "Service", cell: ({ service }) => service },
-        { key: "count", header: "Times", align: "right", cell: ({ count }) => grouped(count) },
+        { key: "count", header: "Times", align: "right", cell: ({ count }) => formatNumber(count) },
         { key: "amount", header: "Amount", align: "right", cell: ({ amount }) => formatAmount(amount) },
       ]}
       rows={byService}

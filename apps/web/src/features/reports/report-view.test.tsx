@@ -131,3 +131,27 @@ it("shows the work of each person, and nothing of it in a salon without a team",
     ["Unassigned", "7.5 h", "0 h", "–", "9", "1"],
   ]);
 });
+
+it("asks what explains a difference of the day close, and shows it afterwards", async () => {
+  fake.reply("reports", "closeDay", { message: "The day is closed" });
+  const { person } = renderPage("/admin/reports", author);
+  const field = (name: string) => screen.findByRole("textbox", { name });
+  await person.type(await field("Cash counted (NGN)"), "9000");
+  expect(screen.queryByRole("textbox", { name: /explains/ })).toBeNull();
+  await person.type(await field("POS counted (NGN)"), "500");
+  expect(await screen.findByText(/^POS: .*more than expected$/)).toBeTruthy();
+  await person.type(await field("What explains the difference (optional)"), "A tip was not recorded");
+  await person.type(await field("Transfer counted (NGN)"), "0");
+  fake.reply("reports", "dayClose", {
+    ...openDay,
+    counted: [{ method: "pos", amount: 500, difference: 500 }],
+    closedAt: "2026-11-21T18:00:00.000Z",
+    closedBy: "Bola Ade",
+    note: "A tip was not recorded",
+  });
+  await person.click(screen.getByRole("button", { name: "Close this day" }));
+  expect(await screen.findByText("Note: A tip was not recorded")).toBeTruthy();
+  expect(fake.sent("reports", "closeDay")).toEqual([
+    { date: "2026-11-21", counted: { cash: 9000, pos: 500, transfer: 0 }, note: "A tip was not recorded" },
+  ]);
+});

@@ -14,6 +14,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 const FILES = [
   { label: "Bookings", file: endpoints.reports.bookingsCsv },
   { label: "Payments", file: endpoints.reports.paymentsCsv },
+  { label: "Receipts", file: endpoints.till.receiptsCsv },
   { label: "New users", file: endpoints.reports.usersCsv },
 ] as const;
 

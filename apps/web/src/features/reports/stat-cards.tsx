@@ -1,5 +1,5 @@
 import { Banknote, UsersRound } from "lucide-react";
-import { formatAmount } from "../../lib/format/format.ts";
+import { formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { StatCard } from "../../ui/layout/cards.tsx";
 import { WithStats } from "./with-stats.tsx";
 import { ChartCard } from "./chart-card.tsx";
@@ -24,7 +24,7 @@ export function StatCards() {
         {({ totalUsers }) => (
           <StatCard
             title="Total User"
-            value={totalUsers.toLocaleString("en-NG")}
+            value={formatNumber(totalUsers)}
             caption={SINCE}
             icon={<UsersRound aria-hidden="true" />}
           />

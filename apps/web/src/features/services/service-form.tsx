@@ -58,7 +58,7 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
           {...register("price", { setValueAs: wholeNaira })}
           id={fields.price}
           label="Price (NGN)"
-          hint={isPriced({ price }) ? "In whole naira." : "0 means not priced: shown as N/A, and nobody can book it."}
+          hint={isPriced({ price }) ? "In whole naira." : "0 means not priced: shown as N/A, and cannot be booked."}
           inputMode="numeric"
           error={errors.price?.message}
           autoComplete="off"

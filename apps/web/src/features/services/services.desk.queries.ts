@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
+import { PAGE_TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 
@@ -40,7 +40,7 @@ export function useCreateService() {
   const invalidate = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.create({ body }),
-    meta: { success: TEXTS.serviceCreated },
+    meta: { success: PAGE_TEXTS.serviceCreated },
     onSuccess: invalidate,
   });
 }
@@ -50,7 +50,7 @@ export function useUpdateService(id: string) {
   const invalidate = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.update({ params: { id }, body }),
-    meta: { success: TEXTS.serviceUpdated },
+    meta: { success: PAGE_TEXTS.serviceUpdated },
     onSuccess: invalidate,
   });
 }

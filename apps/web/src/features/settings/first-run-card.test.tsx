@@ -23,7 +23,7 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   renderPage("/admin/settings", admin);
   const shown = await card();
   expect(shown.getAllByRole("listitem")).toHaveLength(7);
-  expect(shown.getByText("These numbers are placeholders: nobody answers.")).toBeTruthy();
+  expect(shown.getByText("These numbers are placeholders; they reach no phone.")).toBeTruthy();
   expect(shown.getByText(/^1 service has no price/)).toBeTruthy();
   expect(shown.getByRole("link", { name: "Set prices" }).getAttribute("href")).toBe("/admin/all-services");
 });
@@ -33,8 +33,8 @@ it("ticks done tasks, and stays while a required task is open", async () => {
   fake.reply("services", "list", pageOf(haircut));
   renderPage("/admin/settings", admin);
   const shown = await card();
-  expect(shown.getByText("This address is a placeholder: nobody reads it.")).toBeTruthy();
-  expect(shown.queryByText("These numbers are placeholders: nobody answers.")).toBeNull();
+  expect(shown.getByText("This address is a placeholder; its mail is not read.")).toBeTruthy();
+  expect(shown.queryByText("These numbers are placeholders; they reach no phone.")).toBeNull();
   expect(shown.getAllByText(": done")).toHaveLength(3);
 });
 

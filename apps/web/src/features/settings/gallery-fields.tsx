@@ -95,7 +95,7 @@ function PictureChooser({ taken, onAdded }: PictureChooserProps) {
         type="file"
         accept="image/jpeg,image/png,image/webp"
         label="Add a picture"
-        hint="JPEG, PNG or WebP; it is made smaller before it is sent. Show nobody who has not agreed to it."
+        hint="JPEG, PNG or WebP; it is made smaller before it is sent. Show only people who have agreed to it."
         error={error}
         aria-busy={add.isPending}
         onChange={choose}

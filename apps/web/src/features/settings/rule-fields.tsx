@@ -15,9 +15,14 @@ const RULES = [
     label: "Booking horizon (days)",
     hint: "How many days ahead customers may book, 7 to 365. Staff may book any day.",
   },
+  {
+    name: "depositPercent",
+    label: "Deposit (percent)",
+    hint: "The part of a bill that customers pay online when they book, 10 to 100. The rest is due at the salon.",
+  },
 ] as const;
 
-/** Seats per slot, minimum notice, cancellation cut-off and booking horizon. */
+/** Seats per slot, minimum notice, cancellation cut-off, booking horizon and deposit. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
     <div className="grid items-end gap-5 md:grid-cols-2">

@@ -44,6 +44,22 @@ it("has how many days ahead customers may book, says whom it binds, and refuses 
   expect(fake.sent("settings", "update")).toEqual([{ horizonDays: 60 }]);
 });
 
+it("has the part of a bill that is paid online, and refuses less than a tenth", async () => {
+  fake.reply("settings", "update", { ...settings, depositPercent: 50 });
+  const { person, save } = await open();
+  const deposit = screen.getByRole<HTMLInputElement>("textbox", { name: "Deposit (percent)" });
+  expect(deposit.value).toBe("100");
+  await person.clear(deposit);
+  await person.type(deposit, "9");
+  await save();
+  expect(await screen.findByText("Deposit must be a whole number from 10 to 100")).toBeTruthy();
+  await person.clear(deposit);
+  await person.type(deposit, "50");
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([{ depositPercent: 50 }]);
+});
+
 it("starts from freshly loaded settings and not from the page data", async () => {
   const client = createQueryClient();
   seedPageData(client, { settings: { ...settings, slotCapacity: 9 } });

@@ -5,9 +5,9 @@ import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast";
 import { WeekFields } from "../../domain/week-fields.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
@@ -79,12 +79,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <Group title="Pictures" lead="The home page shows them in this order, before its illustrations; seven at most.">
         <GalleryFields {...fields} control={control} />
       </Group>
-      <div className="sticky bottom-0 z-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-page py-3">
-        <Button type="submit" loading={busy}>
-          Save settings
-        </Button>
-        {isDirty && !busy && <p className="text-sm text-fg-muted">Not saved yet.</p>}
-      </div>
+      <SaveBar label="Save settings" busy={busy} dirty={isDirty} />
       <UnsavedGuard dirty={isDirty && !busy} />
       {dialog && hit && (
         <dialog.AlertDialog

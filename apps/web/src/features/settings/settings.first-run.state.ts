@@ -28,8 +28,12 @@ export function firstRunSteps(settings: Settings, prices: { all: number; unprice
   return [
     optional("Opening hours", DEFAULT_VALUE_TODO, same(hours, FIRST_SETTINGS.hours)),
     optional("Seats per time", DEFAULT_VALUE_TODO, slotCapacity === FIRST_SETTINGS.slotCapacity),
-    required("Phone and WhatsApp", "These numbers are placeholders: nobody answers.", untouched("phones", "whatsapp")),
-    required("E-mail", "This address is a placeholder: nobody reads it.", untouched("email")),
+    required(
+      "Phone and WhatsApp",
+      "These numbers are placeholders; they reach no phone.",
+      untouched("phones", "whatsapp"),
+    ),
+    required("E-mail", "This address is a placeholder; its mail is not read.", untouched("email")),
     required("TikTok and Instagram", "These links are placeholders.", untouched("tiktok", "instagram")),
     optional("Pictures", "The home page shows illustrations until you add photos.", gallery.length === 0),
     { ...required("Prices", priceTodo(prices), prices.all === 0 || prices.unpriced > 0), underServices: true },

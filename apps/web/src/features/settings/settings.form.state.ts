@@ -12,6 +12,7 @@ export interface SettingsForm {
   noticeMinutes: number;
   cancelCutoffHours: number;
   horizonDays: number;
+  depositPercent: number;
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 

@@ -3,6 +3,7 @@ import { type SettingsChange, isPriced } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 import { shrinkPicture } from "./settings.pictures.state.ts";
 
 /** The current settings for the form. */
@@ -22,14 +23,13 @@ export const useAddPicture = () =>
 /** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {
   const client = useQueryClient();
+  const invalidate = useInvalidate("availability", "bookings", "audit");
   return useMutation({
     mutationFn: (body: SettingsChange) => api.settings.update({ body }),
     meta: { success: "Settings saved" },
     onSuccess: async (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings);
-      await Promise.all(
-        ["availability", "bookings", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] })),
-      );
+      await invalidate();
     },
   });
 }

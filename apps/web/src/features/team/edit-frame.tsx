@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { AffectedLines } from "./affected-lines.tsx";
-import { FormHead, SaveBar, StaleNotice } from "./form-frame.tsx";
+import { FormHead, StaleNotice } from "./form-frame.tsx";
 import type { AffectedLine, useRowEdit } from "./team.review.state.ts";
 
 type EditFrameProps = {
@@ -20,8 +21,8 @@ type EditFrameProps = {
   children: ReactNode;
   /** What stands below the form. */
   below?: ReactNode;
-  /** Renders the button that gives an affected appointment to another person. */
-  action?: (line: AffectedLine, onReplaced: () => void) => ReactNode;
+  /** Renders the button that gives an affected appointment another person or unit. */
+  action?: ((line: AffectedLine, onReplaced: () => void) => ReactNode) | undefined;
 };
 
 /** The form that changes one row of the team, its messages, and the list of the appointments that a change affects. */

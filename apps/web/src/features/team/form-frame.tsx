@@ -34,20 +34,6 @@ export function FormGroup({ title, lead, children }: FormGroupProps) {
   );
 }
 
-type SaveBarProps = { label: string; busy: boolean; dirty: boolean };
-
-/** The button that saves, at the bottom of the screen. */
-export function SaveBar({ label, busy, dirty }: SaveBarProps) {
-  return (
-    <div className="sticky bottom-0 z-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-page py-3">
-      <Button type="submit" loading={busy}>
-        {label}
-      </Button>
-      {dirty && !busy && <p className="text-sm text-fg-muted">Not saved yet.</p>}
-    </div>
-  );
-}
-
 /** Says that another user has changed the same row, and offers to load it. */
 export function StaleNotice({ onLoad }: { onLoad: () => void }) {
   return (

@@ -10,10 +10,11 @@ import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
 import { EditFrame } from "./edit-frame.tsx";
-import { FormGroup, FormHead, SaveBar } from "./form-frame.tsx";
+import { FormGroup, FormHead } from "./form-frame.tsx";
 import { breakFieldId, RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./team.form.state.ts";
@@ -155,7 +156,10 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
           )}
         />
       </FormGroup>
-      <FormGroup title="Hours" lead="The first and the last half hour that this person works on each day.">
+      <FormGroup
+        title="Hours"
+        lead="The first and the last time at which this person starts work on a customer on each day."
+      >
         <RosterFields {...fields} />
       </FormGroup>
       <FormGroup title="Days off">

@@ -9,13 +9,14 @@ import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { EditFrame } from "./edit-frame.tsx";
-import { FormGroup, FormHead, SaveBar } from "./form-frame.tsx";
+import { FormGroup, FormHead } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { NEW_RESOURCE, resourceToForm } from "./team.form.state.ts";
 import { useCreateResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
-import { useRowEdit } from "./team.review.state.ts";
+import { type AffectedLine, useRowEdit } from "./team.review.state.ts";
 
 type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
 const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });
@@ -48,10 +49,12 @@ type EditResourceProps = {
   services: readonly Service[];
   /** Loads the stored resource again. */
   reload: () => Promise<Resource | undefined>;
+  /** Renders the button that gives an appointment one of the units that stay. */
+  children: (line: AffectedLine, units: number, onReplaced: () => void) => ReactNode;
 };
 
 /** Changes a resource. A change that takes units from appointments lists them before saving. */
-export function EditResource({ resource, services, reload }: EditResourceProps): ReactNode {
+export function EditResource({ resource, services, reload, children }: EditResourceProps): ReactNode {
   const form: ResourceFormState = useForm(resourceForm(resourceToForm(resource)));
   const edit = useRowEdit({
     stored: resource,
@@ -62,6 +65,7 @@ export function EditResource({ resource, services, reload }: EditResourceProps):
     fill: (stored) => form.reset(resourceToForm(stored)),
   });
   const save = form.handleSubmit(edit.save);
+  const { units = edit.base.units, active = edit.base.active } = edit.review?.change ?? {};
   return (
     <EditFrame
       edit={edit}
@@ -69,6 +73,8 @@ export function EditResource({ resource, services, reload }: EditResourceProps):
       dirty={form.formState.isDirty}
       fields={FIELDS}
       onSubmit={(event) => void save(event)}
+      // A resource that is not active has no unit to give.
+      action={active ? (line, onReplaced) => children(line, units, onReplaced) : undefined}
     >
       <ResourceFields form={form} services={services} />
     </EditFrame>

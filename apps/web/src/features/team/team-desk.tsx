@@ -18,10 +18,12 @@ import type { AffectedLine } from "./team.review.state.ts";
 
 const NEW = "new";
 
+/** What a change takes from appointments: a person, or units of a resource, which keeps so many. */
+type Leaving = { person: string } | { resource: string; units: number };
 type TeamDeskProps = {
   services: readonly Service[];
-  /** Renders the button that gives an appointment of a leaving person to another one. */
-  children: (line: AffectedLine, leaving: string, onReplaced: () => void) => ReactNode;
+  /** Renders the button that gives an appointment another person or unit. */
+  children: (line: AffectedLine, leaving: Leaving, onReplaced: () => void) => ReactNode;
 };
 
 /** People and resources: the lists, or the form that the address opens. Only admins may change them. */
@@ -78,18 +80,22 @@ function MemberEditor({ id, services, children }: EditorProps) {
   if (!member) return <NewMember settings={settings ?? FIRST_SETTINGS} {...choices} />;
   return (
     <EditMember member={member} reload={async () => (await refetch()).data?.find(({ _id }) => _id === id)} {...choices}>
-      {(line, onReplaced) => children(line, id, onReplaced)}
+      {(line, onReplaced) => children(line, { person: id }, onReplaced)}
     </EditMember>
   );
 }
 
-function ResourceEditor({ id, services }: EditorProps) {
+function ResourceEditor({ id, services, children }: EditorProps) {
   const { data: resources = [], refetch } = useQuery(resourcesQuery);
   const resource = resources.find(({ _id }) => _id === id);
   if (id === NEW) return <NewResourceForm services={services} />;
   if (!resource) return <Unknown />;
   const reload = async () => (await refetch()).data?.find(({ _id }) => _id === id);
-  return <EditResource resource={resource} services={services} reload={reload} />;
+  return (
+    <EditResource resource={resource} services={services} reload={reload}>
+      {(line, units, onReplaced) => children(line, { resource: id, units }, onReplaced)}
+    </EditResource>
+  );
 }
 
 function Unknown() {

@@ -285,12 +285,12 @@ describe("a change that leaves appointments without their person", () => {
   });
 
   it("shows why no person can take it", async () => {
-    fake.reply("bookings", "assign", new Refusal(409, "Nobody who does this service is free at this time"));
+    fake.reply("bookings", "assign", new Refusal(409, "No team member for this service is free at this time"));
     const { person, review } = await leave();
     await person.click(within(review).getByRole("button", { name: "Find a replacement for Adaeze Obi" }));
     const dialog = await screen.findByRole("dialog", { name: "Who takes this appointment?" });
     await person.click(await within(dialog).findByRole("button", { name: "Assign" }));
-    expect(await within(dialog).findByText("Nobody who does this service is free at this time")).toBeTruthy();
+    expect(await within(dialog).findByText("No team member for this service is free at this time")).toBeTruthy();
     expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: null }]);
   });
 });
@@ -316,20 +316,58 @@ describe("a resource", () => {
     await waitFor(() => expect(openAddress()).toBe("/admin/team"));
   });
 
-  it("lists the appointments that hold a unit which goes", async () => {
-    const hit = { bookingId: booking._id, item: 0, service: "Braids", date: SATURDAY, time: "10:00 AM" };
+  const hit = { bookingId: booking._id, item: 0, service: "Braids", date: SATURDAY, time: "10:00 AM" };
+  const openBasin = async () => {
     fake.reply("team", "previewResource", { bookings: [{ ...hit, customer: "Adaeze Obi" }] });
-    fake.reply("team", "updateResource", { ...basin, units: 1, revision: 1 });
     const { person } = renderPage(`/admin/team?resource=${basin._id}`, admin);
     const units = await screen.findByRole("textbox", { name: "Units" });
+    const review = async () => {
+      await person.click(screen.getByRole("button", { name: "Save resource" }));
+      return screen.findByRole("alertdialog", { name: "These appointments would be without Washing basin" });
+    };
+    return { person, units, review };
+  };
+  const keepOne = async () => {
+    const { person, units, review } = await openBasin();
     await person.clear(units);
     await person.type(units, "1");
-    await person.click(screen.getByRole("button", { name: "Save resource" }));
-    const review = await screen.findByRole("alertdialog", {
-      name: "These appointments would be without Washing basin",
-    });
+    return { person, review: await review() };
+  };
+
+  it("lists the appointments that hold a unit which goes", async () => {
+    fake.reply("team", "updateResource", { ...basin, units: 1, revision: 1 });
+    const { person, review } = await keepOne();
     await person.click(within(review).getByRole("button", { name: "Save anyway" }));
     await waitFor(() => expect(fake.sent("team", "updateResource")).toEqual([{ units: 1, revision: 0 }]));
+  });
+
+  it("finds a unit that stays for such an appointment, then saves", async () => {
+    fake.reply("bookings", "assign", { message: "Appointment assigned" });
+    fake.reply("team", "updateResource", { ...basin, units: 1, revision: 1 });
+    const { person, review } = await keepOne();
+    fake.reply("team", "previewResource", { bookings: [] });
+    await person.click(within(review).getByRole("button", { name: "Find a replacement for Adaeze Obi" }));
+    const solved = await screen.findByRole("alertdialog", { name: "Every appointment is covered" });
+    expect(fake.sent("bookings", "assign")).toEqual([
+      { item: 0, with: null, leaving: { resource: basin._id, units: 1 } },
+    ]);
+    await person.click(within(solved).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(fake.sent("team", "updateResource")).toEqual([{ units: 1, revision: 0 }]));
+  });
+
+  it("shows why no other unit can take it", async () => {
+    fake.reply("bookings", "assign", new Refusal(409, "No other unit is free at this time"));
+    const { person, review } = await keepOne();
+    await person.click(within(review).getByRole("button", { name: "Find a replacement for Adaeze Obi" }));
+    expect(await within(review).findByText("No other unit is free at this time")).toBeTruthy();
+  });
+
+  it("offers no replacement when it is no longer active, because none of its units stays", async () => {
+    const { person, review } = await openBasin();
+    await person.click(screen.getByRole("checkbox", { name: "Active: its services need it" }));
+    const lines = await review();
+    expect(within(lines).getByRole("link", { name: /^Adaeze Obi/ })).toBeTruthy();
+    expect(within(lines).queryByRole("button", { name: /replacement/ })).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { NewResource, NewTeamMember, ResourceChange, TeamMemberChange } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const MAX_ROWS = 500;
 
@@ -27,16 +28,8 @@ export const staffAccountsQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** Invalidates what a change of the team affects. */
-function useInvalidateTeam() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ["team", "availability", "bookings", "reports", "audit"].map((group) =>
-        client.invalidateQueries({ queryKey: [group] }),
-      ),
-    );
-}
+/** Marks as outdated what a change of the team affects. */
+const useInvalidateTeam = () => useInvalidate("team", "availability", "bookings", "reports", "audit");
 
 export function useCreateMember() {
   const invalidate = useInvalidateTeam();

@@ -10,15 +10,20 @@ import { usersQuery } from "./users.queries.ts";
 const MIN_SEARCH_LETTERS = 2;
 const MAX_RESULTS = 8;
 
-type CustomerPickerProps = { chosen: User | null; onChoose: (user: User | null) => void; error?: string | undefined };
+type CustomerPickerProps = {
+  chosen: User | null;
+  onChoose: (user: User | null) => void;
+  label?: string;
+  error?: string | undefined;
+};
 
 /** Finds an account by the beginning of its name or e-mail address and selects it. */
-export function CustomerPicker({ chosen, onChoose, error }: CustomerPickerProps) {
+export function CustomerPicker({ chosen, onChoose, label = "Customer", error }: CustomerPickerProps) {
   const errorId = useId();
   if (chosen) {
     return (
       <div>
-        <p className="mb-1.5 font-semibold">Customer</p>
+        <p className="mb-1.5 font-semibold">{label}</p>
         <div className="flex items-center justify-between gap-3 rounded-control border border-control-border bg-surface py-2 pr-2 pl-4">
           <Person user={chosen} />
           <Button variant="quiet" size="small" onClick={() => onChoose(null)}>
@@ -30,15 +35,15 @@ export function CustomerPicker({ chosen, onChoose, error }: CustomerPickerProps)
   }
   return (
     <div>
-      <Search onChoose={onChoose} error={error} errorId={errorId} />
+      <Search onChoose={onChoose} label={label} error={error} errorId={errorId} />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
 
-type SearchProps = Pick<CustomerPickerProps, "onChoose" | "error"> & { errorId: string };
+type SearchProps = Pick<CustomerPickerProps, "onChoose" | "error"> & { label: string; errorId: string };
 
-function Search({ onChoose, error, errorId }: SearchProps) {
+function Search({ onChoose, label, error, errorId }: SearchProps) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim());
   const enabled = q.length >= MIN_SEARCH_LETTERS;
@@ -47,7 +52,7 @@ function Search({ onChoose, error, errorId }: SearchProps) {
   return (
     <>
       <SearchField
-        label="Customer"
+        label={label}
         placeholder="Name or e-mail"
         value={text}
         onValueChange={setText}
@@ -74,7 +79,7 @@ function Search({ onChoose, error, errorId }: SearchProps) {
           ))}
         </ul>
       )}
-      {found?.length === 0 && !isFetching && <p className="mt-2 text-sm text-fg-muted">Nobody found by "{q}".</p>}
+      {found?.length === 0 && !isFetching && <p className="mt-2 text-sm text-fg-muted">No customer matches "{q}".</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { endpoints, ROLE_LABELS, ROLES, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { PhoneLinks, readyText } from "../../domain/phone-links.tsx";
 import { addressOf } from "../../lib/api/api.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
@@ -34,6 +35,12 @@ const columns: DataColumn<User>[] = [
     header: "E-mail",
     sortable: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  {
+    key: "phone",
+    header: "Phone",
+    cell: ({ name, phone, phoneShown }) =>
+      phone && phoneShown && <PhoneLinks name={name} phone={phoneShown} e164={phone} text={readyText(name)} />,
   },
   { key: "role", header: "Role", sortable: true, cell: ({ role }) => ROLE_LABELS[role] },
   { key: "verified", header: "Verified", cell: ({ verified }) => <VerifiedBadge verified={verified} /> },
@@ -72,7 +79,7 @@ export function UserList() {
         rowKey={({ _id }) => _id}
         list={list}
         result={result}
-        empty="Accounts appear here as soon as somebody signs up."
+        empty="Accounts appear here when customers sign up."
       />
     </>
   );

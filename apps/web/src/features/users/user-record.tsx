@@ -1,6 +1,7 @@
 import { ROLE_LABELS, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { PhoneLinks, readyText } from "../../domain/phone-links.tsx";
 import { formatDate } from "../../lib/format/format.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../ui/layout/description-list.tsx";
@@ -34,6 +35,7 @@ export function UserRecord({ id, children }: UserRecordProps) {
         </a>
       ),
     },
+    ...phoneOf(user),
     { term: "Role", details: ROLE_LABELS[user.role] },
     { term: "Verified", details: <VerifiedBadge verified={user.verified} /> },
     { term: "Since", details: formatDate(user.createdAt) },
@@ -47,6 +49,12 @@ export function UserRecord({ id, children }: UserRecordProps) {
       {children(user)}
     </div>
   );
+}
+
+function phoneOf({ name, phone, phoneShown }: User) {
+  if (!phone || !phoneShown) return [];
+  const details = <PhoneLinks name={name} phone={phoneShown} e164={phone} text={readyText(name)} />;
+  return [{ term: "Phone", details }];
 }
 
 export function VerifiedBadge({ verified }: { verified: boolean }) {

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { ROLES, type contract, type Role, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type ListQuery = RouteRequest<(typeof contract)["users"]["list"]>["query"];
 
@@ -26,11 +27,10 @@ export const userQuery = (id: string) =>
 
 /** Changes the role of an account; users, reports and the activity log are refetched. */
 export function useChangeRole(id: string) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate("users", "reports", "audit");
   return useMutation({
     mutationFn: (role: Role) => api.users.changeRole({ body: { role, id } }),
     meta: { success: true },
-    onSuccess: () =>
-      Promise.all(["users", "reports", "audit"].map((group) => client.invalidateQueries({ queryKey: [group] }))),
+    onSuccess: invalidate,
   });
 }

@@ -1,7 +1,7 @@
 import {
   API_BASE,
   endpoints,
-  TEXTS,
+  PAGE_TEXTS,
   type contract,
   type Endpoint,
   type RouteOutput,
@@ -132,5 +132,5 @@ function parseJson(text: string): unknown {
 function messageOf(data: unknown, status: number): string {
   const message = (data as { message?: unknown } | null | undefined)?.message;
   if (typeof message === "string" && message) return message;
-  return status >= 502 && status <= 504 ? TEXTS.unavailable : TEXTS.failed;
+  return status >= 502 && status <= 504 ? PAGE_TEXTS.unavailable : PAGE_TEXTS.failed;
 }

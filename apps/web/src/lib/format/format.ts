@@ -8,8 +8,11 @@ function lazily<Value>(make: () => Value): () => Value {
 
 const grouped = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }));
 
+/** A number with its thousands grouped, such as `12,500`. */
+export const formatNumber = (value: number): string => grouped().format(value);
+
 /** An amount in naira, such as `NGN 12,500`; 0 is a valid amount. */
-export const formatAmount = (naira: number): string => `${CURRENCY} ${grouped().format(naira)}`;
+export const formatAmount = (naira: number): string => `${CURRENCY} ${formatNumber(naira)}`;
 
 /** The price of a service in naira; 0 or less means no price: `NGN N/A`. */
 export const formatPrice = (naira: number): string => (naira > 0 ? formatAmount(naira) : `${CURRENCY} N/A`);
@@ -36,6 +39,9 @@ export function truncate(text: string, characters: number): string {
   const letters = Array.from(text);
   return letters.length > characters ? `${letters.slice(0, characters).join("")}…` : text;
 }
+
+/** A text with a capital first letter. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Number of characters of an e-mail address that the account panel and the dashboard show. */
 export const EMAIL_IN_PANEL = 12;

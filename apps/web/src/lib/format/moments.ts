@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "@salon/contracts";
+import { addDays, LOCALE, noonOf, TIME_ZONE } from "@salon/contracts";
 import { formatDate } from "./format.ts";
 
 /** The format of the salon's slots. */
@@ -7,6 +7,14 @@ const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
 export const formatMoment = (instant: string): string =>
   `${formatDate(instant)}, ${timeOfDay.format(new Date(instant))}`;
+
+const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: TIME_ZONE });
+
+/** A month `YYYY-MM`, such as `January 2025`. */
+export const formatMonth = (month: string): string => monthAndYear.format(new Date(noonOf(`${month}-01`)));
+
+/** The month before a month `YYYY-MM`. */
+export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, month.length);
 
 /** The IANA zone of this device, such as `Europe/Berlin`. */
 const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { salonDayOf } from "../../domain/cart-line.ts";
 import { teamQuery } from "../../domain/team.ts";
 import { AssignLine } from "../../features/bookings/desk/assign-line.tsx";
+import { ReplaceUnit } from "../../features/bookings/desk/replace-unit.tsx";
 import { servicesQuery } from "../../features/services/services.queries.ts";
 import { TeamDesk } from "../../features/team/team-desk.tsx";
 import { resourcesQuery, staffAccountsQuery } from "../../features/team/team.queries.ts";
@@ -21,17 +22,23 @@ export default function AdminTeamPage() {
   return (
     <AdminPage page="adminTeam">
       <TeamDesk services={services}>
-        {({ bookingId, item, date, customer }, leaving, onReplaced) => (
-          <AssignLine
-            bookingId={bookingId}
-            item={item}
-            day={salonDayOf(date)}
-            leaving={leaving}
-            onAssigned={onReplaced}
-          >
-            Find a replacement <span className="sr-only">for {customer}</span>
-          </AssignLine>
-        )}
+        {({ bookingId, item, date, customer }, leaving, onReplaced) => {
+          const label = (
+            <>
+              Find a replacement <span className="sr-only">for {customer}</span>
+            </>
+          );
+          const line = { bookingId, item };
+          return "person" in leaving ? (
+            <AssignLine {...line} day={salonDayOf(date)} leaving={leaving.person} onAssigned={onReplaced}>
+              {label}
+            </AssignLine>
+          ) : (
+            <ReplaceUnit {...line} leaving={leaving} onReplaced={onReplaced}>
+              {label}
+            </ReplaceUnit>
+          );
+        }}
       </TeamDesk>
     </AdminPage>
   );

@@ -1,6 +1,6 @@
 import { AuthCard, RedirectSignedIn } from "../../features/auth/auth-card.tsx";
-import { ForgotPasswordLink, SignUpLink } from "../../features/auth/auth-links.tsx";
-import { SignInForm } from "../../features/auth/sign-in-form.tsx";
+import { ForgotPasswordLink, FirstTimeLink, SignUpLink } from "../../features/auth/auth-links.tsx";
+import { SignInWays } from "../../features/auth/sign-in-ways.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
 export default function SignInPage() {
@@ -13,12 +13,13 @@ export default function SignInPage() {
           subtitle="Welcome back. Your appointments are waiting."
           footer={
             <>
+              <FirstTimeLink />
               <SignUpLink />
               <ForgotPasswordLink />
             </>
           }
         >
-          <SignInForm />
+          <SignInWays />
         </AuthCard>
       </RedirectSignedIn>
     </>

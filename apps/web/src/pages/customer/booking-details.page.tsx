@@ -1,13 +1,16 @@
 import { BRAND } from "@salon/contracts";
 import { Link, useParams } from "react-router-dom";
+import { billQuery } from "../../domain/bill.ts";
 import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBooking } from "../../features/bookings/mine/my-booking.tsx";
+import { PayBalance } from "../../features/payments/pay/pay-balance.tsx";
+import { MyBill } from "../../features/till/bill/my-bill.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
+export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id))];
 
 export default function BookingDetailsPage() {
   const { id = "" } = useParams();
@@ -29,7 +32,12 @@ export default function BookingDetailsPage() {
           }
         />
         <div className="mt-6">
-          <MyBooking id={id} />
+          <MyBooking
+            id={id}
+            renderBill={(booking) => (
+              <MyBill booking={booking}>{(due) => <PayBalance bookingId={id} due={due} />}</MyBill>
+            )}
+          />
         </div>
       </div>
     </>

@@ -1,6 +1,8 @@
 import { useLocation, useSearchParams } from "react-router-dom";
+import { ReachQuestion } from "../../features/account/reach-question.tsx";
 import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
 import { useRemovePaidLines } from "../../features/cart/cart.sync.state.ts";
+import { BalancePaid } from "../../features/payments/result/balance-paid.tsx";
 import { PaymentSuccess } from "../../features/payments/result/payment-success.tsx";
 import { PaymentUnconfirmed } from "../../features/payments/result/payment-unclear.tsx";
 import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
@@ -14,7 +16,8 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 export const prefetch: Prefetch = async ({ load, address }) => {
   const reference = address.get("ref");
   const payment = reference ? await load(paymentStatusQuery(reference)) : undefined;
-  if (payment?.state === "successful" && payment.bookingId) await load(bookingQuery(payment.bookingId));
+  if (payment?.state === "successful" && payment.bookingId && !payment.booking)
+    await load(bookingQuery(payment.bookingId));
 };
 
 /** Thanks for a booking, only when the server confirms its payment. */
@@ -32,10 +35,17 @@ function Thanks() {
   const { pathname, search: query } = useLocation();
   const { user } = useSession();
   const reference = search.get("ref") ?? "";
-  const { outcome, bookingId, unanswered } = usePaymentOutcome(reference);
-  const { data: booking } = useBooking(outcome === "successful" ? bookingId : undefined);
+  const { outcome, bookingId, unanswered, part, balanceOf } = usePaymentOutcome(reference);
+  const { data: booking } = useBooking(outcome === "successful" && !balanceOf ? bookingId : undefined);
   useRemovePaidLines(booking?.cartItems);
   if (outcome === "asking") return <PaymentWaiting reference={reference} unanswered={unanswered} />;
-  if (outcome === "successful") return <PaymentSuccess booking={booking} />;
+  if (outcome === "successful" && balanceOf) return <BalancePaid bookingId={balanceOf} />;
+  if (outcome === "successful") {
+    return (
+      <PaymentSuccess booking={booking} part={part}>
+        <ReachQuestion />
+      </PaymentSuccess>
+    );
+  }
   return <PaymentUnconfirmed signInFor={user ? null : pathname + query} />;
 }

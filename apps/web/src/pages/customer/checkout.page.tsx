@@ -1,4 +1,4 @@
-import { TEXTS } from "@salon/contracts";
+import { PAGE_TEXTS } from "@salon/contracts";
 import { useEffect } from "react";
 import { toast } from "react-hot-toast";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -12,7 +12,7 @@ import { usePaymentOutcome } from "../../features/payments/result/payments.outco
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
-import { PATHS } from "../../paths.ts";
+import { linkTo, PATHS } from "../../paths.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, address }) => {
@@ -35,15 +35,15 @@ function Result() {
   const { pathname, search: query } = useLocation();
   const { user } = useSession();
   const reference = search.get("ref") ?? "";
-  const { outcome, unanswered } = usePaymentOutcome(reference);
+  const { outcome, unanswered, balanceOf } = usePaymentOutcome(reference);
   const failed = outcome === "failed" || (outcome === "unconfirmed" && search.get("payment") === "failed");
 
-  if (failed) return <BackToBookings />;
+  if (failed) return <BackAfterFailure balanceOf={balanceOf} />;
   switch (outcome) {
     case "successful":
       return <Navigate to={`${PATHS.checkoutSuccess}?ref=${encodeURIComponent(reference)}`} replace />;
     case "review":
-      return <PaymentInReview reference={reference} />;
+      return <PaymentInReview reference={reference} forBalance={balanceOf !== undefined} />;
     case "refunded":
       return <PaymentRefunded reference={reference} />;
     case "unconfirmed":
@@ -53,12 +53,13 @@ function Result() {
   }
 }
 
-/** Shows that the payment failed and returns to the booking page; the cart is unchanged. */
-function BackToBookings() {
+/** Shows that the payment failed and returns to the booking whose balance it was for, else to the booking page; the cart is unchanged. */
+function BackAfterFailure({ balanceOf }: { balanceOf: string | undefined }) {
   const navigate = useNavigate();
+  const path = balanceOf === undefined ? PATHS.bookings : linkTo(PATHS.bookingDetails, { id: balanceOf });
   useEffect(() => {
-    toast.error(TEXTS.paymentFailed, { id: TEXTS.paymentFailed });
-    void navigate(PATHS.bookings, { replace: true });
-  }, [navigate]);
+    toast.error(PAGE_TEXTS.paymentFailed, { id: PAGE_TEXTS.paymentFailed });
+    void navigate(path, { replace: true });
+  }, [navigate, path]);
   return null;
 }

@@ -3,6 +3,8 @@ import { Link } from "react-router-dom";
 import { myDataQuery, sessionsQuery } from "../../features/account/account.data.queries.ts";
 import { DeleteAccount, DownloadData } from "../../features/account/data-rights.tsx";
 import { MyProfile, NewsletterChoice } from "../../features/account/my-profile.tsx";
+import { PhoneForm } from "../../features/account/phone-form.tsx";
+import { ReminderChoices } from "../../features/account/reminder-choices.tsx";
 import { OpenSessions } from "../../features/account/open-sessions.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
@@ -35,6 +37,10 @@ export default function MyDataPage() {
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <Part title="Profile">{user && <MyProfile user={user} />}</Part>
+            <Part title="Phone">
+              {user && <PhoneForm user={user} label="Phone number" hint="Where we can reach you on the day" />}
+            </Part>
+            <Part title="Reminders">{user && <ReminderChoices user={user} />}</Part>
             <Part title="Newsletter">
               <NewsletterChoice />
             </Part>

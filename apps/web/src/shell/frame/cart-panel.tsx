@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { CartDrawer } from "../../features/cart/cart-drawer.tsx";
@@ -9,10 +9,12 @@ import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { usePayFlow } from "../../features/payments/pay/payments.flow.state.ts";
 import { TimeConflicts } from "../../features/payments/pay/time-conflicts.tsx";
-import { signInPath } from "../../lib/session/next-path.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
+
+const loadQuickStart = () => import("../../features/auth/quick-start-dialog.tsx");
 
 /** The cart panel and the payment flow. Import it lazily, because it imports Radix. */
 export function CartPanel({ open }: { open: boolean }) {
@@ -20,15 +22,18 @@ export function CartPanel({ open }: { open: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const lines = useCartLines();
+  const quickStart = useLazyModule(loadQuickStart);
+  const [asking, setAsking] = useState(false);
   const flow = usePayFlow({
     userId: user?._id ?? null,
     lines,
-    onGuest: () => void navigate(signInPath(PATHS.bookings)),
+    onGuest: () => void quickStart.load().then(setAsking),
     onRefused: removeRefusedLines,
     onChanged: reprice,
     onConflicts: () => void refreshAvailability(client),
     onPaid: (ref) => void navigate(`${PATHS.checkout}?ref=${encodeURIComponent(ref)}`),
   });
+  const payOnceSignedIn = usePayOnceSignedIn(user?._id ?? null, lines.length > 0, flow.start);
   useEffect(() => {
     // The cart may have changed on another device.
     if (open) void syncCart();
@@ -51,6 +56,28 @@ export function CartPanel({ open }: { open: boolean }) {
         }
       />
       <PayDialogs flow={flow} />
+      {quickStart.module && (
+        <quickStart.module.QuickStartDialog
+          open={asking && !user}
+          next={PATHS.bookings}
+          onClose={() => setAsking(false)}
+          onSignedIn={() => {
+            setAsking(false);
+            payOnceSignedIn();
+          }}
+        />
+      )}
     </>
   );
+}
+
+/** Returns a function that starts the payment as soon as the new session and its cart are there, so that a guest presses 'Pay now!' once. */
+function usePayOnceSignedIn(userId: string | null, hasLines: boolean, start: () => void): () => void {
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (!wanted.current || userId === null || !hasLines) return;
+    wanted.current = false;
+    start();
+  }, [userId, hasLines, start]);
+  return () => (wanted.current = true);
 }

@@ -36,7 +36,7 @@ export function Button({ variant, size, loading = false, className, children, on
 /** The look of a button: `cream` for indigo backgrounds, `quiet` for secondary actions, `danger` for irreversible ones. */
 export type ButtonVariant = "primary" | "cream" | "quiet" | "danger";
 
-/** Height of a button: 40, 48 or 56 px. */
+/** Height of a button: 44, 48 or 56 px. */
 export type ButtonSize = "small" | "medium" | "large";
 
 const looks: Record<ButtonVariant, string> = {
@@ -48,7 +48,7 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-10 px-4 text-sm",
+  small: "min-h-11 px-4 text-sm",
   medium: "min-h-12 px-6 text-base",
   large: "min-h-14 px-8 text-lg",
 };

@@ -1,3 +1,4 @@
+import { capitalize } from "../../lib/format/format.ts";
 import type { ReactNode } from "react";
 
 /** The meaning of a badge's colour; its text carries the meaning too. */
@@ -64,7 +65,7 @@ export function StatusBadge({ status }: { status: WorkStatus }) {
   );
   return (
     <Badge tone={tone} icon={icon}>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+      {capitalize(status)}
     </Badge>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format/format.ts";
 import { PAGE_SIZE, type ListState } from "../../lib/navigation/list-state.ts";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { Button } from "../controls/button.tsx";
@@ -81,7 +82,7 @@ export function ListView<Row>({ caption, columns, rowKey, list, ...frame }: List
 }
 
 const countOf = (total: number, [one, many]: readonly [string, string], filtered: boolean): string =>
-  `${total.toLocaleString("en-NG")} ${total === 1 ? one : many}${filtered ? " found" : ""}`;
+  `${formatNumber(total)} ${total === 1 ? one : many}${filtered ? " found" : ""}`;
 
 const shownSort = (sort: string | undefined) => {
   if (!sort) return undefined;

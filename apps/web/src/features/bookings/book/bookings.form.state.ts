@@ -1,4 +1,4 @@
-import { TEXTS, type Service, type Slot } from "@salon/contracts";
+import { PAGE_TEXTS, type Service, type Slot } from "@salon/contracts";
 import { useState } from "react";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 
@@ -52,7 +52,7 @@ export function useBookingForm(firstServiceId: string) {
 }
 
 const missing = (service: Service | null, day: string, time: string): BookingErrors => ({
-  ...(!service && { service: TEXTS.serviceRequired }),
-  ...(!day && { day: TEXTS.dateRequired }),
-  ...(!time && { time: TEXTS.timeRequired }),
+  ...(!service && { service: PAGE_TEXTS.serviceRequired }),
+  ...(!day && { day: PAGE_TEXTS.dateRequired }),
+  ...(!time && { time: PAGE_TEXTS.timeRequired }),
 });

@@ -1,4 +1,4 @@
-import { rosteredSlots, TEXTS, type Appointment, type SalonDays, type TeamMember } from "@salon/contracts";
+import { rosteredSlots, PAGE_TEXTS, type Appointment, type SalonDays, type TeamMember } from "@salon/contracts";
 
 /** One column of the day board: a person, or the appointments without one. */
 export interface BoardColumn {
@@ -28,7 +28,11 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
     works: new Set<string>(member.active ? rosteredSlots(member, salon, day) : []),
   }));
   const rest = [
-    { key: "unassigned", name: TEXTS.unassigned, appointments: appointments.filter((one) => one.with?.length === 0) },
+    {
+      key: "unassigned",
+      name: PAGE_TEXTS.unassigned,
+      appointments: appointments.filter((one) => one.with?.length === 0),
+    },
     { key: "seats", name: "Other services", appointments: appointments.filter((one) => !one.with) },
   ];
   return [

@@ -1,10 +1,12 @@
-import type { Appointment } from "@salon/contracts";
+import { noonOf, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
+import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { AssignLine } from "../desk/assign-line.tsx";
+import { MoneyBadge } from "../money-badge.tsx";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 
 type DayAppointmentProps = {
@@ -15,7 +17,7 @@ type DayAppointmentProps = {
 
 /** One appointment: customer, service, people, and buttons for "arrived", "no show" and another person. */
 export function DayAppointment({ day, appointment }: DayAppointmentProps) {
-  const { bookingId, service, timeframe, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
+  const { bookingId, service, time, timeframe, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
   return (
     <li className="rounded-cloth border border-hairline border-l-4 border-l-indigo-700 bg-surface p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -24,19 +26,27 @@ export function DayAppointment({ day, appointment }: DayAppointmentProps) {
             <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link wrap-anywhere">
               {customer.name}
             </Link>
-            {customer.phone && (
-              <a href={`tel:${customer.phone.replaceAll(/[^\d+]/g, "")}`} className="ml-3 text-sm">
-                {customer.phone}
-              </a>
-            )}
           </p>
+          {customer.phone && (
+            <p className="text-sm">
+              <PhoneLinks
+                name={customer.name}
+                phone={customer.phone}
+                e164={customer.e164}
+                text={readyText(customer.name, [{ service, date: noonOf(day), time }])}
+              />
+            </p>
+          )}
           <p className="text-sm">
             {service}
             {cartQuantity > 1 && ` × ${cartQuantity}`} · {timeframe} · {paymentMethod}
           </p>
           <People appointment={appointment} />
         </div>
-        <StatusBadge status={bookingStatus} />
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={bookingStatus} />
+          <MoneyBadge money={appointment} />
+        </span>
       </div>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {bookingStatus !== "cancelled" && <Flags appointment={appointment} />}

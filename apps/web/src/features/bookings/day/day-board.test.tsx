@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
-import { author } from "../../../testing/people.ts";
+import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
 
@@ -122,4 +122,33 @@ it("keeps the form's values when no seat is free", async () => {
     { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "10:00 AM" },
   ]);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bisi");
+});
+
+it("shows what a customer owes and what is to be given back", async () => {
+  dayWith({ ...appointment, due: 3000 }, { ...appointment, item: 1, bookingStatus: "cancelled", giveBack: 2000 });
+  renderPage("/admin/day", author);
+  expect(await screen.findByText("owes NGN 3,000")).toBeTruthy();
+  expect(screen.getByText("to give back NGN 2,000")).toBeTruthy();
+});
+
+it("books a walk-in who has an account and pays later", async () => {
+  dayWith();
+  fake.reply("users", "list", pageOf(customer));
+  fake.reply("bookings", "addWalkIn", booking);
+  const { person } = renderPage("/admin/day", author);
+  await person.type(await screen.findByRole("searchbox", { name: "Account (optional)" }), "ada");
+  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Adaeze Obi");
+  await person.selectOptions(
+    screen.getByRole("combobox", { name: "Service" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+  );
+  await person.selectOptions(screen.getByRole("combobox", { name: "Pays by" }), "Pays later");
+  await person.click(await walkIn());
+  await waitFor(() =>
+    expect(fake.sent("bookings", "addWalkIn")).toEqual([
+      { name: "Adaeze Obi", serviceId: haircut._id, method: "later", user: customer._id },
+    ]),
+  );
+  expect(await screen.findByRole("searchbox", { name: "Account (optional)" })).toBeTruthy();
 });

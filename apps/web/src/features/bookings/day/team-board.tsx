@@ -15,7 +15,7 @@ export function TeamBoard({ day, slots, columns }: TeamBoardProps) {
   const [chosen, setChosen] = useState("");
   const shown = columns.find(({ key }) => key === chosen)?.key ?? columns[0]?.key;
   const hidden = (key: string) => classNames(key !== shown && "max-md:hidden");
-  if (columns.length === 0) return <p className="mt-4 text-fg-muted">Nobody works on this day.</p>;
+  if (columns.length === 0) return <p className="mt-4 text-fg-muted">No team member works on this day.</p>;
   return (
     <>
       <div className="mt-4 md:hidden">

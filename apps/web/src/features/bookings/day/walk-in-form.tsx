@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, SLOTS, TEXTS, walkInSchema, type Service } from "@salon/contracts";
-import { useId, useState, type ReactNode } from "react";
+import { DESK_METHODS, SLOTS, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useBookablePeople } from "../../../domain/team.ts";
 import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
+import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
@@ -16,7 +18,11 @@ type WalkInFormProps = {
   day: string;
   today: string;
   service: Service | null;
-  /** Called after the walk-in is booked, so that the service can be cleared. */
+  /** The account of the customer, if one is chosen. */
+  account: User | null;
+  /** The field that chooses the account. */
+  accountField: ReactNode;
+  /** Called after the walk-in is booked, so that service and account can be cleared. */
   onAdded: () => void;
   /** Renders the field that chooses the service. */
   children: (error: string | undefined) => ReactNode;
@@ -24,27 +30,37 @@ type WalkInFormProps = {
 
 /** An empty field is absent and not invalid. */
 const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
-const formSchema = z.pick(walkInSchema, { name: true, phone: true, time: true, method: true });
+const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true, method: true });
 
 /** Books a walk-in customer on the open day, at the current time unless another time is chosen. */
-export function WalkInForm({ day, today, service, onAdded, children }: WalkInFormProps) {
+export function WalkInForm({ day, today, service, account, accountField, onAdded, children }: WalkInFormProps) {
   const id = useId();
   const add = useAddWalkIn();
-  const { register, handleSubmit, formState, reset, setError } = useForm<z.input<typeof formSchema>>({
+  const { register, handleSubmit, formState, reset, setError, setValue } = useForm<z.input<typeof formSchema>>({
     resolver: zodResolver(formSchema),
     defaultValues: { name: "", method: "cash" },
   });
   const { errors, submitCount } = formState;
+  const { user } = useSession();
   const isToday = day === today;
   const people = useBookablePeople(service?._id);
   const [wished, setWished] = useState<AskedPerson | null>(null);
   const person = people.find(({ _id }) => _id === wished?._id) ?? null;
+  useEffect(() => {
+    if (account) setValue("name", account.name, { shouldValidate: true });
+  }, [account, setValue]);
   const submit = handleSubmit((typed) => {
-    if (!isToday && !typed.time) setError("time", { message: TEXTS.timeRequired }, { shouldFocus: true });
+    if (!isToday && !typed.time) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
     if (!service || (!isToday && !typed.time)) return;
     const date = isToday ? {} : { date: day };
     add.mutate(
-      { ...typed, ...date, serviceId: service._id, ...(person && { with: person._id }) },
+      {
+        ...typed,
+        ...date,
+        serviceId: service._id,
+        ...(account && { user: account._id }),
+        ...(person && { with: person._id }),
+      },
       {
         onSuccess: () => {
           reset();
@@ -60,6 +76,7 @@ export function WalkInForm({ day, today, service, onAdded, children }: WalkInFor
       <h2 className="mb-4 text-xl">Add a walk-in</h2>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={add.error} fields={fields} />
+        {accountField}
         <TextField
           {...register("name")}
           id={fields.name}
@@ -75,7 +92,10 @@ export function WalkInForm({ day, today, service, onAdded, children }: WalkInFor
           autoComplete="off"
           error={errors.phone?.message}
         />
-        {children(submitCount > 0 && !service ? TEXTS.serviceRequired : undefined)}
+        {user?.phoneChannels && (
+          <Checkbox {...register("reminder")} label="Send a reminder to this number; the customer agrees" />
+        )}
+        {children(submitCount > 0 && !service ? PAGE_TEXTS.serviceRequired : undefined)}
         <WithSelect id={fields.with} serviceId={service?._id} value={person} onChoose={setWished} />
         <div className="grid grid-cols-2 gap-4">
           <SelectField
@@ -95,6 +115,7 @@ export function WalkInForm({ day, today, service, onAdded, children }: WalkInFor
                 {label}
               </option>
             ))}
+            <option value="later">Pays later</option>
           </SelectField>
         </div>
         <Button type="submit" className="w-full" loading={add.isPending}>

@@ -1,4 +1,4 @@
-import { TEXTS, type CartItem } from "@salon/contracts";
+import { PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useSettings } from "../../../domain/settings.ts";
@@ -71,7 +71,7 @@ export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProp
                   onChoose={() => setChosen(member._id)}
                 />
               ))}
-            {line.cartQuantity > 1 && <p className="text-sm text-fg-muted">{TEXTS.namedForOne}.</p>}
+            {line.cartQuantity > 1 && <p className="text-sm text-fg-muted">{PAGE_TEXTS.namedForOne}.</p>}
           </fieldset>
         )}
       </div>

@@ -14,12 +14,14 @@ import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
 
 type BookingDeskProps = {
   id: string;
-  /** More about the booking from other features, below its facts. */
+  /** The bill, from another feature. */
+  renderBill: (booking: Booking) => ReactNode;
+  /** More about the booking from other features, below its facts and services. */
   children: (booking: Booking) => ReactNode;
 };
 
-/** One booking for staff: facts, services, and the form that changes its status. */
-export function BookingDesk({ id, children }: BookingDeskProps) {
+/** One booking for staff: bill, facts, services, and the form that changes its status. */
+export function BookingDesk({ id, renderBill, children }: BookingDeskProps) {
   const now = useNow();
   const { data: booking, error, isFetching, refetch } = useBooking(id);
   if (!booking && error) {
@@ -29,6 +31,7 @@ export function BookingDesk({ id, children }: BookingDeskProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0 space-y-6">
+        {renderBill(booking)}
         <BookingRecord booking={booking} now={now} />
         <BookingServices booking={booking} />
         {children(booking)}
@@ -73,8 +76,13 @@ const columns: DataColumn<CartItem>[] = [
     cell: ({ service, cartQuantity }) => (cartQuantity > 1 ? `${service} × ${cartQuantity}` : service),
   },
   { key: "date", header: "Date", cell: ({ date }) => formatDate(date) },
-  { key: "time", header: "Time", cell: ({ time }) => time },
-  { key: "price", header: "Price", align: "right", cell: ({ price }) => formatPrice(price) },
+  { key: "time", header: "Time", cell: ({ time }) => <span className="whitespace-nowrap">{time}</span> },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    cell: ({ price }) => <span className="whitespace-nowrap">{formatPrice(price)}</span>,
+  },
   { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
 ];
 

@@ -79,3 +79,14 @@ it("keeps the form's values when the server refuses", async () => {
   expect(openAddress()).toBe("/admin/create-booking");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Price" }).value).toBe("NGN 3,000");
 });
+
+it("makes a booking whose amount the customer still has to pay", async () => {
+  fake.reply("bookings", "createForCustomer", { message: "Booking created", booking });
+  fake.reply("bookings", "list", pageOf(booking));
+  const { person } = renderPage("/admin/create-booking", author);
+  await fill(person);
+  await person.click(screen.getByRole("checkbox", { name: "The customer still has to pay this" }));
+  await person.click(screen.getByRole("button", { name: "Create" }));
+  expect(await screen.findByText("Booking created")).toBeTruthy();
+  expect(fake.sent("bookings", "createForCustomer")).toEqual([expect.objectContaining({ collect: true })]);
+});

@@ -9,10 +9,11 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { formatDate, formatPrice } from "../../../lib/format/format.ts";
+import { capitalize, formatDate, formatPrice } from "../../../lib/format/format.ts";
 import { PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
@@ -33,6 +34,7 @@ type BookingFormProps = {
 export function BookingForm({ customer, service, onIncomplete, children }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<BookingStatus>("placed");
+  const [collect, setCollect] = useState(false);
   const { data: today } = useQuery(serverDateQuery);
   const navigate = useNavigate();
   const create = useCreateForCustomer();
@@ -61,6 +63,7 @@ export function BookingForm({ customer, service, onIncomplete, children }: Booki
         bookingAmount: price,
         paymentMethod: ONLINE_METHOD,
         cartItems: [line],
+        ...(collect && { collect }),
       },
       { onSuccess: () => void navigate(PATHS.adminBookings) },
     );
@@ -87,10 +90,15 @@ export function BookingForm({ customer, service, onIncomplete, children }: Booki
         <SelectField label="Status" value={status} onChange={(event) => setStatus(event.target.value as BookingStatus)}>
           {BOOKING_STATUSES.map((value) => (
             <option key={value} value={value}>
-              {value.charAt(0).toUpperCase() + value.slice(1)}
+              {capitalize(value)}
             </option>
           ))}
         </SelectField>
+        <Checkbox
+          label="The customer still has to pay this"
+          checked={collect}
+          onChange={(event) => setCollect(event.target.checked)}
+        />
         <SelectField label="Payment method" defaultValue={ONLINE_METHOD}>
           <option>{ONLINE_METHOD}</option>
         </SelectField>

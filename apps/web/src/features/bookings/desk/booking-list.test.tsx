@@ -7,7 +7,7 @@ import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 
 fakeTheApi();
 
-/** A list of 60 bookings; the first one of each page tells which page it is. */
+/** A list of 60 bookings; the name of the first one on each page names the page. */
 const sixtyBookings = () =>
   fake.reply("bookings", "list", ({ query }) => ({
     items: [{ ...booking, _id: `65c00000000000000000000${query["page"] ?? "1"}` }],
@@ -89,4 +89,13 @@ it("shows a failure in its place without a toast, and tries again", async () => 
   fake.reply("bookings", "list", pageOf(booking));
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("link", { name: booking._id })).toBeTruthy();
+});
+
+it("filters by what customers owe, and shows it at each booking", async () => {
+  fake.reply("bookings", "list", pageOf({ ...booking, due: 3000, paid: 3000 }));
+  const { person } = renderPage("/admin/bookings", author);
+  expect(await screen.findByText("owes NGN 3,000")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Owes" }));
+  await waitFor(() => expect(lastQuery()["owes"]).toBe("true"));
+  expect(openAddress()).toBe("/admin/bookings?owes=true");
 });

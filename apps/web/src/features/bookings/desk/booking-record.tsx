@@ -1,5 +1,6 @@
 import type { Booking } from "@salon/contracts";
 import { Link } from "react-router-dom";
+import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
 import { formatAmount, formatDate, formatUtcTime } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -38,7 +39,7 @@ export function BookingRecord({ booking, now }: BookingRecordProps) {
   );
 }
 
-function Customer({ booking: { user, customer } }: { booking: Booking }) {
+function Customer({ booking: { user, customer, cartItems } }: { booking: Booking }) {
   const name = customer?.name ?? user ?? "Deleted account";
   return (
     <>
@@ -55,9 +56,14 @@ function Customer({ booking: { user, customer } }: { booking: Booking }) {
         </a>
       )}
       {customer?.phone && (
-        <a href={`tel:${customer.phone.replaceAll(/[^\d+]/g, "")}`} className="block font-normal">
-          {customer.phone}
-        </a>
+        <span className="block">
+          <PhoneLinks
+            name={customer.name}
+            phone={customer.phone}
+            e164={customer.e164}
+            text={readyText(customer.name, cartItems)}
+          />
+        </span>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { MoneyBadge } from "../money-badge.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 
 const columns: DataColumn<Booking>[] = [
@@ -36,7 +37,12 @@ const columns: DataColumn<Booking>[] = [
     key: "bookingStatus",
     header: "Status",
     sortable: true,
-    cell: ({ bookingStatus }) => <StatusBadge status={bookingStatus} />,
+    cell: (booking) => (
+      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+        <StatusBadge status={booking.bookingStatus} />
+        <MoneyBadge money={booking} />
+      </span>
+    ),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { BOOKING_STATUSES, statusChangeSchema, type Booking } from "@salon/contracts";
 import { useForm } from "react-hook-form";
-import { formatAmount } from "../../../lib/format/format.ts";
+import { capitalize } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -9,9 +9,9 @@ import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { useState } from "react";
 import { useChangeStatus } from "../bookings.desk.queries.ts";
 
-const loadDialog = () => import("../../../ui/overlays/alert-dialog.tsx");
+const loadDialog = () => import("./cancel-dialog.tsx");
 
-/** Changes the status of a booking; cancelling asks for confirmation: seats come free and money becomes due for refund. */
+/** Changes the status of a booking; cancelling asks for confirmation, and what happens to money that was paid. */
 export function StatusForm({ booking }: { booking: Booking }) {
   const change = useChangeStatus(booking._id);
   const [asking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export function StatusForm({ booking }: { booking: Booking }) {
   });
   const submit = handleSubmit(({ bookingStatus }) => {
     if (bookingStatus === "cancelled" && booking.bookingStatus !== "cancelled") void load().then(setAsking);
-    else change.mutate(bookingStatus);
+    else change.mutate({ bookingStatus });
   });
   return (
     <Card>
@@ -30,7 +30,7 @@ export function StatusForm({ booking }: { booking: Booking }) {
         <SelectField {...register("bookingStatus")} label="Status" error={formState.errors.bookingStatus?.message}>
           {BOOKING_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {status.charAt(0).toUpperCase() + status.slice(1)}
+              {capitalize(status)}
             </option>
           ))}
         </SelectField>
@@ -39,35 +39,14 @@ export function StatusForm({ booking }: { booking: Booking }) {
         </Button>
       </form>
       {dialog && (
-        <dialog.AlertDialog
+        <dialog.CancelDialog
+          booking={booking}
           open={asking}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => change.mutate("cancelled", { onSettled: () => setAsking(false) })}
           loading={change.isPending}
-          title="Cancel this booking?"
-          message={<CancelConsequences booking={booking} />}
-          confirmLabel="Cancel booking"
-          cancelLabel="Keep booking"
-          dangerous
+          onCancel={() => setAsking(false)}
+          onConfirm={(cancellation) => change.mutate(cancellation, { onSettled: () => setAsking(false) })}
         />
       )}
     </Card>
-  );
-}
-
-function CancelConsequences({ booking: { user, paymentRef, bookingAmount } }: { booking: Booking }) {
-  return (
-    <div className="space-y-3">
-      <p>Its seats become free for others at once. Leaving 'cancelled' later works only while they still are.</p>
-      {paymentRef === undefined ? (
-        <p>No online payment belongs to this booking. What was paid at the salon is given back there.</p>
-      ) : (
-        <p>
-          {formatAmount(bookingAmount)} was paid online and becomes due for refund. It is not sent back by itself: an
-          admin sends it back, or decides against it, on the Payments page.
-        </p>
-      )}
-      {user !== null && <p>The customer gets a mail about the cancellation.</p>}
-    </div>
   );
 }

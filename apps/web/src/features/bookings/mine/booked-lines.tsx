@@ -41,7 +41,7 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
         ))}
       </ul>
       <p className="mt-4 flex justify-between gap-4 font-bold">
-        <span>Total</span>
+        <span>{booking.total === undefined ? "Total" : "All services"}</span>
         <span>{formatAmount(booking.bookingAmount)}</span>
       </p>
     </Card>

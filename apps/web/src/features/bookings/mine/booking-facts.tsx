@@ -42,7 +42,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
         />
       </div>
       <div className="mt-4 border-t border-hairline pt-5">
-        <StatusTimeline status={bookingStatus} />
+        <StatusTimeline status={bookingStatus} owes={booking.due !== undefined} />
       </div>
     </Card>
   );

@@ -29,7 +29,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
           <>
             All its times are given back.
             {booking.paymentMethod === ONLINE_METHOD &&
-              ` The salon then sends your ${formatAmount(booking.bookingAmount)} back and writes to you.`}
+              ` The salon then sends your ${formatAmount(booking.paid ?? booking.bookingAmount)} back and writes to you.`}
           </>
         }
         confirmLabel="Cancel booking"

@@ -1,4 +1,4 @@
-import { TEXTS, isStaff, type Booking, type CartItem, type Slot } from "@salon/contracts";
+import { PAGE_TEXTS, isStaff, type Booking, type CartItem, type Slot } from "@salon/contracts";
 import { useRef, useState } from "react";
 import { askedPerson } from "../../../domain/cart-line.ts";
 import { WithSelect } from "../../../domain/with-select.tsx";
@@ -65,14 +65,14 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
   return (
     <div className="space-y-5">
       {line.cartQuantity === 1 && <WithSelect serviceId={line.serviceId} value={person} onChoose={setPerson} />}
-      <StepError id={`move-${item}-day`} text={asked && !day ? TEXTS.dateRequired : undefined} />
+      <StepError id={`move-${item}-day`} text={asked && !day ? PAGE_TEXTS.dateRequired : undefined} />
       <DayCalendar day={day} serviceId={line.serviceId} personId={person?._id} onChoose={chooseDay} desk={desk} />
       <SlotPicker
         container={slots}
         times={times}
         time={chosen}
         onChoose={setChosen}
-        error={asked && !time ? TEXTS.timeRequired : undefined}
+        error={asked && !time ? PAGE_TEXTS.timeRequired : undefined}
       />
       <StepError id={`move-${item}-refused`} text={reschedule.error?.message} />
       <Button className="w-full" loading={reschedule.isPending} onClick={move}>

@@ -1,4 +1,5 @@
 import { FIRST_SETTINGS, type Booking } from "@salon/contracts";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
 import { ApiError } from "../../../lib/api/api-error.ts";
@@ -19,10 +20,16 @@ import { useBooking } from "../bookings.queries.ts";
 const isMissing = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** One booking of the customer with its actions. */
-export function MyBooking({ id }: { id: string }) {
+type MyBookingProps = {
+  id: string;
+  /** The bill, from another feature. */
+  renderBill: (booking: Booking) => ReactNode;
+};
+
+/** One booking of the customer with its bill and its actions. */
+export function MyBooking({ id, renderBill }: MyBookingProps) {
   const { data, error, isFetching, refetch } = useBooking(id);
-  if (data) return <Booked booking={data} />;
+  if (data) return <Booked booking={data} bill={renderBill(data)} />;
   if (isMissing(error)) return <NotFound />;
   if (error)
     return (
@@ -34,14 +41,17 @@ export function MyBooking({ id }: { id: string }) {
   return <SkeletonList rows={3} rowClassName="h-48 w-full" />;
 }
 
-function Booked({ booking }: { booking: Booking }) {
+function Booked({ booking, bill }: { booking: Booking; bill: ReactNode }) {
   const now = useNow();
   const cutoffHours = useSettings()?.cancelCutoffHours ?? FIRST_SETTINGS.cancelCutoffHours;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="space-y-6">
+        {/* A customer who has to pay, for example after a mail, sees the bill first. */}
+        {booking.due !== undefined && bill}
         <BookingFacts booking={booking} now={now} />
         <BookedLines booking={booking} isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"} />
+        {booking.due === undefined && bill}
       </div>
       <div>
         <BookingActions

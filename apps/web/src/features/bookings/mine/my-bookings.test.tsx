@@ -202,3 +202,9 @@ describe("/booking-details", () => {
     expect(screen.getByText("It does not exist, or it is not yours.")).toBeTruthy();
   });
 });
+
+it("shows in the history what is paid and what is due at the salon", async () => {
+  answerList(booking({ paid: 16_500, due: 16_500 }));
+  renderPage("/booking-history", customer);
+  expect(await screen.findByText("NGN 16,500 paid, NGN 16,500 due at the salon")).toBeTruthy();
+});

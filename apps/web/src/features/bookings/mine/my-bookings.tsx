@@ -86,7 +86,7 @@ function NoBookings({ title, label }: { title: string; label: string }) {
 
 /** A summary of one booking; the whole card links to its details. */
 function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
-  const { _id, bookingStatus, bookingAmount, cartItems, refund } = booking;
+  const { _id, bookingStatus, bookingAmount, total = bookingAmount, paid, due, cartItems, refund } = booking;
   const line = nextLine(booking, now);
   const more = cartItems.length - 1;
   return (
@@ -120,7 +120,13 @@ function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
               </span>
             </>
           )}
-          <span className="mt-1 block text-fg-muted">{formatAmount(bookingAmount)}</span>
+          <span className="mt-1 block text-fg-muted">{formatAmount(total)}</span>
+          {due !== undefined && (
+            <span className="block font-semibold">
+              {paid ? `${formatAmount(paid)} paid, ` : ""}
+              {formatAmount(due)} due at the salon
+            </span>
+          )}
         </span>
         <ChevronRight
           aria-hidden="true"

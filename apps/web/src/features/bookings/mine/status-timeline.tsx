@@ -12,8 +12,14 @@ const STEPS: Record<BookingStatus, { status: BookingStatus; meaning: string }[]>
   return { placed: way, processing: way, completed: way, cancelled };
 })();
 
+type StatusTimelineProps = {
+  status: BookingStatus;
+  /** Something is due for the booking. */
+  owes: boolean;
+};
+
 /** The progress of a booking: past, current and future steps. */
-export function StatusTimeline({ status }: { status: BookingStatus }) {
+export function StatusTimeline({ status, owes }: StatusTimelineProps) {
   const steps = STEPS[status];
   const at = steps.findIndex((step) => step.status === status);
   return (
@@ -36,7 +42,9 @@ export function StatusTimeline({ status }: { status: BookingStatus }) {
           <Mark reached={place <= at} cancelled={step.status === "cancelled"} />
           <span>
             <span className="block leading-6 font-semibold capitalize">{step.status}</span>
-            <span className="block text-sm text-fg-muted">{step.meaning}</span>
+            <span className="block text-sm text-fg-muted">
+              {owes && step.status === "placed" ? "Booked" : step.meaning}
+            </span>
           </span>
           <span className="sr-only">{place < at ? "done" : place > at && "not yet"}</span>
         </li>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { TEXTS, type contract, type RouteRequest } from "@salon/contracts";
+import { PAGE_TEXTS, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../../lib/api/api.ts";
 
 type Body<K extends "contact" | "subscribe"> =
@@ -9,7 +9,7 @@ type Body<K extends "contact" | "subscribe"> =
 export function useSendMessage() {
   return useMutation({
     mutationFn: (body: Body<"contact">) => api.messages.contact({ body }),
-    meta: { success: TEXTS.contactReceived },
+    meta: { success: PAGE_TEXTS.contactReceived },
   });
 }
 

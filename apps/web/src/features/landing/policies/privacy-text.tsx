@@ -13,7 +13,11 @@ export const PRIVACY: readonly PolicyPart[] = [
         <ul>
           <li>
             <strong>Name and e-mail address</strong>, when you open an account, and your password as a hash that cannot
-            be turned back into it.
+            be turned back into it. You may also book without a password; then links in mails sign you in.
+          </li>
+          <li>
+            <strong>Phone number</strong>, if you give it, so that we can reach you on the day, and by which ways you
+            want to be reminded, with the time you said so. You change or remove both under “My data”.
           </li>
           <li>
             <strong>Geolocation</strong>, as coarse as it can be: when you sign in, the country your internet address
@@ -46,7 +50,8 @@ export const PRIVACY: readonly PolicyPart[] = [
           you a mail, so that you can act if it was not you. That is what the geolocation is for, and nothing else.
         </li>
         <li>
-          To answer you, and to send mails about your account and bookings, with a reminder before an appointment.
+          To answer you, and to send mails about your account and bookings, with a reminder before an appointment by the
+          ways you chose.
         </li>
         <li>To send the newsletter, if you asked for it. Every one carries a link that stops it.</li>
         <li>To keep the books the law asks for.</li>
@@ -62,8 +67,10 @@ export const PRIVACY: readonly PolicyPart[] = [
         <p>
           Payments are taken by Flutterwave on its own page. It receives your name, your e-mail address and the amount,
           and whatever you type there stays there: we do not store card details and never see them. Our mail provider
-          carries the mails we send you. When you open the live map on our home page, OpenStreetMap learns your internet
-          address, as with any page you visit; until you ask for the map, nothing is sent there.
+          carries the mails we send you. Where we offer messages on your phone and you agree to them, Meta carries those
+          on WhatsApp and Termii the SMS; each receives your number and the message. When you open the live map on our
+          home page, OpenStreetMap learns your internet address, as with any page you visit; until you ask for the map,
+          nothing is sent there.
         </p>
         <p>We sell nothing to anybody, show no advertising, and count no visitors with other companies’ tools.</p>
       </>
@@ -76,7 +83,7 @@ export const PRIVACY: readonly PolicyPart[] = [
       <>
         <p>
           One cookie that keeps you signed in, for 30 days after you last used it or until you log out; scripts cannot
-          read it. Beside it a mark that somebody is signed in, as customer or staff, not who, so that pages open
+          read it. Beside it a mark that says whether a customer or staff is signed in, but not who, so that pages open
           faster. Your cart is kept in this browser, encrypted, so that it survives a lost connection. Pages and prices
           you have opened are kept so that they can be read offline. There is no other cookie, which is why there is no
           cookie banner.

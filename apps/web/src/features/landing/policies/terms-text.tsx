@@ -45,8 +45,8 @@ export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
         </li>
         <li>A booking stands once your payment has arrived. You see it in Your bookings, and a mail confirms it.</li>
         <li>
-          Should a payment arrive after its times went to somebody else, you are told by mail, and we offer you another
-          time or your money back.
+          If a payment arrives after its times went to another customer, we write to you and offer you another time or
+          your money back.
         </li>
       </ul>
     ),
@@ -94,8 +94,8 @@ export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
     text: (
       <p>
         Please come a few minutes early, and tell us about allergies, skin conditions or a pregnancy before we begin.
-        Arriving late may shorten the service, because somebody has the next time. A paid appointment to which nobody
-        comes is not refunded.
+        Arriving late may shorten the service, because another customer has the next time. A paid appointment that you
+        miss is not refunded.
       </p>
     ),
   },

@@ -31,7 +31,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
           Re-check{about}
         </Button>
       )}
-      {state === "review" && (
+      {state === "review" && !payment.booking && (
         <Button
           variant="quiet"
           size="small"

@@ -1,6 +1,8 @@
 import { moneyText, type Payment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -35,7 +37,7 @@ export function PaymentAttention() {
 }
 
 function AttentionCard({ payment }: { payment: Payment }) {
-  const { ref, state, amount, received, customer, createdAt, reason, refundDue, items } = payment;
+  const { ref, state, amount, received, customer, createdAt, reason, refundDue, items, booking } = payment;
   return (
     <Card className="border-l-6 border-l-amber-800">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -48,6 +50,11 @@ function AttentionCard({ payment }: { payment: Payment }) {
             {formatDate(createdAt)} · {customer.email} · {ref}
           </p>
           <p className="mt-1 text-sm">
+            {booking && (
+              <Link to={linkTo(PATHS.adminBookingDetails, { id: booking })} className="text-link">
+                For what is due for a booking
+              </Link>
+            )}
             {items.map(({ service, date, time }) => `${service}, ${formatDate(date)}, ${time}`).join(" · ")}
           </p>
           {reason && <p className="mt-1 font-semibold">{reason}</p>}

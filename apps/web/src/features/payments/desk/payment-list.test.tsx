@@ -103,7 +103,7 @@ describe("a payment", () => {
     fake.reply("payments", "list", ({ query }) =>
       query["attention"] ? pageOf(due) : pageOf({ ...done, refundKept: "Too late" }),
     );
-    fake.reply("refunds", "decline", { message: "The customer is told" });
+    fake.reply("refunds", "decline", { message: "The refund is declined" });
     const { person, unmount } = renderPage("/admin/payments", admin);
     await person.click(await within(await attention()).findByRole("button", { name: /Make no refund/ }));
     const dialog = await screen.findByRole("dialog", { name: "Make no refund?" });
@@ -111,7 +111,7 @@ describe("a payment", () => {
     expect(await within(dialog).findByText("Reason is required")).toBeTruthy();
     await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too late");
     await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
-    expect(await screen.findByText("The customer is told")).toBeTruthy();
+    expect(await screen.findByText("The refund is declined")).toBeTruthy();
     expect(fake.sent("refunds", "decline")).toEqual([{ reason: "Too late" }]);
     expect(within(await screen.findByRole("table", { name: "Payments" })).getByText("Not refunded")).toBeTruthy();
     unmount();

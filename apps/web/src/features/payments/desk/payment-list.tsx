@@ -43,9 +43,10 @@ const columns: DataColumn<Payment>[] = [
     header: "Amount",
     sortable: true,
     align: "right",
-    cell: ({ amount, received }) => (
+    cell: ({ amount, total, received }) => (
       <span className="whitespace-nowrap">
         {formatAmount(amount)}
+        {total !== undefined && <span className="block text-sm text-fg-muted">of {formatAmount(total)}</span>}
         {received && <span className="block text-sm text-fg-muted">{moneyText(received)} received</span>}
       </span>
     ),

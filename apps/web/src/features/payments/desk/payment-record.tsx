@@ -30,8 +30,11 @@ export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
 
 const at = (instant: string | null) => (instant ? formatMoment(instant) : "Not yet");
 
+const depositText = (amount: number, total: number): string =>
+  `${formatAmount(amount)}, the deposit of ${formatAmount(total)}`;
+
 function factsOf(payment: Payment) {
-  const { ref, state, amount, received, method, providerTransactionId, reason, refundDue, refundKept, paidAt } =
+  const { ref, state, amount, total, received, method, providerTransactionId, reason, refundDue, refundKept, paidAt } =
     payment;
   return [
     {
@@ -54,7 +57,7 @@ function factsOf(payment: Payment) {
         </span>
       ),
     },
-    { term: "Amount", details: formatAmount(amount) },
+    { term: "Amount", details: total === undefined ? formatAmount(amount) : depositText(amount, total) },
     ...(received ? [{ term: "Received", details: moneyText(received) }] : []),
     { term: "Paid", details: at(paidAt) },
     ...(method ? [{ term: "Paid by", details: method }] : []),

@@ -1,4 +1,4 @@
-import { isSalonDay, lagosDay, SLOTS, TEXTS, type Availability, type Payment, type Slot } from "@salon/contracts";
+import { isSalonDay, lagosDay, SLOTS, PAGE_TEXTS, type Availability, type Payment, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { askedPerson, lineKey } from "../../../domain/cart-line.ts";
@@ -85,14 +85,14 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
           min={lagosDay(now)}
           value={date}
           onChange={(event) => setDate(event.target.value)}
-          error={tried && !isSalonDay(date) ? TEXTS.dateRequired : undefined}
+          error={tried && !isSalonDay(date) ? PAGE_TEXTS.dateRequired : undefined}
         />
         <SelectField
           id={`${id}-time`}
           label="Time"
           value={time}
           onChange={(event) => setTime(event.target.value as Slot)}
-          error={tried && time === "" ? TEXTS.timeRequired : undefined}
+          error={tried && time === "" ? PAGE_TEXTS.timeRequired : undefined}
         >
           <option value="">Select a time</option>
           {SLOTS.map((slot) => {

@@ -1,10 +1,13 @@
-import { PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { PAYMENT_SESSION_MINUTES, type PaymentLink } from "@salon/contracts";
 import { lineKey } from "../../../domain/cart-line.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { LineSummary } from "../line-summary.tsx";
 import { PayTerms } from "./pay-terms.tsx";
 import type { usePayFlow } from "./payments.flow.state.ts";
+
+const depositOfLink = ({ deposit, due }: PaymentLink) =>
+  deposit === undefined || due === undefined ? undefined : { label: "Deposit, paid now", deposit, due };
 
 /** The dialogs between 'Pay now!' and the payment page. */
 export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
@@ -23,7 +26,7 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
       >
         {step.at === "confirm" && (
           <>
-            <LineSummary lines={step.lines} total={step.link.total} />
+            <LineSummary lines={step.lines} total={step.link.total} part={depositOfLink(step.link)} />
             <div className="mt-4 space-y-1 text-sm text-fg-muted">
               <p className="font-semibold text-fg">
                 Your times are held while you pay. You have {PAYMENT_SESSION_MINUTES} minutes.

@@ -127,12 +127,14 @@ describe("Pay now!", () => {
     expect(fake.sent("payments", "pay")).toHaveLength(1);
   });
 
-  it("sends a guest to sign in and back, and keeps their cart", async () => {
+  it("asks a guest who they are, leads to signing in and back, and keeps their cart", async () => {
     await saveEncrypted("cartItems", { owner: null, lines: [cartLine({ _id: "" })], unsaved: true });
     const { person } = renderPage("/price-list");
     await person.click(await screen.findByRole("button", { name: "Your cart, 1 item" }));
     await screen.findByRole("dialog");
     await payNow(person);
+    const guest = await screen.findByRole("dialog", { name: "Who is coming?" });
+    await person.click(within(guest).getByRole("link", { name: "Sign in with it" }));
     await waitFor(() => expect(openAddress()).toBe("/sign-in?next=%2Fbookings"));
     expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
     expect(fake.sent("payments", "pay")).toEqual([]);
@@ -167,13 +169,13 @@ describe("when a slot is full", () => {
     refuse(conflict());
     const person = await openCart();
     await payNow(person);
-    const alert = (await screen.findByRole("heading", { name: "Somebody was faster" })).parentElement!;
+    const alert = (await screen.findByRole("heading", { name: "A time in your cart has been taken" })).parentElement!;
     expect(alert.textContent).toContain("Haircut & Styling, Jun 15, 2030 10:00 AM: this time is full now.");
     expect(document.activeElement).toBe(alert);
     expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(2);
     expect(screen.getByRole("button", { name: "Move Haircut & Styling to Mon, 17 Jun, 09:00 AM" })).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
-    expect(screen.queryByText("Somebody was faster")).toBeNull();
+    expect(screen.queryByText("A time in your cart has been taken")).toBeNull();
     expect(screen.getByRole("button", { name: "Add one more Haircut & Styling, Jun 15, 2030 11:30 AM" })).toBeTruthy();
     fake.reply("payments", "pay", link());
     await payNow(person);
@@ -190,7 +192,7 @@ describe("when a slot is full", () => {
     expect(await screen.findByText(/only 1 left at this time/)).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "Leave out Braiding & Weaving" }));
     expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(1);
-    expect(screen.queryByText("Somebody was faster")).toBeNull();
+    expect(screen.queryByText("A time in your cart has been taken")).toBeNull();
   });
 });
 
@@ -219,4 +221,14 @@ it("removes lines that can no longer be booked, with the reason", async () => {
     await screen.findByText("This time has passed. Taken out of your cart: Haircut & Styling, Jun 15, 2030 10:00 AM"),
   ).toBeTruthy();
   expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(1);
+});
+
+it("says before a deposit is paid what is paid now and what is due at the salon", async () => {
+  fake.reply("payments", "pay", { ...link(), deposit: 16_500, due: 16_500 });
+  const person = await openCart();
+  await payNow(person);
+  const dialog = within(await question());
+  expect(dialog.getByText("Total").nextSibling?.textContent).toBe("NGN 33,000");
+  expect(dialog.getByText("Deposit, paid now").nextSibling?.textContent).toBe("NGN 16,500");
+  expect(dialog.getByText("Due at the salon").nextSibling?.textContent).toBe("NGN 16,500");
 });

@@ -1,4 +1,4 @@
-import { TEXTS, type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
+import { PAGE_TEXTS, type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import type { ApiError } from "../../../lib/api/api-error.ts";
@@ -101,7 +101,7 @@ const withLines = <T extends { index: number }>(items: readonly T[], sent: reado
 const isConflict = (error: Error): boolean => (error as Partial<ApiError>).status === 409;
 
 /** Redirects to the payment page. A page restored from the back/forward cache resets the state. */
-function useRedirect() {
+export function useRedirect() {
   const [redirecting, setRedirecting] = useState(false);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
@@ -115,7 +115,7 @@ function useRedirect() {
     const safe = isPaymentAddress(address);
     setRedirecting(safe);
     if (safe) window.location.assign(address);
-    else toast.error(TEXTS.failed, { id: TEXTS.failed });
+    else toast.error(PAGE_TEXTS.failed, { id: PAGE_TEXTS.failed });
   };
   return { redirecting, redirect };
 }

@@ -26,7 +26,7 @@ export function TimeConflicts({ conflicts, lines, onMove, onRemove }: TimeConfli
       tabIndex={-1}
       className="mb-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3"
     >
-      <h3 className="text-lg text-danger">Somebody was faster</h3>
+      <h3 className="text-lg text-danger">A time in your cart has been taken</h3>
       {open.map((one) => (
         <Conflict key={lineKey(one.line)} {...one} onMove={onMove} onRemove={onRemove} />
       ))}

@@ -174,3 +174,30 @@ it("polls a payment every 2 s at first, then less often, and at least every 30 s
   expect(pollDelay(3)).toBeGreaterThan(pollDelay(2));
   expect(pollDelay(50)).toBe(30_000);
 });
+
+describe("parts of a bill", () => {
+  const status = { ref: REF, state: "successful" as const, bookingId: paid._id };
+
+  it("shows after a deposit what is paid and what is due at the salon", async () => {
+    fake.reply("payments", "status", { ...status, total: 3000, deposit: 1500, due: 1500 });
+    fake.reply("bookings", "get", paid);
+    renderPage(`/checkout-success?ref=${REF}`, customer);
+    expect((await screen.findByText("Paid now")).nextSibling?.textContent).toBe("NGN 1,500");
+    expect(screen.getByText("Due at the salon").nextSibling?.textContent).toBe("NGN 1,500");
+  });
+
+  it("thanks for what was due, and leads to the bill", async () => {
+    fake.reply("payments", "status", { ...status, booking: paid._id });
+    renderPage(`/checkout?ref=${REF}`, customer);
+    const bill = await screen.findByRole("link", { name: "See the bill" });
+    expect(bill.getAttribute("href")).toBe(`/booking-details/${paid._id}`);
+    expect(screen.queryByText("Thank you for your booking")).toBeNull();
+  });
+
+  it("leads back to the booking when the payment of what is due failed", async () => {
+    fake.reply("payments", "status", { ref: REF, state: "failed", booking: paid._id });
+    fake.reply("bookings", "get", paid);
+    renderPage(`/checkout?ref=${REF}`, customer);
+    await waitFor(() => expect(openAddress()).toBe(`/booking-details/${paid._id}`));
+  });
+});

@@ -8,44 +8,30 @@ import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { LineSummary } from "../line-summary.tsx";
 import { PaymentMessage } from "./payment-message.tsx";
-import { useEffect, useRef } from "react";
-
-const mark = (
-  <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
-    <rect width="96" height="96" rx="4" fill="var(--color-cloth)" />
-    <rect
-      x="7"
-      y="7"
-      width="82"
-      height="82"
-      rx="2"
-      stroke="var(--color-resist)"
-      strokeDasharray="4 3.4"
-      opacity="0.6"
-    />
-    <path
-      pathLength="1"
-      className="resist-line"
-      d="M25 50.5c5 3.6 10.6 9.5 14.4 15.4C46 51.6 57.5 38 72 29.6"
-      stroke="var(--color-resist)"
-      strokeWidth="6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
-  </svg>
-);
+import type { PaymentOutcome } from "./payments.outcome.state.ts";
+import { successMark } from "./success-mark.tsx";
+import { useEffect, useRef, type ReactNode } from "react";
 
 const invitation = ({ cartItems }: Booking): string =>
   `I am booked at ${BRAND}: ${cartItems.map(({ service, date, time }) => `${service}, ${formatDay(date)} ${time}`).join("; ")}.`;
 
-/** Thanks, the booked lines, and ways to save the appointment; `booking` is undefined while it loads. */
-export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
+type PaymentSuccessProps = {
+  /** Undefined while it loads. */
+  booking: Booking | undefined;
+  /** What was paid and what is due at the salon, when only a part was asked for. */
+  part: PaymentOutcome["part"];
+  /** What else is asked, below the booking. */
+  children?: ReactNode;
+};
+
+/** Thanks, the booked lines, and ways to save the appointment. */
+export function PaymentSuccess({ booking, part, children }: PaymentSuccessProps) {
   return (
     <>
       <Confetti />
       <PaymentMessage
         title="Payment Successful"
-        mark={mark}
+        mark={successMark}
         actions={
           <Link to={PATHS.bookingHistory} className={buttonClass()}>
             View Bookings Status
@@ -56,7 +42,11 @@ export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
         {booking && (
           <>
             <div className="w-[min(26rem,calc(100vw-32px))] pt-3 text-left text-fg">
-              <LineSummary lines={booking.cartItems} total={booking.bookingAmount} />
+              <LineSummary
+                lines={booking.cartItems}
+                total={booking.bookingAmount}
+                part={part && { label: "Paid now", ...part }}
+              />
             </div>
             <p className="flex flex-wrap justify-center gap-x-6 text-base font-semibold text-primary">
               <a
@@ -76,6 +66,7 @@ export function PaymentSuccess({ booking }: { booking: Booking | undefined }) {
                 Share on WhatsApp
               </a>
             </p>
+            {children && <div className="mx-auto w-[min(26rem,calc(100vw-32px))] pt-3">{children}</div>}
           </>
         )}
       </PaymentMessage>

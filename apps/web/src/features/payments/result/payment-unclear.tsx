@@ -40,14 +40,27 @@ export function PaymentUnconfirmed({ signInFor }: PaymentUnconfirmedProps) {
   );
 }
 
+type PaymentInReviewProps = {
+  reference: string;
+  /** The money was for what is due for a booking, and not for a new one. */
+  forBalance: boolean;
+};
+
 /** Shown when money has arrived and staff must decide. */
-export function PaymentInReview({ reference }: { reference: string }) {
+export function PaymentInReview({ reference, forBalance }: PaymentInReviewProps) {
   return (
     <PaymentMessage title="We are looking into your payment" actions={toHistory}>
-      <p>
-        Your money has arrived, but the booking could not be made by itself: the amount differs, or the time was taken
-        before it came. A person at the salon looks into it and writes to you, with another time or your money back.
-      </p>
+      {forBalance ? (
+        <p>
+          Your money has arrived, but it does not fit what is due for your booking: the amount differs, or it was paid
+          before. A person at the salon looks into it and writes to you.
+        </p>
+      ) : (
+        <p>
+          Your money has arrived, but the booking could not be made by itself: the amount differs, or the time was taken
+          before it came. A person at the salon looks into it and writes to you, with another time or your money back.
+        </p>
+      )}
       <PaymentReference reference={reference} />
       <div className="*:justify-center">
         <SalonContact message={`Hello, my payment ${reference} is being looked into.`} />

@@ -1,23 +1,26 @@
 import { canAccess, endpoints } from "@salon/contracts";
 import { useParams } from "react-router-dom";
+import { billQuery } from "../../../domain/bill.ts";
+import { teamQuery } from "../../../domain/team.ts";
 import { AuditHistory } from "../../../features/audit/audit-history.tsx";
 import { BookingDesk } from "../../../features/bookings/desk/booking-desk.tsx";
 import { bookingQuery } from "../../../features/bookings/bookings.queries.ts";
 import { PaymentRecord } from "../../../features/payments/desk/payment-record.tsx";
+import { BillDesk } from "../../../features/till/desk/bill-desk.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
-export const prefetch: Prefetch = ({ load, id }) => load(bookingQuery(id));
+export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id)), load(teamQuery)];
 
-/** One booking and its payment; admins also see its history. */
+/** One booking with its bill and its payment; admins also see its history. */
 export default function AdminBookingDetailsPage() {
   const { id = "" } = useParams();
   const { user } = useSession();
   const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
   return (
     <AdminPage page="adminBookingDetails">
-      <BookingDesk id={id}>
+      <BookingDesk id={id} renderBill={(booking) => <BillDesk booking={booking} />}>
         {({ paymentRef }) => (
           <>
             {paymentRef && <PaymentRecord paymentRef={paymentRef} />}

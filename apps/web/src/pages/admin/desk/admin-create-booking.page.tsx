@@ -1,4 +1,4 @@
-import { TEXTS, type Service, type User } from "@salon/contracts";
+import { PAGE_TEXTS, type Service, type User } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { BookingForm } from "../../../features/bookings/desk/booking-form.tsx";
@@ -22,7 +22,7 @@ export default function AdminCreateBookingPage() {
       page="adminCreateBooking"
       lead={
         <>
-          For a customer with an account; it takes no seat. Somebody at the desk without one?{" "}
+          For a customer with an account; it takes no seat. A customer at the desk without one?{" "}
           <Link to={PATHS.adminDay} className="text-link">
             Add a walk-in on the day board
           </Link>
@@ -40,7 +40,7 @@ export default function AdminCreateBookingPage() {
           <ServiceSelect
             value={service?._id ?? ""}
             onChoose={setService}
-            error={tried && !service ? TEXTS.serviceRequired : undefined}
+            error={tried && !service ? PAGE_TEXTS.serviceRequired : undefined}
           />
         </BookingForm>
       </div>

@@ -1,4 +1,4 @@
-import { isSalonDay, type Service } from "@salon/contracts";
+import { isSalonDay, type Service, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -9,6 +9,7 @@ import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
 import { ServiceSelect } from "../../../features/services/service-select.tsx";
 import { servicesQuery } from "../../../features/services/services.queries.ts";
+import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
@@ -39,6 +40,11 @@ const WITH_WIDE_BOARD = {
 export default function AdminDayPage() {
   const [address, setAddress] = useSearchParams();
   const [service, setService] = useState<Service | null>(null);
+  const [account, setAccount] = useState<User | null>(null);
+  const clear = () => {
+    setService(null);
+    setAccount(null);
+  };
   const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
   const today = data?.formatted;
   const day = dayIn(address) ?? today;
@@ -60,7 +66,14 @@ export default function AdminDayPage() {
           >
             <DayBoard day={day} />
             <div id="walk-in" className="xl:sticky xl:top-24">
-              <WalkInForm day={day} today={today} service={service} onAdded={() => setService(null)}>
+              <WalkInForm
+                day={day}
+                today={today}
+                service={service}
+                account={account}
+                accountField={<CustomerPicker label="Account (optional)" chosen={account} onChoose={setAccount} />}
+                onAdded={clear}
+              >
                 {(missing) => <ServiceSelect value={service?._id ?? ""} onChoose={setService} error={missing} />}
               </WalkInForm>
             </div>

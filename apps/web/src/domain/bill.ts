@@ -1,0 +1,37 @@
+import { isTip, ONLINE_METHOD, tillAmount, type PaymentMethod, type Receipt } from "@salon/contracts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../lib/api/api.ts";
+
+/** The bill of a booking. Its key is within that of the bookings, so a change of a booking loads the bill again. */
+export const billQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["bookings", "bill", id],
+    queryFn: ({ signal }) => api.till.bill({ params: { id }, signal }),
+    meta: { silent: true },
+    refetchOnWindowFocus: true,
+  });
+
+/** What came by each method of the desk, tips included, less what went back by it; without the methods that have nothing left. */
+export function deskMoney(receipts: readonly Receipt[]): { method: PaymentMethod; paid: number; tips: number }[] {
+  const desk = receipts.filter(({ method }) => method !== ONLINE_METHOD);
+  const sums = [...new Set(desk.map(({ method }) => method))].map((method) => {
+    const same = desk.filter((receipt) => receipt.method === method);
+    const sum = (some: readonly Receipt[]) => some.reduce((total, receipt) => total + tillAmount(receipt), 0);
+    return { method, paid: sum(same.filter((one) => !isTip(one))), tips: sum(same.filter(isTip)) };
+  });
+  return sums.filter(({ paid, tips }) => paid > 0 || tips > 0);
+}
+
+const BY_METHOD: Record<PaymentMethod, string> = {
+  [ONLINE_METHOD]: "online",
+  Cash: "in cash",
+  POS: "by POS",
+  Transfer: "by transfer",
+};
+const KINDS = { payment: "Paid", tip: "Tip", refund: "Given back" } as const;
+
+/** What a receipt is, such as 'Paid in cash' or 'Reversed: tip by POS'. */
+export function receiptLabel({ kind, of = "payment", method }: Pick<Receipt, "kind" | "of" | "method">): string {
+  if (kind === "reversal") return `Reversed: ${KINDS[of].toLowerCase()} ${BY_METHOD[method]}`;
+  return `${KINDS[kind]} ${BY_METHOD[method]}`;
+}

@@ -1,0 +1,37 @@
+import type { Channel, OwnUser } from "@salon/contracts";
+import { useReminderChoice } from "./account.data.queries.ts";
+import { SavedCheckbox } from "./saved-checkbox.tsx";
+
+const LABELS: Record<Channel, string> = {
+  email: "Remind me by e-mail",
+  whatsapp: "Remind me on WhatsApp",
+  sms: "Remind me by SMS",
+};
+
+const PHONE_MESSAGES =
+  " Messages to your phone also confirm bookings, changes and cancellations, and ask for payments.";
+
+/** One checkbox for each way to be reminded; a change is saved at once. The channels to phones need a number. */
+export function ReminderChoices({ user }: { user: OwnUser }) {
+  const choice = useReminderChoice();
+  const { phoneChannels = [], reminders = { email: true, whatsapp: false, sms: false } } = user;
+  const needsNumber = phoneChannels.length > 0 && user.phone === undefined;
+  return (
+    <>
+      {(["email", ...phoneChannels] as const).map((channel) => (
+        <SavedCheckbox
+          key={channel}
+          label={LABELS[channel]}
+          checked={reminders[channel]}
+          disabled={channel !== "email" && needsNumber}
+          save={(wanted) => choice.mutateAsync({ [channel]: wanted })}
+        />
+      ))}
+      <p className="text-sm text-fg-muted">
+        {needsNumber
+          ? "For messages to your phone, please save your number first."
+          : `We remind you the day before and two hours before an appointment.${phoneChannels.length > 0 ? PHONE_MESSAGES : ""}`}
+      </p>
+    </>
+  );
+}

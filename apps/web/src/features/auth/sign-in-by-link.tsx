@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router-dom";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
+import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { signInLinkQuery, useSignInByLink } from "./auth.queries.ts";
+import { SignInLinkForm } from "./sign-in-link-form.tsx";
+
+type SignInByLinkProps = { token: string; next: string };
+
+/** Shows whose link it is and signs in on a button press: mail scanners open links. An invalid link offers a new one. */
+export function SignInByLink({ token, next }: SignInByLinkProps) {
+  const navigate = useNavigate();
+  const signIn = useSignInByLink();
+  // A used link is not asked for again: signing in empties the cache.
+  const asked = { ...signInLinkQuery(token), enabled: signIn.isIdle };
+  const { data: link, error, isFetching, refetch } = useQuery(asked);
+  const failure = signIn.error ?? error;
+  if (failure && isInvalid(failure)) return <NewLink message={failure.message} next={next} />;
+  if (!link && error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!link) return <SkeletonList rows={2} label="Checking the link…" rowClassName="h-12 w-full" />;
+  const press = () => signIn.mutate(token, { onSuccess: () => void navigate(next, { replace: true }) });
+  return (
+    <div className="space-y-5">
+      <FailureSummary error={signIn.error} fields={{}} />
+      <p className="wrap-anywhere">
+        You sign in as <strong>{link.email}</strong>.
+      </p>
+      {link.replaces && <OtherSession />}
+      <Button className="w-full" loading={signIn.isPending} onClick={press}>
+        {link.replaces ? "Switch to this account" : "Sign in"}
+      </Button>
+      {link.replaces && (
+        <Link to={PATHS.home} className={buttonClass("quiet", "medium", "w-full")}>
+          Stay as I am
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const isInvalid = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 404);
+
+function OtherSession() {
+  const { user } = useSession();
+  return (
+    <p className="rounded-cloth bg-warning-soft p-4 wrap-anywhere">
+      On this device {user ? <strong>{user.name}</strong> : "another account"} is signed in. Do you want to end that
+      session?
+    </p>
+  );
+}
+
+function NewLink({ message, next }: { message: string; next: string }) {
+  return (
+    <div className="space-y-5">
+      <p role="alert" className="rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3 font-semibold">
+        {message}
+      </p>
+      <p>A link works once, for 15 minutes. We gladly send you a new one.</p>
+      <SignInLinkForm next={next} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { TEXTS } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { customer } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+const other = { ...customer, _id: "65a9a0000000000000000009", name: "Bisi Ojo" };
+const linkOnly = { ...customer, linkOnly: true } as const;
+const sent = { message: TEXTS.signInLinkSent };
+
+describe("signing in without a password", () => {
+  it("is the second way on the sign-in page, and keeps the page to open", async () => {
+    fake.reply("auth", "sendSignInLink", sent);
+    const { person } = renderPage("/sign-in?next=%2Fbooking-history");
+    await person.click(await screen.findByRole("button", { name: "Email me a link instead" }));
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    await person.type(screen.getByLabelText("Email Address"), "Ada@Example.ng{Enter}");
+    expect(await screen.findByRole("heading", { name: "Check your inbox" })).toBeTruthy();
+    expect(fake.sent("auth", "sendSignInLink")).toEqual([{ email: "ada@example.ng", next: "/booking-history" }]);
+    await person.click(screen.getByRole("button", { name: "Use a password instead" }));
+    expect(screen.getByLabelText("Password")).toBeTruthy();
+  });
+
+  it("sends no page that is not of this site", async () => {
+    fake.reply("auth", "sendSignInLink", sent);
+    const { person } = renderPage("/sign-in?next=%2F%2Fevil.example");
+    await person.click(await screen.findByRole("button", { name: "Email me a link instead" }));
+    await person.type(screen.getByLabelText("Email Address"), "ada@example.ng{Enter}");
+    await waitFor(() => expect(fake.sent("auth", "sendSignInLink")).toEqual([{ email: "ada@example.ng" }]));
+  });
+
+  it("leads guests who want to book to the booking page first", async () => {
+    const { person } = renderPage("/sign-in?next=%2Fbookings%3Fservice%3Dx");
+    await person.click(await screen.findByRole("link", { name: "Book without a password" }));
+    await waitFor(() => expect(openAddress()).toBe("/bookings?service=x"));
+  });
+
+  it("is not offered as a first visit on the way to other pages", async () => {
+    renderPage("/sign-in?next=%2Fbooking-history");
+    await screen.findByRole("heading", { level: 1, name: "Sign in" });
+    expect(screen.queryByRole("link", { name: "Book without a password" })).toBeNull();
+  });
+
+  it("is asked for over the page when the session of an account without a password has ended", async () => {
+    fake.reply("auth", "sendVerification", new Refusal(401, "Please sign in"));
+    fake.reply("auth", "sendSignInLink", sent);
+    const { person } = renderPage("/price-list", { ...linkOnly, verified: false });
+    await person.click(await screen.findByRole("button", { name: "Resend Link" }));
+    const dialog = await screen.findByRole("dialog", { name: "Please sign in again" });
+    expect(within(dialog).queryByLabelText("Password")).toBeNull();
+    await person.click(within(dialog).getByRole("button", { name: "Send the link" }));
+    await waitFor(() =>
+      expect(fake.sent("auth", "sendSignInLink")).toEqual([{ email: customer.email, next: "/price-list" }]),
+    );
+  });
+});
+
+describe("the page of a mailed link", () => {
+  it("shows the masked address and signs in only on a press", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
+    fake.reply("auth", "signInByLink", linkOnly);
+    const { person } = renderPage("/sign-in-link/the-token?next=%2Fprice-list");
+    expect(await screen.findByText("a•••@example.ng")).toBeTruthy();
+    expect(fake.sent("auth", "signInByLink")).toEqual([]);
+    await person.click(within(screen.getByRole("main")).getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(openAddress()).toBe("/price-list"));
+    expect(fake.calls.some(({ call }) => call === "POST /users/sign-in-link/the-token")).toBe(true);
+    expect(screen.getByRole("link", { name: "Book Appointment" }).getAttribute("href")).toBe("/bookings");
+  });
+
+  it("does not ask for the link again once it is used", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
+    fake.reply("auth", "signInByLink", linkOnly);
+    const { person } = renderPage("/sign-in-link/the-token?next=%2Fprice-list");
+    await person.click(await screen.findByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(openAddress()).toBe("/price-list"));
+    expect(fake.sent("auth", "signInLink")).toHaveLength(1);
+  });
+
+  it("never opens a page of another site", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
+    fake.reply("auth", "signInByLink", linkOnly);
+    const { person } = renderPage("/sign-in-link/the-token?next=https%3A%2F%2Fevil.example");
+    await person.click(await screen.findByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(openAddress()).toBe("/"));
+  });
+
+  it("asks before it replaces the session of another account", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng", replaces: true });
+    fake.reply("auth", "signInByLink", linkOnly);
+    const { person } = renderPage("/sign-in-link/the-token", other);
+    expect(await screen.findByText(/Do you want to end that session/)).toBeTruthy();
+    expect(screen.getByText("Bisi Ojo")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Stay as I am" }).getAttribute("href")).toBe("/");
+    await person.click(screen.getByRole("button", { name: "Switch to this account" }));
+    await waitFor(() => expect(openAddress()).toBe("/"));
+    expect(fake.sent("auth", "signInByLink")).toHaveLength(1);
+  });
+
+  it("offers a new link for one that was used or has expired", async () => {
+    fake.reply("auth", "signInLink", new Refusal(404, TEXTS.linkInvalid));
+    fake.reply("auth", "sendSignInLink", sent);
+    const { person } = renderPage("/sign-in-link/the-token?next=%2Fbookings");
+    expect((await screen.findByRole("alert")).textContent).toBe(TEXTS.linkInvalid);
+    await person.type(screen.getByLabelText("Email Address"), "ada@example.ng{Enter}");
+    await waitFor(() =>
+      expect(fake.sent("auth", "sendSignInLink")).toEqual([{ email: "ada@example.ng", next: "/bookings" }]),
+    );
+  });
+
+  it("says so when the link is used between opening and pressing, or the account is suspended", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
+    fake.reply("auth", "signInByLink", new Refusal(403, TEXTS.suspended));
+    const { person } = renderPage("/sign-in-link/the-token");
+    await person.click(await screen.findByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText(TEXTS.suspended)).toBeTruthy();
+    fake.reply("auth", "signInByLink", new Refusal(400, TEXTS.linkInvalid));
+    await person.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
+  });
+
+  it("can try again without a connection", async () => {
+    fake.breakOff("auth", "signInLink");
+    const { person } = renderPage("/sign-in-link/the-token");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
+    await person.click(again);
+    expect(await screen.findByText("a•••@example.ng")).toBeTruthy();
+  });
+});

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { safeNextPath } from "../../lib/session/next-path.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignInLinkForm } from "./sign-in-link-form.tsx";
+
+/** Signing in with a password or, as the second way, by a mailed link. */
+export function SignInWays() {
+  const [search] = useSearchParams();
+  const [byLink, setByLink] = useState(false);
+  return (
+    <>
+      {byLink ? <SignInLinkForm next={safeNextPath(search.get("next"))} /> : <SignInForm />}
+      <Button variant="quiet" className="mt-4 w-full" onClick={() => setByLink(!byLink)}>
+        {byLink ? "Use a password instead" : "Email me a link instead"}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fakeTheApi } from "../../../testing/api-fake.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+
+fakeTheApi();
+
+it("names who carries mails and messages, and takes payments", async () => {
+  renderPage("/privacy-policy");
+  await screen.findByRole("heading", { level: 1, name: "Privacy Policy" });
+  expect(screen.getByText(/Payments are taken by Flutterwave/).textContent).toMatch(
+    /Where we offer messages on your phone and you agree to them, Meta carries those on WhatsApp and Termii the SMS; each receives your number/,
+  );
+});

@@ -1,0 +1,35 @@
+import type { Booking } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { useSession } from "../../../lib/session/session.ts";
+import { BillFrame } from "./bill-frame.tsx";
+import { BillSums } from "./bill-sums.tsx";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { billForCustomer } from "./till.bill.state.ts";
+
+type MyBillProps = {
+  booking: Booking;
+  /** The button that pays what is due online. */
+  children: (due: number) => ReactNode;
+};
+
+/** The bill of a customer's own booking, without names of staff. */
+export function MyBill({ booking, children }: MyBillProps) {
+  const { user } = useSession();
+  const name = booking.customer?.name ?? user?.name ?? "";
+  return (
+    <BillFrame bookingId={booking._id}>
+      {(bill) => (
+        <>
+          <BillSums bill={billForCustomer(bill)} sumLines />
+          {bill.due > 0 && (
+            <div data-print="no" className="mt-4 space-y-2">
+              {children(bill.due)}
+              <p className="text-sm text-fg-muted">Or pay at the salon: in cash, by POS or by transfer.</p>
+            </div>
+          )}
+          <ReceiptSheet bookingId={booking._id} bill={bill} customer={name} />
+        </>
+      )}
+    </BillFrame>
+  );
+}

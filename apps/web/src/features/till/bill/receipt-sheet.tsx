@@ -1,0 +1,95 @@
+import { BRAND, isTip, tillAmount, type Bill } from "@salon/contracts";
+import { createPortal } from "react-dom";
+import { receiptLabel } from "../../../domain/bill.ts";
+import { useSettings } from "../../../domain/settings.ts";
+import { usePrinting } from "../../../lib/hooks/use-printing.ts";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { whenOf } from "./bill-sums.tsx";
+import { billForCustomer } from "./till.bill.state.ts";
+
+type ReceiptSheetProps = { bookingId: string; bill: Bill; customer: string };
+
+/** The receipt of a booking on one page. It exists only while the page is printed, and is then printed alone (`styles/print.css`). */
+export function ReceiptSheet({ bill, ...rest }: ReceiptSheetProps) {
+  const isPrinting = usePrinting();
+  if (!bill.receiptNumber || !isPrinting) return null;
+  return createPortal(<Sheet bill={billForCustomer(bill)} number={bill.receiptNumber} {...rest} />, document.body);
+}
+
+function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { number: string }) {
+  const { lines, extras, receipts, total, paid, due, over, tips } = bill;
+  const contact = useSettings()?.contact;
+  const first = receipts.find(({ kind }) => kind === "payment");
+  const rows = [
+    { term: "Total", amount: total, strong: true },
+    // Tips are one sum below, because they are no part of what is paid for the services.
+    ...receipts
+      .filter((receipt) => !isTip(receipt))
+      .map((receipt) => ({
+        term: `${receiptLabel(receipt)}, ${formatDate(receipt.at)}`,
+        amount: tillAmount(receipt),
+      })),
+    { term: "Paid", amount: paid, strong: true },
+    ...(tips > 0 ? [{ term: "Tips, not part of the bill", amount: tips }] : []),
+    ...(due > 0 ? [{ term: "Due", amount: due, strong: true }] : []),
+    ...(over > 0 ? [{ term: "Paid too much", amount: over, strong: true }] : []),
+  ];
+  return (
+    <article className="receipt-sheet">
+      <header>
+        <p className="font-display text-xl font-bold">{BRAND}</p>
+        {contact && (
+          <p>
+            {contact.address}
+            <br />
+            {contact.phones.join(" · ")}
+          </p>
+        )}
+      </header>
+      <h2>Receipt {number}</h2>
+      <p>
+        {customer}
+        <br />
+        {first && `First payment on ${formatDate(first.at)}`}
+        <br />
+        Booking {bookingId}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Service</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ service, date, time, price, cartQuantity }, index) => (
+            <tr key={`${index} ${service}`}>
+              <td>
+                {service}
+                {cartQuantity > 1 && ` × ${cartQuantity}`}
+                <small>{whenOf(date, time)}</small>
+              </td>
+              <td>{formatAmount(price * cartQuantity)}</td>
+            </tr>
+          ))}
+          {extras.map(({ _id, label, amount }) => (
+            <tr key={_id}>
+              <td>{label}</td>
+              <td>{formatAmount(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {rows.map(({ term, amount, ...row }, index) => (
+            // Two receipts may be alike, and rows are never reordered.
+            <tr key={`${index} ${term}`} className={"strong" in row ? "strong" : undefined}>
+              <td>{term}</td>
+              <td>{formatAmount(amount)}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      <p>Thank you for your visit.</p>
+    </article>
+  );
+}

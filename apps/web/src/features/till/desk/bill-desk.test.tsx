@@ -1,0 +1,265 @@
+import { ONLINE_METHOD, type NewExtra, type NewReceipt } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
+import { admin, author } from "../../../testing/people.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { fakeTeam, sade } from "../../../testing/team.ts";
+import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
+
+fakeTheApi();
+const PAGE = `/admin/booking-details/${booking._id}`;
+const settled = billOf({ paid: 6000, due: 0 });
+beforeEach(() => {
+  fake.reply("bookings", "get", booking);
+  fake.reply("payments", "list", pageOf(payment));
+  fake.reply("audit", "list", pageOf());
+  fake.reply("till", "bill", billOf());
+});
+const open = async (user: typeof author, button: string) => {
+  const { person } = renderPage(PAGE, user);
+  await person.click(await screen.findByRole("button", { name: button }));
+  return { person, dialog: within(await screen.findByRole("dialog")) };
+};
+const sent = () => fake.sent("till", "addReceipt") as NewReceipt[];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe("'Take payment'", () => {
+  it("takes what is due with a tip for the person, as two receipts with keys of their own", async () => {
+    fakeTeam();
+    const { person, dialog } = await open(author, "Take payment");
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" }).value).toBe("3000");
+    await person.click(dialog.getByRole("radio", { name: "POS" }));
+    await person.type(dialog.getByRole("textbox", { name: "Tip (NGN, optional)" }), "1,000");
+    await person.selectOptions(dialog.getByRole("combobox", { name: "Tip for" }), sade.name);
+    fake.reply("till", "addReceipt", settled);
+    fake.reply("till", "bill", settled);
+    await person.click(dialog.getByRole("button", { name: "Take NGN 4,000" }));
+    expect(await screen.findByText("Payment recorded")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([
+      { key: expect.stringMatching(UUID), kind: "payment", method: "pos", amount: 3000 },
+      { key: expect.stringMatching(UUID), kind: "tip", method: "pos", amount: 1000, with: sade._id },
+    ]);
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
+    expect(await screen.findByRole("button", { name: "Take a tip" })).toBeTruthy();
+  });
+
+  it("sends the same key again after a double tap and after a lost answer", async () => {
+    fake.breakOff("till", "addReceipt");
+    const { person, dialog } = await open(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Cash" }));
+    await person.dblClick(dialog.getByRole("button", { name: "Take NGN 3,000" }));
+    await dialog.findByText(/could not reach the salon/);
+    fake.reply("till", "addReceipt", settled);
+    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent().length).toBeGreaterThanOrEqual(2);
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("says that a payment was recorded although its answer was lost", async () => {
+    fake.breakOff("till", "addReceipt");
+    const { person, dialog } = await open(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Cash" }));
+    fake.reply("till", "bill", () =>
+      billOf({ receipts: [deposit, { ...cashPayment, key: sent()[0]?.key ?? "", amount: 3000 }], paid: 6000, due: 0 }),
+    );
+    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
+    expect(await dialog.findByText("NGN 3,000 of this payment is recorded already.")).toBeTruthy();
+  });
+
+  it("refuses more than is due, a payment without a method and nothing at all, before it sends", async () => {
+    const { person, dialog } = await open(author, "Take payment");
+    const amount = dialog.getByRole("textbox", { name: "Amount (NGN)" });
+    const take = () => person.click(dialog.getByRole("button", { name: /^Take/ }));
+    await person.clear(amount);
+    await person.type(amount, "3001");
+    await take();
+    expect((await dialog.findAllByText("NGN 3,000 is due")).length).toBe(2);
+    expect(dialog.getByText("Method must be cash, pos or transfer")).toBeTruthy();
+    await person.clear(amount);
+    await person.click(dialog.getByRole("radio", { name: "Cash" }));
+    await take();
+    expect(await dialog.findByText("Please enter an amount or a tip")).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it("shows the server's refusal and stays open", async () => {
+    fake.reply("till", "addReceipt", new Refusal(409, "This booking is cancelled"));
+    const { person, dialog } = await open(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
+    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
+    expect(await dialog.findByText("This booking is cancelled")).toBeTruthy();
+  });
+});
+
+describe("the bill at the desk", () => {
+  it("adds an extra, and a discount only with a reason", async () => {
+    const { person, dialog } = await open(author, "Add an extra or discount");
+    await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
+    await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
+    await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "500");
+    await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
+    expect(await dialog.findByText("A discount needs a reason")).toBeTruthy();
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Showed a card");
+    fake.reply("till", "addExtra", billOf({ total: 5500, due: 2500 }));
+    await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
+    expect(await screen.findByText("The bill is changed")).toBeTruthy();
+    expect(fake.sent("till", "addExtra")).toEqual([
+      { key: expect.stringMatching(UUID), label: "Student price", amount: -500, reason: "Showed a card" },
+    ]);
+  });
+
+  it("sends an extra with the same key again after a double tap and after a lost answer", async () => {
+    fake.breakOff("till", "addExtra");
+    const { person, dialog } = await open(author, "Add an extra or discount");
+    await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Hair oil");
+    await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "1500");
+    await person.dblClick(dialog.getByRole("button", { name: "Add to the bill" }));
+    await dialog.findByText(/could not reach the salon/);
+    fake.reply("till", "addExtra", billOf({ total: 7500, due: 4500 }));
+    await person.click(dialog.getByRole("button", { name: "Add to the bill" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const keys = (fake.sent("till", "addExtra") as NewExtra[]).map(({ key }) => key);
+    expect(keys.length).toBeGreaterThanOrEqual(2);
+    expect([...new Set(keys)]).toEqual([expect.stringMatching(UUID)]);
+  });
+
+  it("takes an extra back with its opposite", async () => {
+    const beads = { _id: "65f000000000000000000001", label: "Beads", amount: 500, at: deposit.at };
+    fake.reply("till", "bill", billOf({ extras: [beads], total: 6500, due: 3500 }));
+    const { person, dialog } = await open(author, "Take back: Beads");
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Not used");
+    fake.reply("till", "addExtra", billOf());
+    await person.click(dialog.getByRole("button", { name: "Take it back" }));
+    await waitFor(() =>
+      expect(fake.sent("till", "addExtra")).toEqual([
+        {
+          key: expect.stringMatching(UUID),
+          label: "Beads",
+          amount: -500,
+          reason: "Not used",
+          undoes: beads._id,
+        },
+      ]),
+    );
+  });
+
+  it("lets an admin reverse money of the desk with a reason, once, and never online money", async () => {
+    fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
+    const { person, dialog } = await open(admin, "Reverse: Paid in cash, NGN 2,000");
+    expect(screen.queryByRole("button", { name: /Reverse: Paid online/, hidden: true })).toBeNull();
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Wrong booking");
+    const undone = {
+      ...cashPayment,
+      key: "reversal",
+      kind: "reversal" as const,
+      of: "payment" as const,
+      reverses: cashPayment.key,
+    };
+    const after = billOf({ receipts: [deposit, cashPayment, undone] });
+    fake.reply("till", "reverse", after);
+    fake.reply("till", "bill", after);
+    await person.click(dialog.getByRole("button", { name: "Reverse NGN 2,000" }));
+    expect(await screen.findByText("Reversed: paid in cash")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Reverse/ })).toBeNull());
+    expect(fake.sent("till", "reverse")).toEqual([{ reason: "Wrong booking" }]);
+  });
+
+  it("lets an admin give money back, at first what is too much, by the method it came by", async () => {
+    fake.reply(
+      "till",
+      "bill",
+      billOf({ receipts: [deposit, cashPayment], total: 4000, paid: 5000, due: 0, over: 1000 }),
+    );
+    const { person, dialog } = await open(admin, "Give money back");
+    expect(dialog.getAllByRole("radio")).toHaveLength(1);
+    fake.reply("till", "addReceipt", billOf());
+    await person.click(dialog.getByRole("button", { name: "Give back NGN 1,000" }));
+    await waitFor(() =>
+      expect(sent()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 1000 }]),
+    );
+  });
+
+  it("shows an author no reversal and no cash refund", async () => {
+    fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
+    renderPage(PAGE, author);
+    await screen.findByRole("button", { name: "Take payment" });
+    expect(screen.queryByRole("button", { name: /^Reverse|^Give money back/ })).toBeNull();
+  });
+
+  it("keeps the money of a cancelled booking with a reason", async () => {
+    fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
+    fake.reply("till", "bill", billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000 }));
+    fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
+    const { person, dialog } = await open(admin, "Keep the money");
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Came two hours late");
+    await person.click(dialog.getByRole("button", { name: "Keep NGN 2,000" }));
+    await waitFor(() =>
+      expect(fake.sent("bookings", "changeStatus")).toEqual([
+        { bookingStatus: "cancelled", money: "keep", reason: "Came two hours late" },
+      ]),
+    );
+  });
+
+  it("asks for payment and sends the receipt by mail, but not to a walk-in without an account", async () => {
+    fake.reply("till", "askPayment", { message: "The customer gets a mail with a link to pay" });
+    fake.reply("till", "sendReceipt", { message: "The customer gets the receipt by mail" });
+    const { person, unmount } = renderPage(PAGE, author);
+    await person.click(await screen.findByRole("button", { name: "Ask for payment" }));
+    expect(await screen.findByText("The customer gets a mail with a link to pay")).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Send receipt" }));
+    expect(await screen.findByText("The customer gets the receipt by mail")).toBeTruthy();
+    unmount();
+    fake.reply("bookings", "get", { ...booking, user: null });
+    renderPage(PAGE, author);
+    await screen.findByRole("button", { name: "Print receipt" });
+    expect(screen.queryByRole("button", { name: /^Ask for|^Send receipt/ })).toBeNull();
+  });
+
+  it("leads from an online receipt to its payment", async () => {
+    renderPage(PAGE, author);
+    const link = await screen.findByRole("link", { name: /^Payment: Paid online/ });
+    expect(link.getAttribute("href")).toBe("/admin/payments?q=salon_ref_0001");
+    expect(deposit.method).toBe(ONLINE_METHOD);
+  });
+});
+
+describe("a cancellation with money of the desk", () => {
+  const askToCancel = async (user: typeof author) => {
+    fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
+    fake.reply("bookings", "changeStatus", { message: "ok" });
+    const { person } = renderPage(PAGE, user);
+    await person.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "Cancelled");
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));
+    await dialog.findByText("Money that came at the desk: NGN 2,000 by Cash");
+    return { person, dialog };
+  };
+
+  it("gives it back unless staff choose otherwise; an author cannot keep it", async () => {
+    const { person, dialog } = await askToCancel(author);
+    expect(dialog.getByText(/NGN 3,000 was paid online and becomes due for refund/)).toBeTruthy();
+    expect(dialog.getAllByRole("radio")).toHaveLength(2);
+    await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
+    await waitFor(() =>
+      expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "cancelled", money: "back" }]),
+    );
+  });
+
+  it("is kept by an admin only with a reason", async () => {
+    const { person, dialog } = await askToCancel(admin);
+    await person.click(dialog.getByRole("radio", { name: /^Keep it/ }));
+    await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
+    expect(await dialog.findByText("Please give a reason exactly when the money is kept")).toBeTruthy();
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "No-show");
+    await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
+    await waitFor(() =>
+      expect(fake.sent("bookings", "changeStatus")).toEqual([
+        { bookingStatus: "cancelled", money: "keep", reason: "No-show" },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import {
+  canAccess,
+  endpoints,
+  ONLINE_METHOD,
+  type Bill,
+  type Booking,
+  type Extra,
+  type Receipt,
+} from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { deskMoney, receiptLabel } from "../../../domain/bill.ts";
+import { teamQuery } from "../../../domain/team.ts";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { PATHS } from "../../../paths.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { BillFrame } from "../bill/bill-frame.tsx";
+import { BillSums } from "../bill/bill-sums.tsx";
+import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
+import { useAskPayment, useSendReceipt } from "../till.queries.ts";
+
+const importDialogs = () => import("./till-dialogs.tsx");
+
+/** The open dialog of the bill. */
+export type TillDialog =
+  | { name: "take" | "giveBack" | "extra" | "keep" }
+  | { name: "reverse"; receipt: Receipt }
+  | { name: "takeBack"; extra: Extra };
+
+/** The bill of a booking for staff, with everything that changes it. */
+export function BillDesk({ booking }: { booking: Booking }) {
+  return <BillFrame bookingId={booking._id}>{(bill) => <OpenBill booking={booking} bill={bill} />}</BillFrame>;
+}
+
+function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
+  const [open, setOpen] = useState<TillDialog>();
+  const { module: dialogs, preload, load } = useLazyModule(importDialogs);
+  const { user } = useSession();
+  const { data: team = [] } = useQuery(teamQuery);
+  const isAdmin = canAccess(endpoints.till.reverse.access, user?.role ?? "guest");
+  const show = (dialog: TillDialog) => void load().then((ready) => ready && setOpen(dialog));
+  const isAlive = booking.bookingStatus !== "cancelled";
+  return (
+    <>
+      <p className="-mt-1 wrap-anywhere text-fg-muted">{booking.customer?.name}</p>
+      <BillSums
+        bill={bill}
+        renderReceiptActions={(receipt) => (
+          <>
+            <PaymentLink receipt={receipt} />
+            {isAdmin && isReversible(receipt, bill) && (
+              <RowButton about={aboutOf(receipt)} onClick={() => show({ name: "reverse", receipt })}>
+                Reverse
+              </RowButton>
+            )}
+          </>
+        )}
+        renderExtraActions={(extra) =>
+          isAlive &&
+          isStanding(extra, bill) && (
+            <RowButton about={extra.label} onClick={() => show({ name: "takeBack", extra })}>
+              Take back
+            </RowButton>
+          )
+        }
+      />
+      <div data-print="no" className="mt-5 space-y-3">
+        {isAlive && (
+          <Button
+            size="large"
+            variant={bill.due > 0 ? "primary" : "quiet"}
+            className="w-full"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => show({ name: "take" })}
+          >
+            {bill.due > 0 ? "Take payment" : "Take a tip"}
+          </Button>
+        )}
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
+          {isAlive && (
+            <Button variant="quiet" size="small" onClick={() => show({ name: "extra" })}>
+              Add an extra or discount
+            </Button>
+          )}
+          {isAdmin && deskMoney(bill.receipts).some(({ paid }) => paid > 0) && (
+            <Button variant="quiet" size="small" onClick={() => show({ name: "giveBack" })}>
+              Give money back
+            </Button>
+          )}
+          {isAdmin && bill.giveBack !== undefined && (
+            <Button variant="quiet" size="small" onClick={() => show({ name: "keep" })}>
+              Keep the money
+            </Button>
+          )}
+          <MailButtons booking={booking} bill={bill} />
+        </div>
+      </div>
+      {dialogs && open && (
+        <dialogs.TillDialogs open={open} booking={booking} bill={bill} team={team} onClose={() => setOpen(undefined)} />
+      )}
+      <ReceiptSheet bookingId={booking._id} bill={bill} customer={booking.customer?.name ?? ""} />
+    </>
+  );
+}
+
+/** Buttons that send the customer a mail or print the receipt. Mails need an account. */
+function MailButtons({ booking: { _id, user }, bill: { due, receiptNumber } }: { booking: Booking; bill: Bill }) {
+  const ask = useAskPayment(_id);
+  const send = useSendReceipt(_id);
+  return (
+    <>
+      {due > 0 && user !== null && (
+        <Button variant="quiet" size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
+          Ask for payment
+        </Button>
+      )}
+      {receiptNumber && user !== null && (
+        <Button variant="quiet" size="small" loading={send.isPending} onClick={() => send.mutate()}>
+          Send receipt
+        </Button>
+      )}
+      {receiptNumber && (
+        <Button variant="quiet" size="small" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          Print receipt
+        </Button>
+      )}
+    </>
+  );
+}
+
+const aboutOf = (receipt: Receipt): string => `${receiptLabel(receipt)}, ${formatAmount(receipt.amount)}`;
+
+const ONLINE_KEY = /^flw:/;
+
+/** Leads from an online receipt to its payment, which is where it can be refunded. */
+function PaymentLink({ receipt }: { receipt: Receipt }) {
+  if (!ONLINE_KEY.test(receipt.key)) return null;
+  const search = `?q=${encodeURIComponent(receipt.key.replace(ONLINE_KEY, ""))}`;
+  return (
+    <Link to={{ pathname: PATHS.adminPayments, search }} className={rowLink}>
+      Payment<span className="sr-only">: {aboutOf(receipt)}</span>
+    </Link>
+  );
+}
+
+const rowLink =
+  "-mb-2 mr-4 inline-flex min-h-11 items-center text-sm font-semibold text-primary underline underline-offset-4";
+
+type RowButtonProps = { about: string; onClick: () => void; children: string };
+
+function RowButton({ about, onClick, children }: RowButtonProps) {
+  return (
+    <button type="button" onClick={onClick} className={rowLink}>
+      {children}
+      <span className="sr-only">: {about}</span>
+    </button>
+  );
+}
+
+/** Whether a receipt of the desk still counts; a reversal is never reversed, and online money goes back by a refund. */
+const isReversible = ({ key, kind, method }: Receipt, { receipts }: Bill): boolean =>
+  method !== ONLINE_METHOD && kind !== "reversal" && receipts.every(({ reverses }) => reverses !== key);
+
+const isStanding = ({ _id, undoes }: Extra, { extras }: Bill): boolean =>
+  undoes === undefined && extras.every((extra) => extra.undoes !== _id);

@@ -1,0 +1,65 @@
+import { reversalSchema, type Extra, type Receipt } from "@salon/contracts";
+import { useState } from "react";
+import { receiptLabel } from "../../../domain/bill.ts";
+import { ReasonDialog } from "../../../domain/reason-dialog.tsx";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { useAddExtra, useKeepMoney, useReverseReceipt } from "../till.queries.ts";
+
+const HINT = "It is kept with the booking and in the activity log.";
+
+type ShownProps = { bookingId: string; onClose: () => void };
+
+/** Undoes a receipt that was recorded by mistake; the till of its day changes. */
+export function ReverseDialog({ bookingId, receipt, onClose }: ShownProps & { receipt: Receipt }) {
+  const amount = formatAmount(receipt.amount);
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title="Reverse this receipt?"
+      description={`${receiptLabel(receipt)}, ${amount}: it counts as if it had never come, also in the till of its day.`}
+      hint={HINT}
+      action={`Reverse ${amount}`}
+      schema={reversalSchema}
+      submission={useReverseReceipt(bookingId, receipt.key)}
+    />
+  );
+}
+
+/** Takes an extra or discount off the bill again, once: its key is made when the dialog opens. */
+export function TakeBackDialog({ bookingId, extra, onClose }: ShownProps & { extra: Extra }) {
+  const { _id, label, amount } = extra;
+  const [key] = useState(() => crypto.randomUUID());
+  const add = useAddExtra(bookingId);
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={amount < 0 ? "Take this discount back?" : "Take this extra off the bill?"}
+      description={`${label}, ${formatAmount(amount)}`}
+      hint={HINT}
+      action="Take it back"
+      schema={reversalSchema}
+      submission={{
+        ...add,
+        mutate: (reason, options) => add.mutate({ key, label, amount: -amount, reason, undoes: _id }, options),
+      }}
+    />
+  );
+}
+
+/** Keeps what came at the desk for a cancelled booking. */
+export function KeepMoneyDialog({ bookingId, giveBack, onClose }: ShownProps & { giveBack: number }) {
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title="Keep this money?"
+      description={`The salon keeps ${formatAmount(giveBack)} of this cancelled booking.`}
+      hint="The customer reads it on the booking."
+      action={`Keep ${formatAmount(giveBack)}`}
+      schema={reversalSchema}
+      submission={useKeepMoney(bookingId)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { endpoints, PAYMENT_METHODS, RECEIPT_KINDS, tillAmount, type ListedReceipt } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { receiptLabel } from "../../../domain/bill.ts";
+import { addressOf } from "../../../lib/api/api.ts";
+import { capitalize, formatAmount } from "../../../lib/format/format.ts";
+import { formatMoment } from "../../../lib/format/moments.ts";
+import { useListState } from "../../../lib/navigation/list-state.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
+import type { DataColumn } from "../../../ui/lists/data-table.tsx";
+import { DayFilters } from "../../../ui/lists/day-filters.tsx";
+import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { RECEIPT_LIST, receiptsQuery } from "../till.queries.ts";
+
+const columns: DataColumn<ListedReceipt>[] = [
+  {
+    key: "booking",
+    header: "Receipt",
+    cell: ({ bookingId, receiptNumber }) => (
+      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 whitespace-nowrap">
+        {receiptNumber ?? "Booking"}
+      </Link>
+    ),
+  },
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ customer }) => <span className="wrap-anywhere">{customer.name}</span>,
+  },
+  { key: "at", header: "Time", sortable: true, cell: ({ at }) => formatMoment(at) },
+  {
+    key: "kind",
+    header: "What",
+    cell: (receipt) => (
+      <>
+        {receiptLabel(receipt)}
+        {receipt.with && ` for ${receipt.with.name}`}
+        {receipt.note && <span className="block text-sm wrap-anywhere text-fg-muted">{receipt.note}</span>}
+      </>
+    ),
+  },
+  { key: "by", header: "By", cell: ({ by }) => <span className="wrap-anywhere">{by ?? "Online"}</span> },
+  {
+    key: "amount",
+    header: "Amount",
+    sortable: true,
+    align: "right",
+    cell: (receipt) => <span className="whitespace-nowrap">{formatAmount(tillAmount(receipt))}</span>,
+  },
+];
+
+const FILTERS = [
+  { name: "method", label: "Method", all: "Every method", options: PAYMENT_METHODS },
+  { name: "kind", label: "Kind", all: "Every kind", options: RECEIPT_KINDS },
+] as const;
+
+/** The receipts of a range of days, today's at first, with search, filters, sorting, paging and a CSV download. */
+export function ReceiptList() {
+  const { list, query, filters } = useListState(RECEIPT_LIST);
+  const result = useQuery(receiptsQuery(query));
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by customer or receipt number"
+        csv={addressOf(endpoints.till.receiptsCsv, { query: filters })}
+      >
+        <DayFilters list={list} labels={{ from: "From", to: "To" }} />
+        {FILTERS.map(({ name, label, all, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={list.values[name] ?? ""}
+            onChange={(event) => list.filter({ [name]: event.target.value })}
+          >
+            <option value="">{all}</option>
+            {options.map((value) => (
+              <option key={value} value={value}>
+                {capitalize(value)}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </ListToolbar>
+      <ListView
+        caption="Receipts"
+        noun={["receipt", "receipts"]}
+        columns={columns}
+        rowKey={({ bookingId, key }) => `${bookingId} ${key}`}
+        list={list}
+        result={result}
+        empty="No money has come or gone today. Choose days above to see those of other days."
+      />
+    </>
+  );
+}

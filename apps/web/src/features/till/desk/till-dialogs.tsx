@@ -1,0 +1,46 @@
+import type { Bill, Booking, TeamMember } from "@salon/contracts";
+import type { TillDialog } from "./bill-desk.tsx";
+import { ExtraDialog } from "./extra-dialog.tsx";
+import { GiveBack } from "./give-back.tsx";
+import { KeepMoneyDialog, ReverseDialog, TakeBackDialog } from "./money-reasons.tsx";
+import { TakePayment } from "./take-payment.tsx";
+
+type TillDialogsProps = {
+  open: TillDialog;
+  booking: Booking;
+  bill: Bill;
+  team: readonly TeamMember[];
+  onClose: () => void;
+};
+
+/** The dialogs that change a bill; loaded when the first one opens. */
+export function TillDialogs({ open, booking, bill, team, onClose }: TillDialogsProps) {
+  const shown = { bookingId: booking._id, onClose };
+  switch (open.name) {
+    case "take":
+      return (
+        <TakePayment
+          {...shown}
+          bill={bill}
+          people={team.filter(({ active }) => active)}
+          servedBy={onlyPerson(booking)}
+        />
+      );
+    case "giveBack":
+      return <GiveBack {...shown} bill={bill} />;
+    case "extra":
+      return <ExtraDialog {...shown} />;
+    case "keep":
+      return <KeepMoneyDialog {...shown} giveBack={bill.giveBack ?? 0} />;
+    case "reverse":
+      return <ReverseDialog {...shown} receipt={open.receipt} />;
+    default:
+      return <TakeBackDialog {...shown} extra={open.extra} />;
+  }
+}
+
+/** The id of the person who serves the whole booking; undefined for none or several. */
+function onlyPerson({ cartItems }: Booking): string | undefined {
+  const people = new Set(cartItems.flatMap((line) => (line.with ?? []).map(({ _id }) => _id)));
+  return people.size === 1 ? [...people][0] : undefined;
+}

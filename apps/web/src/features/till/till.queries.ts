@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  isSalonDay,
+  PAYMENT_METHODS,
+  RECEIPT_KINDS,
+  type Bill,
+  type contract,
+  type NewReceipt,
+  type RouteRequest,
+} from "@salon/contracts";
+import { billQuery } from "../../domain/bill.ts";
+import { useInvalidateBookings } from "../../domain/booking-change.ts";
+import { api } from "../../lib/api/api.ts";
+
+type Request<K extends keyof (typeof contract)["till"]> = RouteRequest<(typeof contract)["till"][K]>;
+
+/** The filters and sort fields of the receipts list's address. */
+export const RECEIPT_LIST = {
+  filters: { from: isSalonDay, to: isSalonDay, method: PAYMENT_METHODS, kind: RECEIPT_KINDS },
+  sorts: ["at", "amount"],
+} as const;
+
+/** One page of the receipts of a range of days; without days those of today. */
+export const receiptsQuery = (query: Request<"receipts">["query"]) =>
+  queryOptions({
+    queryKey: ["reports", "receipts", query],
+    queryFn: ({ signal }) => api.till.receipts({ query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+/** The commission and tips of each member of the team in a month `YYYY-MM`. */
+export const commissionQuery = (month: string) =>
+  queryOptions({
+    queryKey: ["reports", "commission", month],
+    queryFn: ({ signal }) => api.till.commission({ query: { month }, signal }),
+    meta: { silent: true },
+  });
+
+/** A mutation that answers the new bill. The bill is loaded again after a failure too, because only the answer may have been lost. */
+function useBillChange<Input>(id: string, change: (input: Input) => Promise<Bill>, success: string) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: change,
+    meta: { success, silent: true },
+    onSuccess: (bill) => client.setQueryData(billQuery(id).queryKey, bill),
+    // Not awaited: a dialog closes with the answer, and not after everything else is loaded again.
+    onSettled: () => void invalidate(),
+  });
+}
+
+/** Records money of the desk, one receipt after the other. Sending a receipt with the same key again records nothing new. */
+export function useAddReceipts(id: string, success: string) {
+  const send = async ([first, ...rest]: readonly [NewReceipt, ...NewReceipt[]]) => {
+    let bill = await api.till.addReceipt({ params: { id }, body: first });
+    for (const body of rest) bill = await api.till.addReceipt({ params: { id }, body });
+    return bill;
+  };
+  return useBillChange(id, send, success);
+}
+
+export const useAddExtra = (id: string) =>
+  useBillChange(
+    id,
+    (body: Request<"addExtra">["body"]) => api.till.addExtra({ params: { id }, body }),
+    "The bill is changed",
+  );
+
+export const useReverseReceipt = (id: string, key: string) =>
+  useBillChange(
+    id,
+    (reason: string) => api.till.reverse({ params: { id, key }, body: { reason } }),
+    "The receipt is reversed",
+  );
+
+/** Keeps what a cancelled booking has to give back; only admins may. */
+export function useKeepMoney(id: string) {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      api.bookings.changeStatus({ params: { id }, body: { bookingStatus: "cancelled", money: "keep", reason } }),
+    meta: { success: "The salon keeps the money", silent: true },
+    onSuccess: invalidate,
+  });
+}
+
+/** Mails the owner of a booking a link to pay what is due. */
+export function useAskPayment(id: string) {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: () => api.till.askPayment({ params: { id } }),
+    meta: { success: true },
+    onSuccess: invalidate,
+  });
+}
+
+/** Mails the owner of a booking the receipt. */
+export function useSendReceipt(id: string) {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: () => api.till.sendReceipt({ params: { id } }),
+    meta: { success: true },
+    onSuccess: invalidate,
+  });
+}
