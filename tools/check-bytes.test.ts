@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts";
 
 const PAGES = [
-  ..."home sign-up sign-in forgot-password reset-password verify-account bookings market-place".split(" "),
+  ..."home sign-up sign-in forgot-password reset-password sign-in-link verify-account bookings market-place".split(" "),
   ..."layout users bookings all-services news payments messages dashboard".split(" ").map((page) => `admin-${page}`),
 ];
 const page = (name: string) => `src/pages/${name.startsWith("admin-") ? "admin" : "public"}/${name}.page.tsx`;

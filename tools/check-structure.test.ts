@@ -60,7 +60,7 @@ describe("length and environment", () => {
     }
     for (const path of [
       "apps/api/src/env.ts",
-      "packages/mail-inbox/src/cli.ts",
+      "packages/inbox/src/cli.ts",
       "apps/web/vite.config.ts",
       "tools/dev.ts",
     ]) {
@@ -75,7 +75,7 @@ describe("folders", () => {
     "apps/api/src/http",
     "apps/api/src/features/cart",
     "apps/web/src/ui/controls",
-    "packages/mail-inbox/src",
+    "packages/inbox/src",
     "packages/email/src/templates",
   ])("%s has at most 15 files, not counting tests", (folder) => {
     const files = Array.from({ length: 15 }, (_, index) => ({ path: `${folder}/part${index}.ts`, text: "" }));

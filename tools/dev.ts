@@ -18,10 +18,12 @@ async function startDevelopment(): Promise<void> {
   const webUrl = `http://localhost:${webPort}`;
   const database = await chooseDatabase(env);
   const services = await resolveExternalServices(env);
-  services.setWebhookUrl(`${apiUrl}/api/v1/booking/payment/webhook`);
+  services.setWebhookUrls(`${apiUrl}/api/v1`);
   const standIns: StandInAddresses = {
     smtpUrl: services.smtpUrl,
     flutterwave: services.flutterwave,
+    ...(services.whatsapp && { whatsapp: services.whatsapp }),
+    ...(services.sms && { sms: services.sms }),
     ...(database.engine === "configured" ? {} : { mongoUri: database.uri }),
   };
   const children = [

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { measureBeside } from "./beside/beside.ts";
 import { startFloor } from "./ratios/floor.ts";
 import { measureGrowth } from "./growth/growth.ts";
 import { regressionsOf, storeMedians, storedMedians } from "./ratios/medians.ts";
@@ -13,6 +14,7 @@ import { measureRatios } from "./ratios/ratios.ts";
 import { openFixture } from "./fixtures.ts";
 import * as sections from "./sections.ts";
 import { measureStart } from "./start/start.ts";
+import { measureTeam } from "./team/team.ts";
 import { measureWeb } from "./web/web.ts";
 import { circumstances, sectionOf, writeSection, type Report } from "../harness/report.ts";
 
@@ -24,11 +26,12 @@ Each call is measured in the same run as its floor, the least work that could an
 \`pnpm bench --write\` writes this page. Easy!Appointments, measured once with the same floor, took 23 times as long as the floor for a day's free hours with one provider, and
 up to 298 times as long for a month's.
 `;
-const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-processes] [options]: measures the speed; without a name, everything (about 15 minutes).
-  --only A,B      ratios, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
+const USAGE = `pnpm bench [ratios|beside|growth|team|processes|start|web|profile|profile-processes] [options]: measures the speed; without a name, everything (about 15 minutes).
+  --other FILE    beside: the built server to compare with; without it the part is left out
+  --only A,B      ratios, beside, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds; the results are their medians (5)
   --ms N          length of one measurement (1500)
-  --clients N     ratios: callers at once (50)
+  --clients N     ratios, beside: callers at once (50)
   --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
   --processes N   processes, profile-processes: how many (4)
   --folder DIR    profiles: folder for the complete profiles (a temporary folder)
@@ -36,7 +39,17 @@ const USAGE = `pnpm bench [ratios|growth|processes|start|web|profile|profile-pro
   --write         writes the tables into docs/bench.md and the ratios into tests/bench/ratios/medians.json
   --check         fails when a ratio is 25 % below the stored one
 MONGODB_URI names a real MongoDB server, on which the tests create and drop their own databases; without it they use the embedded engine.`;
-const PARTS = ["ratios", "growth", "processes", "start", "web", "profile", "profile-processes"] as const;
+const PARTS = [
+  "ratios",
+  "beside",
+  "growth",
+  "team",
+  "processes",
+  "start",
+  "web",
+  "profile",
+  "profile-processes",
+] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,6 +61,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: "string", default: "100,1000,10000,100000" },
     processes: { type: "string", default: "4" },
     folder: { type: "string" },
+    other: { type: "string" },
     server: { type: "string", default: BUILT },
     write: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
@@ -87,11 +101,19 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
       await fixture.harness.stop();
     }
   },
+  // Two builds can only be compared where there is another one.
+  beside: async () => {
+    const { other } = values;
+    if (other === undefined) return [];
+    const compared = { ...place, ...measured, other, only, clients, customers: CUSTOMERS };
+    return [sections.besideSection(await measureBeside(compared), setting)];
+  },
   growth: async () => {
     const sizes = values.sizes.split(",").map(Number);
     const results = await measureGrowth({ ...place, ...measured, ms: measured.ms / 5, sizes });
     return [sections.growthSection(results, sizes, engine)];
   },
+  team: async () => [sections.teamSection(await measureTeam({ ...place, ...measured, ms: measured.ms / 5 }), engine)],
   // This part needs a database server outside the API processes.
   processes: async () => {
     if (!mongoUri) return [];

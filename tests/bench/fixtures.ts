@@ -139,7 +139,7 @@ export async function addRegular(
   const db = await harness.db();
   const user = customerNamed(email, harness.now());
   await db.collection("users").insertOne(user);
-  const { _id, paymentRef, ...other } = (await db.collection("bookings").findOne({}))!;
+  const { _id, paymentRef, receiptNumber: _, ...other } = (await db.collection("bookings").findOne({}))!;
   const own = { ...other, user: user._id, bookingStatus: "completed" };
   await db
     .collection("bookings")
@@ -174,7 +174,7 @@ async function bookingsOf(harness: Harness, users: readonly ObjectId[]): Promise
     const own = await bookings.findOne({ user });
     if (own) ids.push(String(own._id));
     else {
-      const { _id, paymentRef, ...other } = (await bookings.findOne({}))!;
+      const { _id, paymentRef, receiptNumber: _, ...other } = (await bookings.findOne({}))!;
       const { insertedId } = await bookings.insertOne({
         ...other,
         user,

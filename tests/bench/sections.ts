@@ -1,3 +1,4 @@
+import type { BesideResult } from "./beside/beside.ts";
 import { shown } from "./figures.ts";
 import type { GrowthResult } from "./growth/growth.ts";
 import type { PageResult } from "./web/pages.ts";
@@ -6,6 +7,7 @@ import { ROUND_CALLS, WARM_UP_CALLS, type ProcessResult } from "./processes/proc
 import type { ProfileResult } from "./profile/profile.ts";
 import type { RatioResult } from "./ratios/ratios.ts";
 import type { StartResult } from "./start/start.ts";
+import type { TeamResult } from "./team/team.ts";
 import type { WebResult } from "./web/web.ts";
 import type { Report } from "../harness/report.ts";
 
@@ -18,6 +20,7 @@ const FLOORS: Record<RatioResult["floor"], string> = {
   compare: "one password comparison after the other",
 };
 const MAX_CPU = 1.2;
+const MIN_BESIDE = 0.9;
 const faults = "Goals missed";
 const sameCalls = `Each process answers ${WARM_UP_CALLS} such calls as warm-up and ${ROUND_CALLS} in a round.`;
 
@@ -46,6 +49,35 @@ export function ratioSection(results: readonly RatioResult[], setting: string): 
   };
 }
 
+export function besideSection(results: readonly BesideResult[], setting: string): Section {
+  return {
+    title: `Two builds in turn: ${setting}`,
+    about: `Both builds run in one session, each on a database of its own; medians of the rounds. At least ${MIN_BESIDE} of the other build's calls per second.`,
+    columns: [
+      "call",
+      "other build, calls/s",
+      "this build, calls/s",
+      "ratio",
+      "rounds",
+      "CPU ms, other",
+      "CPU ms, this",
+    ],
+    rows: results.map(({ name, otherPerSecond, perSecond, ratio, ratios, otherCpuMs, cpuMs }) => [
+      name,
+      shown(otherPerSecond),
+      shown(perSecond),
+      shown(ratio),
+      ratios.map(shown).join(" to "),
+      shown(otherCpuMs),
+      shown(cpuMs),
+    ]),
+    violations: results
+      .filter(({ ratio }) => ratio < MIN_BESIDE)
+      .map(({ name, ratio }) => `${name}: ${shown(ratio)} of the other build, not ${MIN_BESIDE}`),
+    faults,
+  };
+}
+
 export function growthSection(results: readonly GrowthResult[], sizes: readonly number[], engine: string): Section {
   return {
     title: `Growth, ${engine}`,
@@ -54,6 +86,27 @@ export function growthSection(results: readonly GrowthResult[], sizes: readonly 
     rows: results.map(({ name, p50Ms, ratio, goal }) => [name, ...p50Ms.map(shown), shown(ratio), goal ?? ""]),
     violations: results
       .filter(({ goal, ratio }) => goal !== undefined && ratio > goal)
+      .map(({ name, goal, ratio }) => `${name}: ${shown(ratio)} times as long, not ${goal}`),
+    faults,
+  };
+}
+
+export function teamSection(results: readonly TeamResult[], engine: string): Section {
+  return {
+    title: `With a team, ${engine}`,
+    about:
+      "One caller; two salons in turn with the same 200 appointments on each open day: one without a team, one with 12 people and 4 resources, whose appointments hold a person and " +
+      "half of them a unit. A service that needs both; p50 in milliseconds.",
+    columns: ["answer", "without a team", "with a team", "ratio", "at most"],
+    rows: results.map(({ name, withoutMs, withMs, ratio, goal }) => [
+      name,
+      shown(withoutMs),
+      shown(withMs),
+      shown(ratio),
+      goal,
+    ]),
+    violations: results
+      .filter(({ goal, ratio }) => ratio > goal)
       .map(({ name, goal, ratio }) => `${name}: ${shown(ratio)} times as long, not ${goal}`),
     faults,
   };

@@ -20,6 +20,8 @@ const takePhotograph = async (page: Page): Promise<Buffer> =>
   );
 
 const save = async (page: Page) => {
+  // The toast of the save before is gone, so the next one belongs to this save.
+  await expect(page.getByText("Settings saved")).toBeHidden();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
 };

@@ -83,7 +83,7 @@ test("paying for a slot that has become full names the line, offers free times n
   await admin.close();
   faults.allow(/status of 409/);
   await page.getByRole("button", { name: "Pay now!" }).click();
-  const alert = cart.getByRole("alert").filter({ hasText: "Somebody was faster" });
+  const alert = cart.getByRole("alert").filter({ hasText: "A time in your cart has been taken" });
   await expect(alert).toContainText(`${SERVICE}, `);
   await expect(alert).toContainText("this time is full now.");
   await expect(cart).toContainText("NGN 3,000");

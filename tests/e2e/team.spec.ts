@@ -1,6 +1,7 @@
 import { addDays, lagosDay, SLOTS, type Service, type Slot, type TeamMember } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { takeScreenshot } from "./support/browser/screenshots.ts";
+import { tabTo } from "./support/pages/keyboard.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { type Caller, callAs } from "./support/salon/caller.ts";
 import { chooseTime, goToPayment, newEmail, signIn, signUp } from "./support/salon/customer.ts";
@@ -13,6 +14,8 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "09:00 AM" as Slot
 /** The 15th of next month, which `chooseFifteenth` chooses. */
 const FIFTEENTH = `${addDays(`${lagosDay(new Date()).slice(0, 7)}-28`, 4).slice(0, 7)}-15`;
 let number = 0;
+/** A name of 60 letters without a space. */
+const LONG_NAME = (place: number) => `${"Olúwafúnmiláyọ̀mi".repeat(4).slice(0, 59)}${String.fromCodePoint(65 + place)}`;
 
 /** The salon's admin, and functions that add a service of this test and people who do it. */
 async function createTeam(admin: Caller) {
@@ -138,31 +141,80 @@ test("a sick day lists the appointment that it leaves alone, and a replacement i
   );
 });
 
-for (const count of [1, 12]) {
+for (const count of [0, 1, 12]) {
   test(`the pages with ${count} of the team fit every size and have no accessibility fault`, async ({ page }) => {
     test.setTimeout(180_000);
     const { serviceId, hire } = await createTeam(admin);
-    const names = Array.from({ length: count }, (_, place) =>
-      place === 0 ? "Olúwafúnmiláyọ̀mi".repeat(4).slice(0, 60) : `Stylist ${String.fromCodePoint(65 + place)}`,
-    );
     const people: TeamMember[] = [];
-    for (const name of names) people.push(await hire(name, { breaks: [{ day: 2, from: "01:00 PM", to: "02:00 PM" }] }));
+    for (let place = 0; place < count; place++)
+      people.push(await hire(LONG_NAME(place), { breaks: [{ day: 2, from: "01:00 PM", to: "02:00 PM" }] }));
     await admin.send("POST", "/resources", { name: "Washing basin", units: 20, serviceIds: [serviceId] });
-    const walkIn = { serviceId, method: "cash", date: FIFTEENTH, time: "03:00 PM" };
-    await admin.send("POST", "/booking/walk-in", { ...walkIn, name: "Bisi Alade", with: people[0]!._id });
+    const walkIn = { serviceId, method: "cash", date: FIFTEENTH, time: "03:00 PM", name: LONG_NAME(count) };
+    await admin.send("POST", "/booking/walk-in", { ...walkIn, ...(people[0] && { with: people[0]._id }) });
     await signIn(page, ADMIN.email, ADMIN.password);
     for (const [name, address] of Object.entries({
       team: "/admin/team",
-      person: `/admin/team?person=${people[0]!._id}`,
+      person: `/admin/team?person=${people[0]?._id ?? "new"}`,
       resource: "/admin/team?resource=new",
       day: `/admin/day?date=${FIFTEENTH}`,
       report: "/admin/reports",
       bookings: `/bookings?service=${serviceId}`,
     })) {
       await page.goto(address, { waitUntil: "networkidle" });
-      if (name === "bookings") await page.getByLabel("With", { exact: true }).selectOption({ index: 1 });
+      const asked = page.getByLabel("With", { exact: true });
+      if (name === "bookings" && count > 0) await asked.selectOption({ index: 1 });
+      else if (name === "bookings") await expect(asked).toHaveCount(0);
       await expectGoodAtEverySize(page);
       await shoot(page, name);
     }
   });
 }
+
+test("the owner adds a person and staff move a visit to another by keyboard alone", async ({ page, salon }) => {
+  const { service, serviceId, hire } = await createTeam(admin);
+  const zainab = await hire("Zainab Ade");
+  const walkIn = {
+    name: "Halima Sani",
+    serviceId,
+    method: "cash",
+    with: zainab._id,
+    date: FIFTEENTH,
+    time: "02:00 PM",
+  };
+  await admin.send("POST", "/booking/walk-in", walkIn);
+  await page.context().addCookies(await admin.cookies());
+  const { keyboard } = page;
+  await page.goto(`${salon.url}/admin/team`);
+  await tabTo(page, page.getByRole("link", { name: "Add a person" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "New person" })).toBeFocused();
+  await tabTo(page, page.getByLabel("Name", { exact: true }));
+  await keyboard.type("Kunle Eze");
+  await tabTo(page, page.getByLabel(service));
+  await keyboard.press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Add a break on Monday" }));
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Add person" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Kunle Eze" })).toBeFocused();
+
+  await page.goto(`${salon.url}/admin/day?date=${FIFTEENTH}`);
+  await tabTo(page, page.getByRole("button", { name: "Zainab Ade (1)" }));
+  await keyboard.press("Enter");
+  const move = page.getByRole("button", { name: /^Move to another person.*Halima Sani/ });
+  await tabTo(page, move);
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Who takes this appointment?" });
+  await expect(dialog.getByLabel("Kunle Eze")).toBeEnabled();
+  await keyboard.press("Escape");
+  await expect(move).toBeFocused();
+  await keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("radio", { checked: true }).or(dialog.getByRole("radio").first()));
+  while (!(await dialog.getByLabel("Kunle Eze").isChecked())) await keyboard.press("ArrowDown");
+  await tabTo(page, dialog.getByRole("button", { name: "Assign" }));
+  await keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await tabTo(page, page.getByRole("button", { name: "Kunle Eze (1)" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Halima Sani" })).toContainText("With Kunle Eze");
+});

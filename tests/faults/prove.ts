@@ -8,6 +8,8 @@ import { runFaultsTest } from "./provider/provider.ts";
 import { runFuzzTest } from "./fuzz/fuzz.ts";
 import { runListsTest } from "./lists/lists.ts";
 import { runMailTest } from "./mail/mail.ts";
+import { runMigrationTest } from "./migration/migration.ts";
+import { runTillDaysTest } from "./days/till-days.ts";
 import { runRandomDaysTest } from "./days/random-days.ts";
 import { runRaceTest } from "./race/race.ts";
 import { runTeamRaceTest } from "./race/race-team.ts";
@@ -16,16 +18,19 @@ import { circumstances, sectionOf, violationsOf, writeSummary, type Report } fro
 import { runTimingTest } from "./timing/timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|mail|days|availability|lists|backup|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
-  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3)
+const USAGE = `pnpm prove [race|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
+  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
   --clients N     race: customers (50)
-  --processes N   race, mail: API processes on a real MongoDB (4)
-  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded; backup: MongoDB or embedded
+  --processes N   race, mail, till: API processes on a real MongoDB (4)
+  --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded, mails or channels; backup: MongoDB or embedded
   --quick         crash: without the rounds at the default job interval, which take minutes
-  --team          race, crash, days: the same for a salon with a team (race: 50 rounds)
+  --team          race, crash, days: the same for a salon with a team (race: 50 rounds); also runs without a name
+  --customers N   mail: customers of the part with three channels; 440 of them cause a thousand mails and messages (440)
   --minutes N     soak: duration (15)
   --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; default: the embedded engine
-  --bookings N    availability, backup: bookings of the large salon (100000)
+  --money         days: the same with deposits, balances, receipts, extras and refunds of the desk; also runs without a name
+  --bookings N    availability, backup, migration: bookings of the large salon (100000)
+  --seeds N       till: this many seeds, one after the other (1)
   --seed N        seed of the random choices; the same seed repeats a run (1)
   --server FILE   another built server
   --write         writes a row with the result into docs/measurements.md
@@ -38,12 +43,15 @@ interface Options {
   clients: number;
   rounds: number | undefined;
   seed: number;
+  seeds: number;
   bookings: number;
+  customers: number;
   minutes: number;
   mongod: string | undefined;
   points: readonly string[];
   defaultInterval: boolean;
   team: boolean;
+  money: boolean;
 }
 
 const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
@@ -53,16 +61,31 @@ const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
       : runRaceTest({ ...options, rounds: options.rounds ?? 200 }),
   crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 20 }),
   faults: runFaultsTest,
-  mail: (options) => runMailTest({ ...options, rounds: options.rounds ?? 20 }),
+  mail: (options) => runMailTest({ ...options, rounds: options.rounds ?? 20, channelBookings: options.customers }),
   days: (options) => runRandomDaysTest({ ...options, runs: options.rounds ?? 5000 }),
+  till: (options) => runTillDaysTest({ ...options, steps: options.rounds ?? 5000 }),
   availability: (options) =>
     runAvailabilityTest({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
   fuzz: (options) => runFuzzTest({ runs: options.rounds ?? 200, seed: options.seed }),
   timing: (options) => runTimingTest({ ...options, pairs: options.rounds ?? 200 }),
   backup: (options) => runBackupTest({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
+  migration: (options) => runMigrationTest({ ...options, rounds: options.rounds ?? 20 }),
   lists: runListsTest,
   ...RESILIENCE,
 };
+
+interface Chosen {
+  name: string;
+  team?: boolean;
+  money?: boolean;
+}
+/** The fault tests that also run for a salon with a team, or with money at the desk. */
+const VARIANTS: readonly Chosen[] = [
+  { name: "race", team: true },
+  { name: "crash", team: true },
+  { name: "days", team: true },
+  { name: "days", money: true },
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,12 +94,15 @@ const { values, positionals } = parseArgs({
     clients: { type: "string", default: "50" },
     processes: { type: "string", default: "4" },
     seed: { type: "string", default: "1" },
+    seeds: { type: "string", default: "1" },
     bookings: { type: "string", default: "100000" },
+    customers: { type: "string", default: "440" },
     minutes: { type: "string", default: "15" },
     mongod: { type: "string" },
     points: { type: "string", default: "" },
     quick: { type: "boolean", default: false },
     team: { type: "boolean", default: false },
+    money: { type: "boolean", default: false },
     server: { type: "string", default: BUILT },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -89,24 +115,30 @@ if (values.help || unknown.length > 0) {
 }
 if (!existsSync(values.server)) throw new Error(`There is no ${values.server}: run \`pnpm build\` first`);
 
-const options: Options = {
+const options: Omit<Options, "team" | "money"> = {
   server: values.server,
   mongoUri: process.env["MONGODB_URI"],
   processes: Number(values.processes),
   clients: Number(values.clients),
   rounds: values.rounds === undefined ? undefined : Number(values.rounds),
   seed: Number(values.seed),
+  seeds: Number(values.seeds),
   bookings: Number(values.bookings),
+  customers: Number(values.customers),
   minutes: Number(values.minutes),
   mongod: values.mongod,
   points: values.points === "" ? [] : values.points.split(","),
   defaultInterval: !values.quick,
-  team: values.team,
 };
-for (const name of positionals.length > 0 ? positionals : Object.keys(FAULT_TESTS)) {
+const chosen: readonly Chosen[] =
+  positionals.length > 0
+    ? positionals.map((name) => ({ name, team: values.team, money: values.money }))
+    : [...Object.keys(FAULT_TESTS).map((name) => ({ name })), ...VARIANTS];
+for (const { name, team = false, money = false } of chosen) {
   const when = circumstances();
-  const report = await FAULT_TESTS[name]!(options);
-  console.log(sectionOf(report, `pnpm prove ${name}`, when));
-  if (values.write) writeSummary(report, `pnpm prove ${name}`, when);
+  const command = `pnpm prove ${name}${team ? " --team" : ""}${money ? " --money" : ""}`;
+  const report = await FAULT_TESTS[name]!({ ...options, team, money });
+  console.log(sectionOf(report, command, when));
+  if (values.write) writeSummary(report, command, when);
   if (violationsOf(report).length > 0) process.exitCode = 1;
 }

@@ -35,13 +35,7 @@ export async function startApiProcess(
   env: Record<string, string>,
   preload = CLOCK,
 ): Promise<ApiProcess> {
-  const inherited = INHERITED_VARIABLES.flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]]],
-  );
-  const child = spawn(process.execPath, ["--import", preload.href, server], {
-    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawnApi(server, env, preload);
   let log = "";
   let ownDatabase: string | undefined;
   for (const stream of [child.stdout, child.stderr])
@@ -49,17 +43,10 @@ export async function startApiProcess(
       log = (log + text).slice(-100_000);
       ownDatabase ??= /^ready: database (\S+) /m.exec(log)?.[1];
     });
-  const alive = () => child.exitCode === null && child.signalCode === null;
   const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
   const kill = async () => {
     child.kill("SIGKILL");
     await ended;
-  };
-  const ask = async (message: object): Promise<unknown> => {
-    const answered = once(child, "message");
-    child.send(message);
-    const [answer] = await answered;
-    return answer;
   };
   const url = await readyUrl(child, () => log).catch(async (error: unknown) => {
     await kill();
@@ -68,21 +55,42 @@ export async function startApiProcess(
   return {
     url,
     ownDatabase: () => ownDatabase,
-    alive,
+    alive: () => isAlive(child),
     ended,
     log: () => log,
     kill,
     signal: (signal) => void child.kill(signal),
     exitCode: () => child.exitCode,
-    setAhead: async (aheadMs) => void (await ask({ aheadMs })),
-    ask,
-    stop: async () => {
-      if (alive()) child.kill("SIGTERM");
-      const timeout = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-      await ended;
-      clearTimeout(timeout);
-    },
+    setAhead: async (aheadMs) => void (await askChild(child, { aheadMs })),
+    ask: (message) => askChild(child, message),
+    stop: () => stopChild(child, ended),
   };
+}
+
+function spawnApi(server: string, env: Record<string, string>, preload: URL): ChildProcess {
+  const inherited = INHERITED_VARIABLES.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  return spawn(process.execPath, ["--import", preload.href, server], {
+    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (isAlive(child)) child.kill("SIGTERM");
+  const timeout = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timeout);
+}
+
+async function askChild(child: ChildProcess, message: object): Promise<unknown> {
+  const answered = once(child, "message");
+  child.send(message);
+  const [answer] = await answered;
+  return answer;
 }
 
 function readyUrl(child: ChildProcess, log: () => string): Promise<string> {

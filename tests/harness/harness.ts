@@ -1,7 +1,8 @@
 import { checkInvariants, type Violation } from "@salon/api/testing/interleavings/check-invariants.ts";
+import { phoneVariables } from "@salon/api/testing/salon/phone-variables.ts";
 import { TestClient } from "@salon/api/testing/api/test-client.ts";
-import { API_BASE } from "@salon/contracts";
-import { startMailInbox, type MailInbox } from "@salon/mail-inbox";
+import { API_BASE, CURRENCY } from "@salon/contracts";
+import { startMailInbox, type MailInbox } from "@salon/inbox";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";
 import { MongoClient, type Db } from "mongodb";
 import { randomBytes } from "node:crypto";
@@ -64,6 +65,7 @@ export class Harness {
         : { MONGO_ENGINE: "embedded", MONGO_PORT: "0" }),
       DATA_DIR: dataDir,
       SMTP_URL: inbox.smtpUrl,
+      ...phoneVariables(inbox),
       FLW_BASE_URL: sandbox.url,
       FLW_PUBLIC_KEY: sandbox.publicKey,
       FLW_SECRET_KEY: sandbox.secretKey,
@@ -159,21 +161,38 @@ export class Harness {
     return uri;
   }
 
-  /** Checks all invariants against the database and the provider. */
-  async violations(atRest: boolean): Promise<Violation[]> {
-    const transactions = this.sandbox.transactions();
+  /**
+   * Checks all invariants against the database and the provider. With `acknowledged`, the receipts of the desk that a call was
+   * answered about, also that each is stored and that the till is what moved at the provider.
+   */
+  async violations(atRest: boolean, acknowledged?: readonly string[]): Promise<Violation[]> {
+    const refunds = this.sandbox.refunds();
+    const transactions = this.sandbox.transactions().map(({ id, txRef, status, amount, currency }) => ({
+      id: String(id),
+      ref: txRef,
+      status,
+      ...(acknowledged ? { naira: currency === CURRENCY ? Math.floor(amount) : 0 } : {}),
+    }));
     const truth = {
-      transactions: transactions.map(({ id, txRef, status }) => ({ id: String(id), ref: txRef, status })),
-      refundCalls: this.sandbox.refunds().map(({ transactionId }) => String(transactionId)),
+      transactions,
+      refundCalls: refunds.map(({ transactionId }) => String(transactionId)),
+      ...(acknowledged
+        ? {
+            sentBack: refunds
+              .filter(({ finalStatus }) => finalStatus !== "failed")
+              .map(({ transactionId }) => String(transactionId)),
+          }
+        : {}),
     };
     const db = (await this.db()) as unknown as Parameters<typeof checkInvariants>[0]["db"];
-    return checkInvariants({ db, truth, now: this.now(), capacity: this.options.capacity, atRest });
+    const { capacity } = this.options;
+    return checkInvariants({ db, truth, now: this.now(), capacity, atRest, ...(acknowledged ? { acknowledged } : {}) });
   }
 
   /** Waits until no invariant is violated; returns the violations that remain after `timeoutMs`. */
-  async violationsAtRest(timeoutMs: number): Promise<string[]> {
+  async violationsAtRest(timeoutMs: number, acknowledged?: readonly string[]): Promise<string[]> {
     let found: Violation[] = [];
-    await until(async () => (found = await this.violations(true)).length === 0, timeoutMs);
+    await until(async () => (found = await this.violations(true, acknowledged)).length === 0, timeoutMs);
     return found.map(({ invariant, what }) => `${invariant}: ${what}`);
   }
 

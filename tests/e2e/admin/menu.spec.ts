@@ -18,7 +18,7 @@ const SPECIFIED = [
   "Newsletter",
   "Create qr",
 ];
-const DESK = ["Day", "Payments", "Reports", "Messages", "Team"];
+const DESK = ["Day", "Payments", "Receipts", "Reports", "Messages", "Team"];
 const OWNER = ["Settings", "Activity"];
 const H1 = {
   Dashboard: "Admin Dashboard",
@@ -31,6 +31,7 @@ const H1 = {
   "Create qr": "Create QR code",
   Day: "Day",
   Payments: "Payments",
+  Receipts: "Receipts",
   Reports: "Reports",
   Messages: "Messages",
   Team: "Team",

@@ -1,5 +1,5 @@
-import { PASSWORD, newEmail, signIn, signOut, signUp } from "../support/salon/customer.ts";
-import { linkIn } from "../support/salon/mails.ts";
+import { PASSWORD, addToCart, newEmail, signIn, signOut, signUp } from "../support/salon/customer.ts";
+import { linkIn, messageTo } from "../support/salon/mails.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a customer resets a forgotten password with a mailed link", async ({ page, mails, faults }) => {
@@ -33,4 +33,41 @@ test("a customer who opens the back office gets the 404 page", async ({ page, fa
   faults.allow(/status of 404/);
   await page.goto("/no/such/page");
   await expect(page.getByText("404 page not found")).toBeVisible();
+});
+
+test("a customer books without a password, leaves a number, is confirmed on WhatsApp, and comes back by a mailed link in another browser", async ({
+  page,
+  mails,
+  salon,
+  openAnotherBrowser,
+}) => {
+  const email = newEmail();
+  await addToCart(page, "Haircut & Styling - #3000", "03:30 PM");
+  await page.getByRole("button", { name: "Pay now!" }).click();
+  const guest = page.getByRole("dialog", { name: "Who is coming?" });
+  await guest.getByLabel("Name").fill("Sade Akin");
+  await guest.getByLabel("Email Address").fill(email);
+  await guest.getByRole("button", { name: "Continue to payment" }).click();
+  await page.getByRole("button", { name: "Confirm Pay" }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.waitForURL(/\/checkout-success/);
+  await page.getByLabel("Where can we reach you on the day?").fill("0803 123 4567");
+  await page.getByRole("button", { name: "Save number" }).click();
+  await expect(page.getByText("On the day we reach you at")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Remind me on WhatsApp" }).check();
+  const confirmation = await messageTo(salon.inboxUrl, "+2348031234567");
+  expect(confirmation).toMatchObject({ channel: "whatsapp", text: expect.stringContaining("Haircut & Styling on ") });
+  await page.goto(confirmation.links[0]!);
+  await page.waitForURL(/\/booking-details\//);
+
+  const other = await openAnotherBrowser();
+  await other.goto("/sign-in?next=%2Fbooking-history");
+  await other.getByRole("button", { name: "Email me a link instead" }).click();
+  await other.getByLabel("Email Address").fill(email);
+  await other.getByRole("button", { name: "Send the link" }).click();
+  await other.goto(linkIn(await mails.waitFor(email, /^Sign in/), "/sign-in-link/"));
+  await expect(other.getByText(`j•••${email.slice(email.indexOf("@"))}`)).toBeVisible();
+  await other.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await other.waitForURL("/booking-history");
+  await expect(other.getByText("Haircut & Styling").first()).toBeVisible();
 });

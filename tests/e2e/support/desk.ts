@@ -74,6 +74,7 @@ export async function bookAtDesk(
   user: string,
   { _id: serviceId, name, price, timeframe }: Service,
   bookingStatus: (typeof STATUSES)[number] = "placed",
+  more: { collect?: true } = {},
 ): Promise<string> {
   const day = lagosDay(new Date());
   const line = { serviceId, service: name, date: day, time: "N/A", price, timeframe, cartQuantity: 1 };
@@ -85,6 +86,7 @@ export async function bookAtDesk(
     bookingAmount: price,
     user,
     cartItems: [line],
+    ...more,
   });
   return booking._id;
 }

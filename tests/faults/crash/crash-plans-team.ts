@@ -17,8 +17,28 @@ const changing =
 const move = changing((round) => round.move());
 const assign = changing((round) => round.assign());
 
-/** The failpoints of moving a line, of giving it other people and of reviving a booking. */
+/** The failpoints of storing another plan, of moving a line, of giving it other people and of reviving a booking. */
 export const TEAM_PLANS: readonly CrashPlan[] = [
+  {
+    point: "plan stored while paying",
+    crashAt: "plan-stored",
+    provoke: async (round) => {
+      await round.askWithRival();
+      return "nothing";
+    },
+  },
+  {
+    point: "plan stored while booking",
+    crashAt: "plan-stored",
+    provoke: async (round, time) => {
+      await round.ask();
+      await round.loseHoldToRival();
+      // Alternately, the webhook is retried after the restart or never arrives.
+      if (time % 2 === 1) round.dropWebhook();
+      await round.payWithoutPage();
+      return "booked";
+    },
+  },
   { point: "move claimed", crashAt: "move-claimed", waitMs: PAST_WRITING_MS, provoke: move },
   { point: "move written", crashAt: "move-written", waitMs: PAST_WRITING_MS, provoke: move },
   { point: "move sold", crashAt: "move-sold", waitMs: PAST_WRITING_MS, provoke: move },

@@ -100,9 +100,28 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
   },
   { point: "marked paid", crashAt: "marked-paid", provoke: whileBooking },
   { point: "some seats secured", crashAt: "seats-half-secured", provoke: whileBooking },
+  { point: "all seats secured", crashAt: "seats-secured", provoke: whileBooking },
   { point: "decided to book", crashAt: "placing", provoke: whileBooking },
   { point: "booking written", crashAt: "booking-written", provoke: whileBooking },
   { point: "mail queued", crashAt: "mail-queued", provoke: whileBooking },
+  {
+    point: "payment being closed",
+    crashAt: "closing",
+    provoke: async (round) => {
+      await round.ask();
+      await round.cancelPayment();
+      return "nothing";
+    },
+  },
+  {
+    point: "booking cancelled",
+    crashAt: "booking-cancelled",
+    provoke: async (round) => {
+      await round.book();
+      await round.cancel();
+      return "booked";
+    },
+  },
   { point: "refund recorded", crashAt: "refund-recorded", provoke: whileRefunding("refund due") },
   { point: "refund asked", crashAt: "refund-asked", provoke: whileRefunding("refund due") },
   { point: "refund begun", crashAt: "refund-begun", provoke: whileRefunding("refund unknown") },

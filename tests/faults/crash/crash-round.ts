@@ -11,7 +11,7 @@ import {
   type Customer,
   type CartLine,
 } from "../../harness/customers.ts";
-import type { Harness } from "../../harness/harness.ts";
+import { until, type Harness } from "../../harness/harness.ts";
 
 interface StoredPayment {
   ref: string;
@@ -25,6 +25,17 @@ interface Link {
   data: string;
 }
 
+/** The people of a round: the rival wants the same people as the customer. */
+export interface CrashPeople {
+  customer: Customer;
+  rival: Customer;
+  admin: TestClient;
+}
+
+/** Two calls at one moment may still follow one another. */
+const MOST_TRIES = 20;
+const PAST_THE_HOLD_MS = 21 * 60_000;
+const EXPIRY_TIMEOUT_MS = 30_000;
 const REASON = "The customer cancelled in time";
 
 /** One customer with one cart on a server that dies; any call may get no answer. */
@@ -33,12 +44,14 @@ export class CrashRound {
   #bookingId: string | undefined;
   readonly #harness: Harness;
   readonly #customer: Customer;
+  readonly #rival: Customer;
   readonly #admin: TestClient;
   readonly #cartLines: readonly CartLine[];
 
-  constructor(harness: Harness, customer: Customer, admin: TestClient, cartLines: readonly CartLine[]) {
+  constructor(harness: Harness, { customer, rival, admin }: CrashPeople, cartLines: readonly CartLine[]) {
     this.#harness = harness;
     this.#customer = customer;
+    this.#rival = rival;
     this.#admin = admin;
     this.#cartLines = cartLines;
   }
@@ -49,6 +62,35 @@ export class CrashRound {
     if (answer && answer.status !== 200)
       throw new Error(`paying answered ${answer.status} ${JSON.stringify(answer.body)}`);
     if (answer) this.#link = answer.body as Link;
+  }
+
+  /** Calls `pay` at the same moment as the rival until one of them loses people to the other, where the server dies. */
+  async askWithRival(): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES && this.#harness.processes[0]!.alive(); tries++) {
+      const [, rival] = await Promise.all([this.ask(), this.#askAsRival().catch(() => null)]);
+      if (!rival || !this.#link) return;
+      await this.cancelPayment();
+      await this.#rival.client.post(`/booking/payment/${String(rival.body.ref)}/cancel`).catch(() => null);
+      this.#link = undefined;
+    }
+  }
+
+  /** Lets the hold run out, and the rival takes people that were planned for the first line. */
+  async loseHoldToRival(): Promise<void> {
+    await this.#harness.advance(PAST_THE_HOLD_MS);
+    const expired = await until(async () => (await this.#payment())?.state === "expired", EXPIRY_TIMEOUT_MS);
+    if (!expired) throw new Error(`the hold did not expire: ${await this.describe()}`);
+    const { status } = await this.#askAsRival();
+    if (status !== 200) throw new Error(`the rival got ${status}`);
+  }
+
+  #askAsRival() {
+    return requestPayment(this.#rival, this.#cartLines.slice(0, 1));
+  }
+
+  /** The customer gives the payment up; the call may get no answer. */
+  async cancelPayment(): Promise<void> {
+    await this.#customer.client.post(`/booking/payment/${this.#shown().ref}/cancel`).catch(() => null);
   }
 
   /** Pays and closes the browser, so that only the webhook reports the payment. */
@@ -112,9 +154,14 @@ export class CrashRound {
     await this.#ofStaff(async (id) => this.#admin.post(`/booking/${id}/assign`, { item: 1, with: null }));
   }
 
+  /** Staff cancel the booking; the call may get no answer. */
+  async cancel(): Promise<void> {
+    await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "cancelled" }));
+  }
+
   /** Staff cancel the booking and revive it; the last call may get no answer. */
   async cancelAndRevive(): Promise<void> {
-    await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "cancelled" }));
+    await this.cancel();
     await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "placed" }));
   }
 

@@ -28,15 +28,17 @@ export class CrashRounds {
   #count = 0;
   readonly #harness: Harness;
   readonly #customers: readonly Customer[];
+  readonly #rival: Customer;
   readonly #admin: TestClient;
   readonly #firstDay: string;
 
   readonly #stylist: string | null;
 
-  private constructor(harness: Harness, customers: readonly Customer[], admin: TestClient, stylist: string | null) {
+  private constructor(harness: Harness, everyone: readonly Customer[], admin: TestClient, stylist: string | null) {
     this.#stylist = stylist;
     this.#harness = harness;
-    this.#customers = customers;
+    this.#customers = everyone.slice(1);
+    this.#rival = everyone[0]!;
     this.#admin = admin;
     this.#firstDay = addDays(lagosDay(harness.now()), DAYS_AHEAD);
   }
@@ -45,7 +47,7 @@ export class CrashRounds {
   static async prepare(harness: Harness, team: boolean): Promise<CrashRounds> {
     const admin = await harness.admin();
     const stylist = team ? await addTeam(admin) : null;
-    return new CrashRounds(harness, await signUpCustomers(harness, CUSTOMERS), admin, stylist);
+    return new CrashRounds(harness, await signUpCustomers(harness, CUSTOMERS + 1), admin, stylist);
   }
 
   /** Runs one plan: kill, restart, and all checks. */
@@ -55,7 +57,8 @@ export class CrashRounds {
     const customer = this.#customers[this.#count % this.#customers.length]!;
     await harness.processes[0]!.stop();
     const doomed = await harness.start(0, { jobsSeconds, ...(plan.crashAt ? { crashAt: plan.crashAt } : {}) });
-    const round = new CrashRound(harness, customer, this.#admin, this.#appointments());
+    const people = { customer, rival: this.#rival, admin: this.#admin };
+    const round = new CrashRound(harness, people, this.#appointments());
     const { ending, problems } = await provoke(plan, round, time);
     const died = await until(async () => !doomed.alive(), DEATH_TIMEOUT_MS);
     if (!died) problems.push("the server did not reach this point");
@@ -105,9 +108,10 @@ export class CrashRounds {
 /** Adds people and a resource for the appointments of all rounds; answers the id of the one whom customers ask for. */
 async function addTeam(admin: TestClient): Promise<string> {
   const services = ["Nails Technician", "Haircut & Styling"];
-  // The lines of several rounds share a day, and some share a slot.
-  for (const name of ["Sade", "Tolu", "Uche", "Bisi", "Nkem", "Hauwa"]) await addStaff(admin, { name, services });
-  await addStaff(admin, { name: "Table", services: ["Nails Technician"], units: 6 });
+  // The lines of several rounds share a day, and some share a slot, also with what a rival holds.
+  for (const name of ["Sade", "Tolu", "Uche", "Bisi", "Nkem", "Hauwa", "Zainab", "Ada"])
+    await addStaff(admin, { name, services });
+  await addStaff(admin, { name: "Table", services: ["Nails Technician"], units: 8 });
   return addStaff(admin, { name: "Kemi", services: ["Haircut & Styling"] });
 }
 

@@ -21,13 +21,15 @@ export interface CrashOptions {
 const QUICK_SECONDS = 1;
 const DEFAULT_SECONDS = 60;
 const CAPACITY = 5;
+/** Room for the rivals too. */
+const CAPACITY_WITH_TEAM = 10;
 
 /** Kills the server at every failpoint of the payment path, restarts it and checks payments and seats. */
 export async function runCrashTest({ points, team, ...options }: CrashOptions): Promise<Report> {
   const plans = (team ? [...CRASH_PLANS, ...TEAM_PLANS] : CRASH_PLANS).filter(
     ({ point }) => points.length === 0 || points.includes(point),
   );
-  const harness = await Harness.start({ ...options, processes: 1, capacity: CAPACITY });
+  const harness = await Harness.start({ ...options, processes: 1, capacity: team ? CAPACITY_WITH_TEAM : CAPACITY });
   const violations: string[] = [];
   const rows: (string | number)[][] = [];
   try {
@@ -45,7 +47,7 @@ export async function runCrashTest({ points, team, ...options }: CrashOptions): 
     await harness.stop();
   }
   return {
-    title: options.mongoUri ? "Kill at every failpoint" : "Kill of server and database at every failpoint",
+    title: `${options.mongoUri ? "Kill" : "Kill of server and database"} at every failpoint${team ? ", with a team" : ""}`,
     about:
       "SIGKILL at each failpoint of the path and a restart. Within 90 s every successful transaction of the provider is exactly one booking or one payment in review, " +
       "no seat is sold twice, every claim has a reason, and a customer without a payment can pay again. 'Settled' is the time since the restarted server's first answer.",

@@ -4,7 +4,7 @@ import { openTestDatabase } from "@salon/api/testing/api/test-database.ts";
 import type { Report } from "../../harness/report.ts";
 
 const CHUNK = 500;
-
+/** How many times availability is compared with what can be claimed. */
 const QUESTIONS = 2000;
 
 export interface RandomDaysOptions {
@@ -12,34 +12,44 @@ export interface RandomDaysOptions {
   seed: number;
   /** Whether the salon has a team; then availability is compared with what can be claimed too. */
   team: boolean;
+  /** Whether the desk takes money, and deposits and balances are paid. */
+  money: boolean;
 }
 
 /** Runs random steps over the real services, in chunks with a seed each, until one breaks an invariant. */
-export async function runRandomDaysTest({ runs, seed, team }: RandomDaysOptions): Promise<Report> {
+export async function runRandomDaysTest({ runs, seed, team, money }: RandomDaysOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
+  let compared: Awaited<ReturnType<typeof compareShownTimes>> = { shown: {}, differences: [] };
   const close = await openTestDatabase();
   try {
     for (let played = 0; played < runs && violations.length === 0; played += CHUNK) {
       const chunk = Math.min(CHUNK, runs - played);
       const chunkSeed = seed + played / CHUNK;
-      await runInterleavings({ runs: chunk, seed: chunkSeed, team }).catch((error: Error) => {
+      await runInterleavings({ runs: chunk, seed: chunkSeed, team, money }).catch((error: Error) => {
         violations.push(error.message);
       });
       rows.push([chunkSeed, chunk, violations.length]);
       console.error(`seed ${chunkSeed}: ${played + chunk} days, ${violations.length} violations so far`);
     }
-    if (team) violations.push(...(await compareShownTimes({ questions: QUESTIONS, seed })).differences);
+    if (team) compared = await compareShownTimes({ questions: QUESTIONS, seed });
   } finally {
     await close();
   }
   return {
-    title: team ? "Random days of a team" : "Random days",
+    title: money ? "Random days of the till" : team ? "Random days of a team" : "Random days",
     about:
       "Paying, failing, expiring, paying late, doubled and forged webhooks, redirects, cancelling, taking over, moving and refunding, in any order and at the same " +
-      "time, over the real services with a provider in memory, killed or paused at any failpoint; invariants are checked after every step and at the end.",
+      "time, over the real services with a provider in memory, killed or paused at any failpoint; invariants are checked after every step and at the end." +
+      describeShown(compared.shown),
     columns: ["seed", "days", "violations"],
     rows,
-    violations,
+    violations: [...violations, ...compared.differences],
   };
+}
+
+/** How many times were shown with each status, when they were compared with what can be claimed. */
+function describeShown(shown: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(shown).map(([status, count]) => `${count} ${status}`);
+  return counts.length === 0 ? "" : ` Availability was compared with what can be claimed: ${counts.join(", ")}.`;
 }

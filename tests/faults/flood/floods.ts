@@ -21,6 +21,9 @@ const PROBE_MS = 20;
 const CALM_MS = 5000;
 const WARM_UP = 10;
 const AFTERMATH_MS = 1500;
+/** One round has some 470 answers, so its p99 would be the fifth slowest of them: chance decides. The rounds are judged together. */
+const SIGN_IN_ROUNDS = 3;
+const SIGN_IN_MS = 8000;
 const FLOOR_MS = 25;
 const TIMES = 3;
 /** The limits allow for the flood itself, which uses the same two cores. */
@@ -66,17 +69,24 @@ async function signInFlood(harness: Harness): Promise<Finding[]> {
   const statuses = new Map<number, number>();
   // The first runs of each call are slow and not measured.
   for (let nth = 0; nth < WARM_UP; nth++) await harness.client().signIn(email, nth % 2 === 0 ? undefined : "Wrong#123");
-  const { idle, busy } = await watched(harness, async () => {
-    const until = performance.now() + 8000;
-    const caller = async (index: number) => {
-      while (performance.now() < until) {
-        const password = index % 2 === 0 ? undefined : "Wrong#123";
-        const { status } = await harness.client().signIn(email, password);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
-    };
-    await Promise.all(Array.from({ length: 20 }, (_, index) => caller(index)));
-  });
+  const caller = async (index: number, until: number) => {
+    while (performance.now() < until) {
+      const password = index % 2 === 0 ? undefined : "Wrong#123";
+      const { status } = await harness.client().signIn(email, password);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const rounds: { idle: ProbeResult[]; busy: ProbeResult[] }[] = [];
+  for (let round = 0; round < SIGN_IN_ROUNDS; round++) {
+    rounds.push(
+      await watched(harness, () => {
+        const until = performance.now() + SIGN_IN_MS;
+        return Promise.all(Array.from({ length: 20 }, (_, index) => caller(index, until)));
+      }),
+    );
+  }
+  const idle = rounds.flatMap((round) => round.idle);
+  const busy = rounds.flatMap((round) => round.busy);
   const most = Math.max(FLOOR_MS, TIMES * p99(idle));
   const odd = [...statuses.keys()].filter((status) => ![200, 401, 503].includes(status));
   return [

@@ -7,6 +7,8 @@ export interface ListOfRows {
   path: string;
   /** The collection of its rows. */
   collection: string;
+  /** The collections that its rows are joined with, each by one query. */
+  joins: readonly string[];
   sorts: readonly string[];
   /** Queries with one filter value. */
   filters: readonly string[];
@@ -34,6 +36,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "users",
       path: "/users/getUsers",
       collection: "users",
+      joins: [],
       sorts: ["createdAt", "name", "email", "role"],
       filters: [...each("role", ROLES), ...each("verified", FLAGS)],
       stretches: [],
@@ -44,6 +47,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "bookings",
       path: "/booking/",
       collection: "bookings",
+      joins: ["users", "refunds"],
       sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
       filters: [...each("status", BOOKING_STATUSES), `user=${String(booking?.["user"])}`],
       stretches: [`from=${month}-01&to=${today}`, `dayFrom=${today}&dayTo=${today}`],
@@ -60,6 +64,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "payments",
       path: "/payments",
       collection: "payments",
+      joins: ["users", "refunds"],
       sorts: ["createdAt", "amount"],
       filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
       stretches: [],
@@ -77,6 +82,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "services",
       path: "/services/all-services",
       collection: "services",
+      joins: [],
       sorts: ["name", "price"],
       filters: [],
       stretches: [],
@@ -87,6 +93,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "newsletter",
       path: "/users/getNews",
       collection: "subscribers",
+      joins: [],
       sorts: ["email", "createdAt"],
       filters: [],
       stretches: [],
@@ -97,6 +104,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "messages",
       path: "/messages",
       collection: "messages",
+      joins: [],
       sorts: ["createdAt"],
       filters: each("answered", FLAGS),
       stretches: [],
@@ -107,6 +115,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "mails",
       path: "/mails",
       collection: "outbox",
+      joins: ["users"],
       sorts: ["createdAt"],
       filters: each("state", MAIL_STATES),
       stretches: [],
@@ -117,6 +126,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "activity",
       path: "/audit",
       collection: "audit",
+      joins: ["users"],
       sorts: ["at"],
       filters: [
         "action=booking.flags",

@@ -12,7 +12,10 @@ import {
 import type { Report } from "../../harness/report.ts";
 
 const PAGE_SIZE = 25;
-const MAX_QUERIES = 3;
+/** The page and its count; each collection that the rows are joined with adds one. */
+const MAX_QUERIES = 2;
+/** The salon's settings: one document, which says whether the salon has a team to name in the rows. */
+const SETTINGS_READ = "find settings";
 const MAX_BYTES = 100_000;
 const MAX_RATIO = 3;
 /** Keys at the start of merged index ranges: at most one for each payment state, with and without the attention flag. */
@@ -63,11 +66,17 @@ export async function runListsTest(options: SalonSize): Promise<Report> {
     const violations: string[] = [];
     for (const list of lists) {
       const explained = new Map<string, Explained>();
-      const ask = (query: ListQuery, page: number) => askList(salon, { list, ...query, page, own, explained });
+      const most = MAX_QUERIES + list.joins.length;
+      const ask = async (query: ListQuery, page: number) => {
+        const question = { list, ...query, page, own, explained };
+        const first = await askList(salon, question);
+        // A job may ask at the same moment, so a call with too many commands is asked again.
+        return first.queries.length > most ? askList(salon, question) : first;
+      };
       const asked: Asked[] = [];
       for (const query of queriesOf(list)) asked.push(...(await somePages(query, ask)));
       rows.push(rowOf(list.name, asked));
-      violations.push(...asked.flatMap((one) => faultsOf(list.name, one)));
+      violations.push(...asked.flatMap((one) => faultsOf(list.name, one, most)));
     }
     const few = await openMeasuredSalon({ ...options, bookings: 1000 }, options.mongoUri, offices);
     const figures = await compareFigures(few, salon);
@@ -88,7 +97,7 @@ export async function runListsTest(options: SalonSize): Promise<Report> {
 
 const aboutLists = (bookings: number, own: number): string =>
   `${bookings} bookings, ${bookings * USERS_PER_BOOKING} users; each filter, order and search of the pages with ${PAGE_SIZE} rows, on the first, the middle and the last page. Commands are counted on the wire without the session's own ${own}, and the database explains each of them.
-Limits: at most ${MAX_QUERIES} commands, no collection scan, and at most ${MAX_BYTES / 1000} KB. The command that reads the page examines at most ${MAX_RATIO} documents per returned row plus one, with those of joins, and a count examines none. On the first page, without a filter, with one filter, with a range of the list's own order or with one day, it examines at most ${MAX_RATIO} keys per row plus ${MAX_RUNS} for merged index ranges. Other keys have no limit: several filters skip keys that do not match or sort all matches, a search also counts its matches, and a later page walks the index from the nearer end.`;
+Limits: at most ${MAX_QUERIES} commands, one for each collection that the rows are joined with and one read of the settings, no collection scan, and at most ${MAX_BYTES / 1000} KB. The command that reads the page examines at most ${MAX_RATIO} documents per returned row plus one, with those of joins, and a count examines none. On the first page, without a filter, with one filter, with a range of the list's own order or with one day, it examines at most ${MAX_RATIO} keys per row plus ${MAX_RUNS} for merged index ranges. Other keys have no limit: several filters skip keys that do not match or sort all matches, a search also counts its matches, and a later page walks the index from the nearer end.`;
 
 /** Returns the session's own commands: of several calls the smallest set, without commands of the jobs. */
 async function ownCommands(salon: MeasuredSalon): Promise<Document[]> {
@@ -131,7 +140,7 @@ async function askList(
   const asked = `${query}${query ? "&" : ""}page=${page}`;
   const { status, body, headers } = await admin.get(`${list.path}?${asked}&pageSize=${PAGE_SIZE}`);
   if (status !== 200) throw new Error(`${list.path}?${asked} answered ${status}: ${JSON.stringify(body)}`);
-  const commands = withoutOwn(counter.takenWhole().filter(isQuestion), own);
+  const commands = withoutFirst(counter.takenWhole().filter(isQuestion), [...own.map(shortName), SETTINGS_READ]);
   const scans: string[] = [];
   let ofPage: Explained = { scansCollection: false, documents: 0, keys: 0 };
   let counted = 0;
@@ -161,9 +170,9 @@ async function askList(
   };
 }
 
-/** Removes the session's commands, which are the first of their kind. */
-function withoutOwn(commands: readonly Document[], own: readonly Document[]): Document[] {
-  const left = own.map(shortName);
+/** Removes one command of each name: the session's are the first of their kind. */
+function withoutFirst(commands: readonly Document[], names: readonly string[]): Document[] {
+  const left = [...names];
   return commands.filter((command) => {
     const place = left.indexOf(shortName(command));
     if (place >= 0) left.splice(place, 1);
@@ -198,13 +207,13 @@ function rowOf(name: string, asked: readonly Asked[]): (string | number)[] {
 
 const isWalkJudged = ({ isFirst, isStraight }: Asked): boolean => isFirst && isStraight;
 
-function faultsOf(name: string, asked: Asked): string[] {
+function faultsOf(name: string, asked: Asked, most: number): string[] {
   const { query, rows, bytes, queries, page, counted, scans } = asked;
   const where = `${name}?${query}`;
   const allowed = MAX_RATIO * rows + 1;
   const isLongWalk = isWalkJudged(asked) && page.keys > MAX_RATIO * rows + MAX_RUNS;
   return [
-    ...(queries.length > MAX_QUERIES ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
+    ...(queries.length > most ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
     ...scans.map((scan) => `${where}: ${scan} reads the whole collection`),
     ...(page.documents > allowed ? [`${where}: looked at ${page.documents} documents for ${rows}`] : []),
     ...(isLongWalk ? [`${where}: walked past ${page.keys} keys for ${rows} rows`] : []),

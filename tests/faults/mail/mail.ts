@@ -1,6 +1,7 @@
 import type { TestClient } from "@salon/api/testing/api/test-client.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FaultyMailServer } from "./faulty-mail-server.ts";
+import { ChannelsRun } from "./channels.ts";
 import { MailCauses, SALON_ADDRESS } from "./mail-causes.ts";
 import { MailLedger, type Kill } from "./mail-ledger.ts";
 import { seededRandom } from "../../harness/generated-salon/random.ts";
@@ -13,8 +14,10 @@ export interface MailOptions {
   processes: number;
   /** Number of kills. */
   rounds: number;
-  /** Only these engines (MongoDB, embedded); all when empty. */
+  /** Only these engines (MongoDB, embedded) and only these parts (mails, channels); all of a kind of which none is named. */
   points: readonly string[];
+  /** Number of bookings of the part with three channels. */
+  channelBookings: number;
   seed: number;
 }
 
@@ -25,39 +28,58 @@ const DELIVERY_TIMEOUT_MS = 6 * 60_000;
 const MAX_KILL_DELAY_MS = 400;
 const POLL_MS = 20;
 
-/** Causes a thousand mails over a failing mail server and killed API processes, and compares what arrived. */
+const ABOUT =
+  "Accounts, bookings, new times, cancellations, refunds, forgotten passwords, messages and readers cause the mails, while every third delivery fails and the API is killed " +
+  "at random moments. Lost: an expected mail that did not arrive. A repeat has a reason when the mail server broke off after DATA, or its sender was killed within 5 s; anything else, or another Message-ID, is a violation. " +
+  "Mails that were refused permanently are listed as failed, and staff send them again. " +
+  "The second part sends reminders and cancellations by mail, WhatsApp and SMS through a day and a night; nothing may come in quiet hours, without consent, after its withdrawal, or after a cancellation.";
+const COLUMNS = [
+  "part",
+  "database",
+  "API processes",
+  "kills",
+  "mails expected",
+  "delivery faults",
+  "refused permanently, then sent again by staff",
+  "arrived",
+  "lost",
+  "repeats after the server died",
+  "repeats after a kill",
+  "violations",
+];
+
+/** Causes a thousand mails, and a thousand mails and messages over three channels, on failing servers and killed API processes; compares what arrived. */
 export async function runMailTest(options: MailOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (const mongoUri of options.mongoUri ? [options.mongoUri, undefined] : [undefined]) {
-    if (options.points.length > 0 && !options.points.includes(engineOf(mongoUri))) continue;
-    const run = await MailRun.run({ ...options, mongoUri, processes: mongoUri ? options.processes : 1 });
-    rows.push(run.row);
-    violations.push(...run.violations);
+    const wanted = (part: string) =>
+      allows(options.points, ENGINES, engineOf(mongoUri)) && allows(options.points, PARTS, part);
+    const runs = [
+      wanted("mails") && (() => MailRun.run({ ...options, mongoUri, processes: mongoUri ? options.processes : 1 })),
+      wanted("channels") && (() => ChannelsRun.run({ ...options, mongoUri, bookings: options.channelBookings })),
+    ];
+    for (const start of runs) {
+      if (!start) continue;
+      const run = await start();
+      rows.push(run.row);
+      violations.push(...run.violations);
+    }
   }
   return {
     title: "A thousand mails with kills and refusals",
-    about:
-      "Accounts, bookings, new times, cancellations, refunds, forgotten passwords, messages and readers cause the mails, while every third delivery fails and the API is killed " +
-      "at random moments. Lost: an expected mail that did not arrive. A repeat has a reason when the mail server broke off after DATA, or its sender was killed within 5 s; anything else, or another Message-ID, is a violation. " +
-      "Mails that were refused permanently are listed as failed, and staff send them again.",
-    columns: [
-      "database",
-      "API processes",
-      "kills",
-      "mails expected",
-      "delivery faults",
-      "refused permanently, then sent again by staff",
-      "arrived",
-      "lost",
-      "repeats after a broken DATA",
-      "repeats after a kill",
-      "violations",
-    ],
+    about: ABOUT,
+    columns: COLUMNS,
     rows,
     violations,
   };
 }
+
+const ENGINES: readonly string[] = ["MongoDB", "embedded"];
+const PARTS: readonly string[] = ["mails", "channels"];
+/** Whether the points name this engine or part, or none of its kind. */
+const allows = (points: readonly string[], kind: readonly string[], name: string): boolean =>
+  points.includes(name) || !points.some((point) => kind.includes(point));
 
 const engineOf = (mongoUri: string | undefined): string => (mongoUri ? "MongoDB" : "embedded");
 
@@ -108,6 +130,7 @@ class MailRun {
     const violations = [...problems, ...verdict.violations, ...(await this.#contradictions())];
     const faults = Object.entries(this.#server.faultCounts).map(([fault, times]) => `${fault} ${times}`);
     const row = [
+      "mails",
       engineOf(mongoUri),
       processes,
       this.#kills.length,

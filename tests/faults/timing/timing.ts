@@ -18,6 +18,7 @@ const STRANGER = "unknown@timing.example";
 type Ask = (client: TestClient, email: string) => Promise<unknown>;
 const ASKS: Readonly<Record<string, Ask>> = {
   "signing in with a wrong password": (client, email) => client.signIn(email, "Wrong#12345"),
+  "asking for a link to sign in": (client, email) => client.post("/users/sign-in-link", { email }),
   "asking for a new password": (client, email) => client.post("/users/forgotPassword", { email }),
 };
 

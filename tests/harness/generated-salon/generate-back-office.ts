@@ -22,15 +22,9 @@ export async function generateBackOffice(db: Db, { rows, now, seed }: BackOffice
   const random = seededRandom(seed);
   const before = (index: number) => new Date(now.getTime() - index * MINUTE_MS);
   const few = Math.round(rows / 10);
-  const bookings = await db
-    .collection("bookings")
-    .find({}, { projection: { user: 1 } })
-    .limit(rows)
-    .toArray();
-  const staff = await db
-    .collection("users")
-    .find({ role: "admin" }, { projection: { _id: 1 } })
-    .toArray();
+  const withUser = { projection: { user: 1 } };
+  const bookings = await db.collection("bookings").find({}, withUser).limit(rows).toArray();
+  const staff = await db.collection("users").find({ role: "admin" }).toArray();
   await insertAll(
     db,
     "outbox",
@@ -39,16 +33,9 @@ export async function generateBackOffice(db: Db, { rows, now, seed }: BackOffice
   await insertAll(
     db,
     "audit",
-    bookings.map(({ _id, user }, index) => {
-      const { type, ...change } = pick(random, CHANGES);
-      const target = { type, id: String(type === "user" ? user : _id) };
-      return {
-        _id: new ObjectId(),
-        at: before(index),
-        actor: index % 50 === 0 ? null : pick(random, staff)._id,
-        ...change,
-        target,
-      };
+    bookings.map((booking, index) => {
+      const change = changeOf(booking, before(index), random);
+      return { ...change, actor: index % 50 === 0 ? null : pick(random, staff)._id };
     }),
   );
   await insertAll(
@@ -59,17 +46,24 @@ export async function generateBackOffice(db: Db, { rows, now, seed }: BackOffice
   await insertAll(
     db,
     "subscribers",
-    Array.from({ length: few }, (_, index) => ({
-      _id: new ObjectId(),
-      email: `reader${index}@example.com`,
-      createdAt: before(index),
-    })),
+    Array.from({ length: few }, (_, index) => readerNo(index, before(index))),
   );
   await insertAll(
     db,
     "payments",
     (await lostPayments(db, few)).map((payment, index) => ({ ...payment, createdAt: before(index) })),
   );
+}
+
+const readerNo = (index: number, createdAt: Date) => ({
+  _id: new ObjectId(),
+  email: `reader${index}@example.com`,
+  createdAt,
+});
+
+function changeOf({ _id, user }: Document, at: Date, random: () => number) {
+  const { type, ...change } = pick(random, CHANGES);
+  return { _id: new ObjectId(), at, ...change, target: { type, id: String(type === "user" ? user : _id) } };
 }
 
 function mailAbout({ _id, user }: Document, createdAt: Date, random: () => number) {

@@ -2,10 +2,13 @@ import type { BrowserContext } from "@playwright/test";
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
+/** Chromium's remark when the service worker of a first visit takes over between a preload and its use: the file then comes from the worker. */
+const WORKER_TOOK_OVER = /cross-world service worker resource mismatch/;
+
 /** Collects the faults on the pages of a test, except those that the test expects. */
 export class PageFaults {
   readonly #found: string[] = [];
-  readonly #allowed: RegExp[] = [];
+  readonly #allowed: RegExp[] = [WORKER_TOOK_OVER];
 
   /** Allows later faults that match, such as the "status of 401" of a refused sign-in. */
   allow(pattern: RegExp): void {

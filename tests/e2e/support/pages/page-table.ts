@@ -14,6 +14,7 @@ const UNKNOWN_TOKEN = "an-unknown-token";
 const ADDRESSES: Record<ParameterPage, AddressOf> & Partial<Record<PageName, AddressOf>> = {
   verifyAccount: () => `/verify/${UNKNOWN_TOKEN}`,
   resetPassword: () => `/resetPassword/${UNKNOWN_TOKEN}`,
+  signInLink: () => `/sign-in-link/${UNKNOWN_TOKEN}`,
   unsubscribe: () => `/unsubscribe/${UNKNOWN_TOKEN}`,
   bookingDetails: ({ people }, role) =>
     `/booking-details/${(people[role] ?? people.customer)?.bookingId ?? people.customer?.bookingId}`,

@@ -38,6 +38,21 @@ export function readMails(inboxUrl: string): Mails {
   };
 }
 
+/** A message to a phone. */
+interface Message {
+  channel: "whatsapp" | "sms";
+  text: string;
+  links: string[];
+}
+
+/** Waits for a message to a number, which is E.164; returns the newest. */
+export async function messageTo(inboxUrl: string, number: string): Promise<Message> {
+  const found = async () =>
+    (await (await fetch(`${inboxUrl}/api/messages?q=${encodeURIComponent(number)}`)).json()) as Message[];
+  await expect.poll(async () => (await found()).length, { message: `a message to ${number}` }).toBeGreaterThan(0);
+  return (await found())[0]!;
+}
+
 /**
  * Returns the link of a mail whose path begins with `path`, such as `/verify/`.
  * @throws Error with the links of the mail

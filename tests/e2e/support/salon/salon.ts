@@ -84,7 +84,7 @@ function environment(dataDir: string, mongoUri: string | undefined): NodeJS.Proc
 const READY = {
   url: /^ready: salon (\S+)$/m,
   sandboxUrl: /^ready: payment sandbox (\S+)$/m,
-  inboxUrl: /^ready: mail inbox (\S+) \(\S+\)$/m,
+  inboxUrl: /^ready: inbox for mails[, \w]* (http\S+) \(\S+\)$/m,
 };
 
 /** Waits for the start-up lines, which the server prints when it is ready. */

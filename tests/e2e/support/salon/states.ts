@@ -47,6 +47,8 @@ const EMPTIED: readonly string[] = [
   endpoints.reports.stats,
   endpoints.reports.summary,
   endpoints.bookings.day,
+  endpoints.till.bill,
+  endpoints.till.commission,
   endpoints.myData.exportMine,
   endpoints.auth.sessions,
 ].map(({ path }) => path);

@@ -1,0 +1,250 @@
+import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
+import { API_BASE, SLOTS, type Bill, type Service } from "@salon/contracts";
+import { randomUUID } from "node:crypto";
+import { pressOnPage, requestPayment, weekdayAhead, type Customer } from "../../harness/customers.ts";
+import type { Harness } from "../../harness/harness.ts";
+import { pick } from "../../harness/generated-salon/random.ts";
+
+const METHODS = ["cash", "pos", "transfer"] as const;
+const DEPOSITS = [10, 33, 50, 99, 100];
+const DAYS = 40;
+const FIRST_DAY_AHEAD = 3;
+/** Steps choose among so many of the newest bookings, so that they meet on the same ones. */
+const RECENT = 8;
+/** How often a call is sent to two processes at once. */
+const DOUBLED = 0.3;
+
+/** Random operations on money, each a call of a random process of the same salon. */
+export class TillSteps {
+  /** Every receipt of the desk that a call was answered about, as booking and key. */
+  readonly acknowledged: string[] = [];
+  readonly violations: string[] = [];
+  /** The number of answers by status; 0 counts calls without an answer. */
+  readonly answers = new Map<number, number>();
+  readonly #bookings: { id: string; owner: Customer | null }[] = [];
+  readonly #refs: { ref: string; owner: Customer; link: string }[] = [];
+  readonly #harness: Harness;
+  readonly #admin: TestClient;
+  readonly #customers: readonly Customer[];
+  readonly #services: readonly Service[];
+  readonly #random: () => number;
+
+  private constructor(
+    harness: Harness,
+    admin: TestClient,
+    people: { customers: readonly Customer[]; services: readonly Service[] },
+    random: () => number,
+  ) {
+    this.#harness = harness;
+    this.#admin = admin;
+    this.#customers = people.customers;
+    this.#services = people.services;
+    this.#random = random;
+  }
+
+  static async prepare(harness: Harness, customers: readonly Customer[], random: () => number): Promise<TillSteps> {
+    const admin = await harness.admin();
+    const { body } = await admin.get("/services/all-services");
+    const services = (body as Service[]).filter(({ price }) => price > 0);
+    return new TillSteps(harness, admin, { customers, services }, random);
+  }
+
+  /** Runs one random operation. */
+  async run(): Promise<void> {
+    const steps: readonly [number, () => Promise<void>][] = [
+      [4, () => this.#payOnline()],
+      [4, () => this.#walkIn()],
+      [1, () => this.#collected()],
+      [12, () => this.#receipt()],
+      [5, () => this.#extra()],
+      [4, () => this.#undo()],
+      [4, () => this.#balance()],
+      [3, () => this.#press()],
+      [4, () => this.#cancel()],
+      [3, () => this.#revive()],
+      [3, () => this.#refundOnline()],
+      [1, () => this.#deposit()],
+    ];
+    let left = this.#random() * steps.reduce((sum, [weight]) => sum + weight, 0);
+    const chosen = steps.find(([weight]) => (left -= weight) < 0) ?? steps[0]!;
+    await chosen[1]();
+  }
+
+  /** The address of a random process that runs. */
+  #url(): string {
+    const running = this.#harness.processes.filter((api) => api.alive());
+    return pick(this.#random, running.length > 0 ? running : this.#harness.processes).url;
+  }
+
+  /** Sends a call of a client to a random process; null when no answer came, because the process was killed. */
+  async #send(client: TestClient, method: string, path: string, body?: unknown): Promise<Answer | null> {
+    const url = this.#url();
+    const answer = await client.send(method, `${url}${API_BASE}${path}`, body).catch(() => null);
+    const status = answer?.status ?? 0;
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    if (status >= 500 && status !== 503) this.violations.push(`${method} ${path} answered ${status}`);
+    return answer;
+  }
+
+  /** Sends a call with a key once, or twice at once: at most one of them may change anything. */
+  async #sendOnce(path: string, body: { key: string }): Promise<void> {
+    const times = this.#random() < DOUBLED ? 2 : 1;
+    const send = () => this.#send(this.#admin, "POST", path, body);
+    const answers = await Promise.all(Array.from({ length: times }, send));
+    if (answers.filter((answer) => answer?.status === 201).length > 1)
+      this.violations.push(`${path}: two calls with the key ${body.key} were each the first`);
+    const isTaken = answers.some((answer) => answer?.status === 201 || answer?.status === 200);
+    const [, id, what] = /^\/booking\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+    if (isTaken && what === "receipts") this.acknowledged.push(`${id} ${body.key}`);
+  }
+
+  #booking() {
+    const recent = this.#bookings.slice(-RECENT);
+    return recent.length === 0 ? null : pick(this.#random, recent);
+  }
+
+  async #bill(): Promise<{ id: string; bill: Bill } | null> {
+    const found = this.#booking();
+    const answer = found && (await this.#send(this.#admin, "GET", `/booking/${found.id}/bill`));
+    return answer?.status === 200 ? { id: found!.id, bill: answer.body as Bill } : null;
+  }
+
+  #slot(): { date: string; time: string } {
+    const ahead = FIRST_DAY_AHEAD + Math.floor(this.#random() * DAYS);
+    return {
+      date: weekdayAhead(this.#harness.now(), ahead),
+      time: pick(this.#random, SLOTS),
+    };
+  }
+
+  async #payOnline(): Promise<void> {
+    const owner = pick(this.#random, this.#customers);
+    const { name: service } = pick(this.#random, this.#services);
+    const line = { service, ...this.#slot(), cartQuantity: 1 };
+    const answer = await requestPayment(owner, [line], this.#url()).catch(() => null);
+    if (answer?.status !== 200) return;
+    const { ref, data: link } = answer.body as { ref: string; data: string };
+    await this.#pressOn({ ref, owner, link });
+  }
+
+  async #pressOn(page: { ref: string; owner: Customer; link: string }): Promise<void> {
+    this.#refs.push(page);
+    await pressOnPage(page.link, pick(this.#random, ["pay", "pay", "pay", "later", "fail"] as const)).catch(() => null);
+    await this.#learn(page);
+  }
+
+  /** Remembers the booking that a payment has made. */
+  async #learn({ ref, owner }: { ref: string; owner: Customer }): Promise<void> {
+    const answer = await this.#send(owner.client, "GET", `/booking/payment/${ref}`);
+    const id = (answer?.body as { bookingId?: string } | undefined)?.bookingId;
+    if (id !== undefined && !this.#bookings.some((known) => known.id === id)) this.#bookings.push({ id, owner });
+  }
+
+  async #walkIn(): Promise<void> {
+    const owner = this.#random() < 0.5 ? pick(this.#random, this.#customers) : null;
+    const answer = await this.#send(this.#admin, "POST", "/booking/walk-in", {
+      name: "Walk In",
+      serviceId: pick(this.#random, this.#services)._id,
+      method: pick(this.#random, [...METHODS, "later", "later"]),
+      ...this.#slot(),
+      ...(owner ? { user: owner.id } : {}),
+    });
+    if (answer?.status === 201) this.#bookings.push({ id: (answer.body as { _id: string })._id, owner });
+  }
+
+  async #collected(): Promise<void> {
+    const owner = pick(this.#random, this.#customers);
+    const answer = await this.#send(this.#admin, "POST", "/booking/create-admin-booking", {
+      paymentMethod: "Flutterwave",
+      bookingDate: this.#slot().date,
+      bookingAmount: 0,
+      user: owner.id,
+      cartItems: [{ serviceId: pick(this.#random, this.#services)._id }],
+      collect: true,
+    });
+    const made = answer?.body as { booking?: { _id: string } } | undefined;
+    if (made?.booking) this.#bookings.push({ id: made.booking._id, owner });
+  }
+
+  async #receipt(): Promise<void> {
+    const found = await this.#bill();
+    if (!found) return;
+    const { due, total } = found.bill;
+    const part = pick(this.#random, [0.1, 0.5, 1, 1, 1.01]);
+    await this.#sendOnce(`/booking/${found.id}/receipts`, {
+      key: randomUUID(),
+      kind: pick(this.#random, ["payment", "payment", "payment", "tip", "refund"]),
+      method: pick(this.#random, METHODS),
+      amount: Math.max(1, Math.floor((due || total) * part)),
+    } as { key: string });
+  }
+
+  async #extra(): Promise<void> {
+    const found = this.#booking();
+    if (!found) return;
+    const amount = pick(this.#random, [700, 300, -200, -1500, -9000]);
+    const extra = { key: randomUUID(), label: "Extra", amount, reason: "asked by the test" };
+    await this.#sendOnce(`/booking/${found.id}/extras`, extra);
+  }
+
+  /** Reverses a receipt or takes an extra back. */
+  async #undo(): Promise<void> {
+    const found = await this.#bill();
+    if (!found) return;
+    const { receipts, extras } = found.bill;
+    if (extras.length > 0 && this.#random() < 0.4) {
+      const { _id, label, amount } = pick(this.#random, extras);
+      const back = { key: randomUUID(), label, amount: -amount, undoes: _id };
+      await this.#sendOnce(`/booking/${found.id}/extras`, back);
+    } else if (receipts.length > 0) {
+      const path = `/booking/${found.id}/receipts/${pick(this.#random, receipts).key}/reverse`;
+      const reverse = () => this.#send(this.#admin, "POST", path, { reason: "asked by the test" });
+      const answers = await Promise.all([reverse(), ...(this.#random() < DOUBLED ? [reverse()] : [])]);
+      if (answers.filter((answer) => answer?.status === 200).length > 1)
+        this.violations.push(`${path}: reversed twice`);
+    }
+  }
+
+  async #balance(): Promise<void> {
+    const { owner, id } = this.#booking() ?? {};
+    if (!owner) return;
+    const answer = await this.#send(owner.client, "POST", `/booking/${id}/pay`);
+    if (answer?.status !== 200) return;
+    const { ref, data: link } = answer.body as { ref: string; data: string };
+    await this.#pressOn({ ref, owner, link });
+  }
+
+  /** Pays once more, or late, on a page that was opened before. */
+  async #press(): Promise<void> {
+    const page = this.#refs.slice(-RECENT)[Math.floor(this.#random() * RECENT)];
+    if (!page) return;
+    if (this.#random() < 0.5) await this.#harness.sandbox.pay(page.ref).catch(() => null);
+    await this.#learn(page);
+  }
+
+  async #cancel(): Promise<void> {
+    const found = this.#booking();
+    if (!found) return;
+    if (found.owner && this.#random() < 0.3)
+      return void (await this.#send(found.owner.client, "POST", `/booking/${found.id}/cancel`));
+    const money = pick(this.#random, ["back", "back", "keep", "later"]);
+    const reason = money === "keep" ? { reason: "asked by the test" } : {};
+    await this.#send(this.#admin, "PATCH", `/booking/${found.id}`, { bookingStatus: "cancelled", money, ...reason });
+  }
+
+  async #revive(): Promise<void> {
+    const found = this.#booking();
+    if (found) await this.#send(this.#admin, "PATCH", `/booking/${found.id}`, { bookingStatus: "placed" });
+  }
+
+  async #refundOnline(): Promise<void> {
+    const page = this.#refs.slice(-RECENT)[Math.floor(this.#random() * RECENT)];
+    const what = pick(this.#random, ["refund", "refund", "keep", "recheck"]);
+    const reason = what === "recheck" ? undefined : { reason: "asked by the test" };
+    if (page) await this.#send(this.#admin, "POST", `/payments/${page.ref}/${what}`, reason);
+  }
+
+  async #deposit(): Promise<void> {
+    await this.#send(this.#admin, "PATCH", "/settings", { depositPercent: pick(this.#random, DEPOSITS) });
+  }
+}
