@@ -84,7 +84,7 @@ describe("a data folder", () => {
     let isFull = false;
     const handle = await open(file, "w+");
     const write = handle.write.bind(handle);
-    // Half of the bytes come to disk before it is full, as they do in life.
+    // Half of the bytes are written before the disk is full, as on a real disk.
     handle.write = (async (bytes: Buffer, from: number, length: number, at: number) => {
       if (!isFull) return write(bytes, from, length, at);
       await write(bytes, from, Math.floor(length / 2), at);

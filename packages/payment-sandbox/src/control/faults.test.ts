@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../index.ts";
 import { RETURN_URL, startMerchant, startReceiver } from "../testing/merchant.ts";
 
-describe("look-ups that tell something else", () => {
+describe("look-ups that answer something else", () => {
   test("pending k times, then the truth", async () => {
     const { sandbox, createLink, verify } = await startMerchant();
     await createLink("ref-1");

@@ -83,8 +83,8 @@ function sendBack(core: Core, response: ServerResponse, link: PaymentLink, usual
   const fault = core.faults.take("redirect", link.txRef)?.fault;
   if (fault === "none") return sendPage(response, 200, noticePage("You can close this tab", "The way back is cut."));
   const status = fault ?? usual;
-  const told = status !== "failed" && status !== "cancelled";
-  sendRedirect(response, 302, returnUrl(link, status, told ? attempt?.transaction.id : undefined));
+  const isVisible = status !== "failed" && status !== "cancelled";
+  sendRedirect(response, 302, returnUrl(link, status, isVisible ? attempt?.transaction.id : undefined));
 }
 
 function failedAttempts(core: Core, link: PaymentLink): number {
