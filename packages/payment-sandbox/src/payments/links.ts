@@ -12,6 +12,7 @@ export type LinkStatus = "open" | "paid" | "pending" | "disabled" | "expired" | 
 export function createLink(core: Core, body: unknown): PaymentLink {
   const fields = asFields(body);
   const txRef = requireText(fields["tx_ref"], "tx_ref");
+  const createdAt = core.clock.now();
   const link: PaymentLink = {
     id: `flwlnk-${randomBytes(12).toString("hex")}`,
     txRef,
@@ -21,8 +22,8 @@ export function createLink(core: Core, body: unknown): PaymentLink {
     customer: readCustomer(core, asFields(fields["customer"])),
     ...readTexts(asFields(fields["customizations"])),
     meta: fields["meta"] ?? null,
-    createdAt: core.clock.now(),
-    ...readLimits(core, asFields(fields["configurations"])),
+    createdAt,
+    ...readLimits(asFields(fields["configurations"]), createdAt),
     disabledAt: null,
   };
   // The real answer to a used reference is not documented; the strict one finds callers that reuse them.
@@ -119,10 +120,10 @@ function readTexts(fields: Fields): Pick<PaymentLink, "title" | "description"> {
   };
 }
 
-function readLimits(core: Core, fields: Fields): Pick<PaymentLink, "expiresAt" | "maxAttempts"> {
+function readLimits(fields: Fields, createdAt: number): Pick<PaymentLink, "expiresAt" | "maxAttempts"> {
   const minutes = readCount(fields["session_duration"], "session_duration", 1440);
   const maxAttempts = readCount(fields["max_retry_attempt"], "max_retry_attempt", 100);
-  return { expiresAt: minutes === null ? null : core.clock.now() + minutes * 60_000, maxAttempts };
+  return { expiresAt: minutes === null ? null : createdAt + minutes * 60_000, maxAttempts };
 }
 
 function readCount(value: unknown, name: string, most: number): number | null {
