@@ -19,7 +19,6 @@ import { sendCsv } from "./features/reports/reports.csv.service.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
-import { listOffered } from "./features/services/services.service.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { linksRouter } from "./features/mail/mail.links.handlers.ts";
 import { findUsedPictures, getSettings } from "./features/settings/settings.service.ts";
@@ -56,9 +55,7 @@ export function createApp(deps: Deps): Express {
   });
   app.use(linksRouter(deps));
   if (config.webDirectory)
-    app.use(
-      serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings, services: listOffered }),
-    );
+    app.use(serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings }));
   app.use(() => {
     throw new AppError(404, TEXTS.notFound);
   });

@@ -1,9 +1,8 @@
-import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
-import { OFFERS_KEY } from "./domain/offers.ts";
 import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
@@ -16,12 +15,6 @@ export interface RenderProps {
   settings: Settings | null;
   /** Origin of the site without a trailing slash. */
   publicUrl: string;
-}
-
-/** What the home page is rendered with besides. */
-export interface HomeProps extends RenderProps {
-  /** The services that customers can book, for the structured data; null when they could not be read. */
-  services: readonly Service[] | null;
 }
 
 /** For each path the names of the page files that draw it; `*` is any other path. */
@@ -40,12 +33,11 @@ const HomeRouter = ({ children }: { children: ReactNode }) => (
 );
 
 /** Renders the home page into the built document, with the first settings of a new salon when `settings` is null. */
-export async function renderHome(built: string, { settings, services, publicUrl }: HomeProps): Promise<string> {
+export async function renderHome(built: string, { settings, publicUrl }: RenderProps): Promise<string> {
   await loadPage(PATHS.home);
   const data = { settings: settings ?? FIRST_SETTINGS };
   const client = createQueryClient();
   seedPageData(client, data);
-  client.setQueryData(OFFERS_KEY, services ?? []);
   const markup = renderToString(<Site router={HomeRouter} client={client} prerendered />);
   const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
   const withRoot = replaceRegion(built, "root", `<div id="root">${markup.slice(head.length)}</div>`);
@@ -55,7 +47,7 @@ export async function renderHome(built: string, { settings, services, publicUrl 
 
 /** Renders the home page at build time, when neither settings nor origin are known. */
 export const renderDefaultHome = (built: string): Promise<string> =>
-  renderHome(built, { settings: null, services: null, publicUrl: ORIGIN_PLACEHOLDER });
+  renderHome(built, { settings: null, publicUrl: ORIGIN_PLACEHOLDER });
 
 /** Fills the built empty page, which every other path starts from. Without settings the page requests them itself. */
 export function renderShell(built: string, { settings, publicUrl }: RenderProps): string {

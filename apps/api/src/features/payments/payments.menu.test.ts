@@ -10,7 +10,6 @@ import {
   bookedPayment,
   lineOf,
   openPayment,
-  pressButton,
   requestPayment,
   TUESDAY,
 } from "../../testing/salon/paying.ts";
@@ -208,7 +207,7 @@ describe("cleaning up", () => {
     expect((await requestPayment(salon.bola, [{ time: "10:30 AM" }])).status).toBe(200);
   });
 
-  test("claims nothing where nobody is needed, and nothing after the last slot", async () => {
+  test("claims nothing where no person and no unit is needed, and nothing after the last slot", async () => {
     await bookedPayment(salon.ada, [{ time: "10:00 AM" }]);
     expect(await claimsAt("10:30 AM")).toEqual([]);
     await addMember(salon.admin, { name: "Sade" });
@@ -284,16 +283,26 @@ describe("cleaning up", () => {
     expect((await lineIn(bookingId)).with?.map(String)).toEqual([tolu]);
   });
 
-  test("the sweep frees slots of cleaning up whose payment ended", async () => {
-    await addMember(salon.admin, { name: "Sade" });
-    const { link } = await openPayment(salon.ada, [{ time: "10:00 AM" }]);
-    await SlotModel.updateMany(
-      { _id: { $ne: `${TUESDAY}|11:00 AM` } },
-      { $set: { claims: [], taken: 0 }, $unset: { held: 1, firstHoldEnds: 1 } },
-    );
-    expect(await claimsAt("11:00 AM")).toHaveLength(1);
-    await pressButton(link, "close");
-    await advanceTime(salon.api, 120);
-    expect(await claimsAt("11:00 AM")).toEqual([]);
+  test("is freed by the sweep where a killed process left nothing else", async () => {
+    const sade = await addMember(salon.admin, { name: "Sade" });
+    const holds = [`p:${sade}`];
+    const left = {
+      ref: "desk-killed",
+      line: 0,
+      seats: 0,
+      state: "held",
+      expiresAt: salon.api.clock.now(),
+      holds,
+    } as const;
+    await SlotModel.create({
+      _id: `${TUESDAY}|10:30 AM`,
+      day: TUESDAY,
+      taken: 0,
+      claims: [left],
+      held: `${holds[0]} `,
+      firstHoldEnds: left.expiresAt,
+    });
+    await advanceTime(salon.api, 1);
+    expect(await claimsAt("10:30 AM")).toEqual([]);
   });
 });

@@ -37,18 +37,6 @@ export async function listServices({ page, pageSize, sort = "name", q }: ListReq
   return { items: items.map(presentService), total };
 }
 
-/** The most services in the structured data of the home page. */
-const MOST_OFFERED = 200;
-
-/** The services that customers can book, by name; for the structured data of the home page. */
-export async function listOffered(): Promise<Service[]> {
-  const found = await ServiceModel.find({ price: { $gt: 0 }, "menu.hidden": { $ne: true } })
-    .sort({ name: 1, _id: 1 })
-    .limit(MOST_OFFERED)
-    .lean();
-  return found.map(presentService);
-}
-
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** @throws AppError 404 */

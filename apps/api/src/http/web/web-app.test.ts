@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
 import express from "express";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -13,22 +13,15 @@ const PUBLIC_URL = "https://salon.example";
 const SCRIPT = "console.log('hello');".repeat(100);
 /** An `entry-server.js` with the exports of the built one. */
 const ENTRY_SERVER = `
-export const renderHome = async (built, { settings, services, publicUrl }) =>
-  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "no settings") +
-  (services?.map(({ name }) => ", " + name).join("") ?? ", no services") + ", drawn " + ++globalThis.drawn;
+export const renderHome = async (built, { settings, publicUrl }) =>
+  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "no settings") + ", drawn " + ++globalThis.drawn;
 export const renderShell = (built, { settings, publicUrl }) =>
   built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "no settings");
 `;
 
 let folder: string;
 let settings: () => Promise<Settings>;
-let services: () => Promise<Service[]>;
-const serve = () =>
-  request(
-    express().use(
-      serveWebApp(folder, { publicUrl: PUBLIC_URL, settings: () => settings(), services: () => services() }),
-    ),
-  );
+const serve = () => request(express().use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings: () => settings() })));
 const withEmail = (email: string): Settings => ({
   ...FIRST_SETTINGS,
   contact: { ...FIRST_SETTINGS.contact, email },
@@ -57,7 +50,6 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   Object.assign(globalThis, { drawn: 0 });
   settings = async () => withEmail("desk@salon.example");
-  services = async () => [];
 });
 
 describe("pages", () => {
@@ -68,15 +60,6 @@ describe("pages", () => {
     expect((await site.get("/")).text).toBe(first.text);
     settings = async () => withEmail("new@salon.example");
     expect((await site.get("/")).text).toBe("<html> home of https://salon.example, new@salon.example, drawn 2");
-  });
-
-  it("renders the home page with the services, and again when they change", async () => {
-    const site = serve();
-    await site.get("/").expect(200);
-    services = async () => [{ _id: "1", name: "Knotless braids", price: 9000, timeframe: "2hrs" }];
-    expect((await site.get("/")).text).toContain("desk@salon.example, Knotless braids, drawn 2");
-    services = () => Promise.reject(new Error("no database"));
-    expect((await site.get("/").expect(200)).text).toContain("desk@salon.example, no services, drawn 3");
   });
 
   it("opens while the database is away", async () => {
@@ -140,7 +123,7 @@ describe("encodings", () => {
   /** Loads a file like a browser: the text is decompressed, and the headers show the encoding. */
   const load = async (path: string, accepted: string) => {
     const server = express()
-      .use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings, services }))
+      .use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings }))
       .listen(0);
     try {
       const { port } = server.address() as AddressInfo;

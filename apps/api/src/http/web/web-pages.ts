@@ -1,4 +1,4 @@
-import type { Service, Settings } from "@salon/contracts";
+import type { Settings } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export interface WebPageSource {
   publicUrl: string;
   settings: () => Promise<Settings>;
-  /** The services that customers can book. */
-  services: () => Promise<readonly Service[]>;
 }
 /** A rendered page in every encoding. */
 export interface ReadyPage {
@@ -25,46 +23,36 @@ interface RenderProps {
   settings: Settings | null;
   publicUrl: string;
 }
-interface HomeProps extends RenderProps {
-  /** Null when they could not be read. */
-  services: readonly Service[] | null;
-}
 /** The exports of the web app's built `entry-server.tsx`, which render the built pages with the owner's settings. */
 interface EntryServer {
-  renderHome: (built: string, props: HomeProps) => Promise<string>;
+  renderHome: (built: string, props: RenderProps) => Promise<string>;
   renderShell: (built: string, props: RenderProps) => string;
 }
 
-const READ_TIMEOUT_MS = 1000;
+const SETTINGS_TIMEOUT_MS = 1000;
 /** A visitor waits while a page is compressed after a change of settings; quality 11 takes twice as long and saves 2 %. */
 const BROTLI_QUALITY = 10;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/**
- * Renders `index.html` and `app.html` with the owner's settings, and the home page with the services too, again only when
- * these change; without a database, with the first settings.
- */
-export function createWebPages(directory: string, { publicUrl, settings, services }: WebPageSource) {
+/** Renders `index.html` and `app.html` with the owner's settings, again only when these change; without a database, with the first settings. */
+export function createWebPages(directory: string, { publicUrl, settings }: WebPageSource) {
   const origin = publicUrl.replace(/\/+$/, "");
   const entryServer = async () =>
     (await import(pathToFileURL(join(directory, ".prerender/entry-server.js")).href)) as unknown as EntryServer;
-  const renderOnce = <Props>(
+  const renderOncePerSettings = (
     file: string,
-    render: (entry: EntryServer, built: string, props: Props) => string | Promise<string>,
+    render: (entry: EntryServer, built: string, props: RenderProps) => string | Promise<string>,
   ) =>
-    cacheLatest(async (props: Props) => {
+    cacheLatest(async (current: Settings | null) => {
       const built = await readFile(join(directory, file), "utf8");
-      return makeReady(await render(await entryServer(), built, props));
+      return makeReady(await render(await entryServer(), built, { settings: current, publicUrl: origin }));
     });
-  const home = renderOnce<HomeProps>("index.html", (entry, built, props) => entry.renderHome(built, props));
-  const shell = renderOnce<RenderProps>("app.html", (entry, built, props) => entry.renderShell(built, props));
+  const home = renderOncePerSettings("index.html", (entry, built, props) => entry.renderHome(built, props));
+  const shell = renderOncePerSettings("app.html", (entry, built, props) => entry.renderShell(built, props));
   return {
-    home: async (): Promise<ReadyPage> => {
-      const [current, offered] = await Promise.all([orNull(settings), orNull(services)]);
-      return home({ settings: current, services: offered, publicUrl: origin });
-    },
-    shell: async (): Promise<ReadyPage> => shell({ settings: await orNull(settings), publicUrl: origin }),
+    home: async (): Promise<ReadyPage> => home(await orNull(settings)),
+    shell: async (): Promise<ReadyPage> => shell(await orNull(settings)),
   };
 }
 
@@ -83,11 +71,11 @@ function cacheLatest<Input, Result>(work: (input: Input) => Promise<Result>) {
 }
 
 /** Returns null when the database is away, because a page must open without it. */
-async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+async function orNull(settings: () => Promise<Settings>): Promise<Settings | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), READ_TIMEOUT_MS)));
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), SETTINGS_TIMEOUT_MS)));
   try {
-    return await Promise.race([read(), late]);
+    return await Promise.race([settings(), late]);
   } catch {
     return null;
   } finally {

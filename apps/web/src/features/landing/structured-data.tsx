@@ -1,7 +1,6 @@
-import { BRAND, CURRENCY, type Service, type Settings, type Slot, slotMinutes } from "@salon/contracts";
+import { BRAND, type Settings, type Slot, slotMinutes } from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
 import { pictureAddress } from "../../domain/addresses.ts";
-import { useOffers } from "../../domain/offers.ts";
 import { useSettings } from "../../domain/settings.ts";
 import { WEEKDAYS } from "../../lib/format/format.ts";
 
@@ -11,7 +10,7 @@ const clock = (slot: Slot): string => {
 };
 
 /** The salon as structured data: https://schema.org/HairSalon. */
-function hairSalon({ contact, hours, gallery }: Settings, services: readonly Service[]) {
+function hairSalon({ contact, hours, gallery }: Settings) {
   const origin = publicOrigin();
   return {
     "@context": "https://schema.org",
@@ -29,39 +28,16 @@ function hairSalon({ contact, hours, gallery }: Settings, services: readonly Ser
         ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: WEEKDAYS[day], opens: clock(open), closes: clock(close) }]
         : [],
     ),
-    ...(services.length > 0 && { hasOfferCatalog: offerCatalog(services) }),
   };
 }
 
-/** The services with their prices: https://schema.org/OfferCatalog. */
-const offerCatalog = (services: readonly Service[]) => ({
-  "@type": "OfferCatalog",
-  name: "Services",
-  itemListElement: services.map(({ name, price, category, description, picture }) => ({
-    "@type": "Offer",
-    price,
-    priceCurrency: CURRENCY,
-    category,
-    itemOffered: {
-      "@type": "Service",
-      name,
-      description,
-      image: picture && publicOrigin() + pictureAddress(picture),
-    },
-  })),
-});
-
-/**
- * The salon's structured data in a script element. It is not executable, and `<` is escaped so that it cannot end its
- * element. The server also writes the services into it, which a browser leaves as they are.
- */
+/** The salon's structured data in a script element. It is not executable, and `<` is escaped so that it cannot end its element. */
 export function StructuredData() {
   const settings = useSettings();
-  const offers = useOffers();
   if (!settings) return null;
   return (
-    <script type="application/ld+json" suppressHydrationWarning>
-      {JSON.stringify(hairSalon(settings, offers)).replaceAll("<", String.raw`\u003c`)}
+    <script type="application/ld+json">
+      {JSON.stringify(hairSalon(settings)).replaceAll("<", String.raw`\u003c`)}
     </script>
   );
 }
