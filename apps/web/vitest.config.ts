@@ -11,6 +11,7 @@ export default defineProject((env) =>
       css: { include: /tokens\.css/ },
       // As in the other projects: it only ends tests that hang.
       testTimeout: 90_000,
+      retry: process.env["CI"] ? 1 : 0,
     },
   }),
 );
