@@ -87,7 +87,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.payments, paymentsHandlers(deps));
   mount(router, contract.refunds, refundsHandlers(deps));
   mount(router, contract.till, tillHandlers(deps, sendCsv));
-  mount(router, contract.clients, clientsHandlers());
+  mount(router, contract.clients, clientsHandlers(deps));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));
