@@ -9,6 +9,7 @@ import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
 import { appointmentsOutside, teamBookings } from "./features/bookings/bookings.preview.service.ts";
 import { walkInPhones } from "./features/bookings/bookings.reminders.service.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
+import { clientsHandlers } from "./features/clients/clients.handlers.ts";
 import { messagesHandlers } from "./features/messages/messages.handlers.ts";
 import { metaHandlers } from "./features/meta/meta.handlers.ts";
 import { healthRouter } from "./features/meta/meta.health.handlers.ts";
@@ -86,6 +87,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.payments, paymentsHandlers(deps));
   mount(router, contract.refunds, refundsHandlers(deps));
   mount(router, contract.till, tillHandlers(deps, sendCsv));
+  mount(router, contract.clients, clientsHandlers(deps));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));

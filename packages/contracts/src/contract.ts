@@ -2,6 +2,7 @@ import { audit } from "./groups/audit.ts";
 import { auth } from "./groups/auth.ts";
 import { bookings } from "./groups/bookings.ts";
 import { cart } from "./groups/cart.ts";
+import { clients } from "./groups/clients.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
@@ -32,6 +33,7 @@ export const contract = {
   payments,
   refunds,
   till,
+  clients,
   settings,
   reports,
   audit,

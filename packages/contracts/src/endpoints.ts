@@ -173,6 +173,19 @@ export const endpoints = {
     commission: get("/reports/commission", "admin"),
     commissionCsv: get("/reports/commission.csv", "admin", { raw: true }),
   },
+  clients: {
+    list: get("/clients", "staff", { list: true }),
+    /** Answers 200 with the card that the person has already. */
+    create: post("/clients", "staff", { status: 201, also: 200 }),
+    day: get("/clients/day", "staff"),
+    get: get("/clients/:id", "staff"),
+    update: patch("/clients/:id", "staff"),
+    addNote: post("/clients/:id/notes", "staff", { status: 201 }),
+    addPatchTest: post("/clients/:id/patch-tests", "staff", { status: 201 }),
+    link: post("/clients/:id/link", "staff"),
+    merge: post("/clients/:id/merge", "admin"),
+    remove: del("/clients/:id", "admin"),
+  },
   settings: {
     get: get("/settings", "public", { cacheable: true }),
     update: patch("/settings", "admin"),

@@ -76,12 +76,16 @@ export const searchText = z.string("Please give one search text").check(
   z.refine((text) => !UNPRINTABLE.test(text), { error: "The search text contains characters that are not allowed" }),
 );
 
-/** The text of a contact message: 1 to 5000 characters, line breaks allowed. */
-export const messageText = z.string("Message is required").check(
-  z.trim(),
-  z.minLength(1, "Message is required"),
-  z.refine((text) => codePoints(text) <= 5000, { error: "Message must be at most 5000 characters long" }),
-);
+/** A text of 1 to `max` characters, trimmed, line breaks allowed. */
+export const paragraphs = (label: string, max: number) =>
+  z.string(`${label} is required`).check(
+    z.trim(),
+    z.minLength(1, `${label} is required`),
+    z.refine((text) => codePoints(text) <= max, { error: `${label} must be at most ${max} characters long` }),
+  );
+
+/** The text of a contact message. */
+export const messageText = paragraphs("Message", 5000);
 
 /** A phone number: 7 to 20 digits, spaces, brackets and hyphens, with an optional `+`. */
 export const phone = z

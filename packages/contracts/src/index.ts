@@ -5,6 +5,7 @@ export * from "./groups/audit.ts";
 export * from "./groups/auth.ts";
 export * from "./groups/bookings.ts";
 export * from "./groups/cart.ts";
+export * from "./groups/clients.ts";
 export * from "./groups/messages.ts";
 export * from "./groups/meta.ts";
 export * from "./groups/my-data.ts";

@@ -32,14 +32,19 @@ import { getSettingsAndTeam } from "../team/team.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { askedAfter } from "./bookings.changes.service.ts";
 import { notifyCustomer } from "./bookings.mails.service.ts";
+import { MAX_PER_DAY } from "./bookings.report.service.ts";
 import { withCustomers } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
+
+/** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
+export interface WalkInCards {
+  /** Makes the card of a number, unless there is one. */
+  keepCard: (customer: { name: string; e164: string }, now: Date) => Promise<void>;
+}
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
 type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
-
-const MAX_PER_DAY = 500;
 
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
 export async function dayBoard(date: string, now: Date): Promise<Board> {
@@ -157,6 +162,8 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     ...(came ? {} : { unpaid: true as const }),
   };
   const write = async () => {
+    if (customer.e164 !== undefined && user === null)
+      await deps.walkInCards.keepCard({ name: customer.name, e164: customer.e164 }, now);
     await bookingTotals.markDirty(now, now);
     return deps.till.withMoney(bill, came, now, async (money) =>
       (await BookingModel.create({ ...booking, ...money })).toObject(),

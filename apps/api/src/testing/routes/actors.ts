@@ -36,6 +36,9 @@ export interface Actors {
   picture: string;
   member: string;
   resource: string;
+  client: string;
+  /** Another card, without an account. */
+  otherClient: string;
   tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed", string>;
   /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
@@ -84,6 +87,8 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
   const { _id: memberId } = member.body as { _id: string };
   const resource = await send("admin", "POST", "/resources", { name: "Washing basin", units: 2 });
   const feed = await send("admin", "POST", `/team/${memberId}/feed`);
+  const client = await send("admin", "POST", "/clients", { name: "Kemi Ojo", phone: "0803 555 0101" });
+  const otherClient = await send("admin", "POST", "/clients", { name: "Kemi O", phone: "0803 555 0102" });
   const [message] = (await send(author.name, "GET", "/messages")).body as { _id: string }[];
   return {
     people,
@@ -93,6 +98,8 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
     picture: (uploaded.body as { picture: string }).picture,
     member: memberId,
     resource: (resource.body as { _id: string })._id,
+    client: (client.body as { _id: string })._id,
+    otherClient: (otherClient.body as { _id: string })._id,
     tokens: {
       feed: /([^/]+)\.ics$/.exec((feed.body as { url: string }).url)![1]!,
       verification: await mailedToken(api, "verification", people.unverified),

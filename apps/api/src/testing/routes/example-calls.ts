@@ -11,7 +11,7 @@ const PERSONAL = {
   openPayment: (actor: Actor) => actor.openPayment,
 } as const;
 /** Resources of the salon that `Actors` names directly. */
-type SalonSubject = "service" | "message" | "picture" | "member" | "resource";
+type SalonSubject = "service" | "message" | "picture" | "member" | "resource" | "client";
 const isPersonal = (subject: Subject): subject is keyof typeof PERSONAL => subject in PERSONAL;
 
 /** Returns the targets that a route's tests call it with. */

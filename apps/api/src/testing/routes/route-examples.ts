@@ -18,6 +18,7 @@ export type Subject =
   | "member"
   | "resource"
   | "feed"
+  | "client"
   | "verification"
   | "reset"
   | "signIn"
@@ -269,6 +270,30 @@ const examples: Examples = {
     receiptsCsv: { request: listed },
     commission: { request: () => ({ query: { month: "2037-11" } }) },
     commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
+  },
+  clients: {
+    list: { request: listed },
+    create: { request: () => ({ body: { name: "Bisi Ade", phone: "0803 555 0100" } }) },
+    day: { request: () => ({ query: { day: TUESDAY } }) },
+    get: { subject: "client", request: byId },
+    update: { subject: "client", request: (context) => ({ ...byId(context), body: { revision: 0, alert: "Latex" } }) },
+    addNote: { subject: "client", request: (context) => ({ ...byId(context), body: { text: "Likes tea" } }) },
+    addPatchTest: {
+      subject: "client",
+      request: (context) => ({
+        ...byId(context),
+        body: { serviceId: context.actors.service, day: "2026-11-01", result: "passed" },
+      }),
+    },
+    link: {
+      subject: "client",
+      request: (context) => ({ ...byId(context), body: { user: context.actors.people.other.id } }),
+    },
+    merge: {
+      subject: "client",
+      request: (context) => ({ ...byId(context), body: { other: context.actors.otherClient } }),
+    },
+    remove: { subject: "client", request: byId },
   },
   settings: {
     get: {},

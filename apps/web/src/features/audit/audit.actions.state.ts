@@ -36,6 +36,13 @@ const LABELS = {
   "team.feed": "Calendar link changed",
   "resource.create": "Resource added",
   "resource.update": "Resource changed",
+  "client.create": "Client card added",
+  "client.update": "Client card changed",
+  "client.note": "Client note added",
+  "client.patch-test": "Patch test added",
+  "client.link": "Client account changed",
+  "client.merge": "Client cards merged",
+  "client.delete": "Client card deleted",
   "day.close": "Day closed",
 } as const;
 

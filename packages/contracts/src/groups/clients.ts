@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { bookingSchema } from "./bookings.ts";
+import { endpoints } from "../endpoints.ts";
+import { lineOfText, objectId, paragraphs, salonDay, typedPhone } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { TEXTS } from "../texts.ts";
+
+/** The longest alert of a card, in characters. */
+export const MAX_ALERT = 120;
+/** The most numbers of a card that staff may set. */
+export const MAX_CLIENT_PHONES = 10;
+/** The results of a patch test; `reacted` means that the skin did. */
+export const PATCH_TEST_RESULTS = ["passed", "reacted"] as const;
+
+/** One row of the list of cards. */
+export const listedClientSchema = z.object({
+  _id: z.string(),
+  /** The account that staff linked to the card, or null. */
+  user: z.nullable(z.string()),
+  name: z.string(),
+  /** The numbers by which walk-ins join the card: as E.164, and as people read them. */
+  phones: z.array(z.object({ e164: z.string(), shown: z.string() })),
+  /** What staff must know before they serve the person; absent without one. */
+  alert: z.optional(z.string()),
+  createdAt: z.string(),
+});
+export type ListedClient = z.infer<typeof listedClientSchema>;
+
+export const clientNoteSchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** The name of the member of the staff who wrote it. */
+  by: z.string(),
+  text: z.string(),
+});
+export const patchTestSchema = z.object({
+  _id: z.string(),
+  serviceId: z.string(),
+  /** The name of the service. */
+  service: z.string(),
+  /** Salon day of the test. */
+  day: z.string(),
+  result: z.enum(PATCH_TEST_RESULTS),
+  by: z.string(),
+});
+
+/** The card of one person. Notes, alert and patch tests are health data: pages do not store them in the browser. */
+export const clientSchema = z.object({
+  ...listedClientSchema.shape,
+  /** A change names the revision that was read. */
+  revision: z.number(),
+  /** The linked account; absent without one. */
+  account: z.optional(z.object({ name: z.string(), email: z.string(), phone: z.optional(z.string()) })),
+  /** Newest first. */
+  notes: z.array(clientNoteSchema),
+  /** Newest day first. */
+  patchTests: z.array(patchTestSchema),
+  /** Bookings of the past that were neither cancelled nor missed. */
+  visits: z.number(),
+  noShows: z.number(),
+  /** Payments less refunds in naira, without tips. */
+  spent: z.number(),
+  /** The next appointment that is not cancelled; absent without one. */
+  next: z.optional(
+    z.object({ bookingId: z.string(), item: z.number(), date: z.string(), time: z.string(), service: z.string() }),
+  ),
+  /** The latest bookings by the time at which they were made, newest first; at most 20. */
+  recent: z.array(bookingSchema),
+});
+export type Client = z.infer<typeof clientSchema>;
+
+/** For a person with an account, or for one who has only a number. */
+export const newClientSchema = z
+  .strictObject({
+    user: z.optional(objectId),
+    name: z.optional(lineOfText("Name", 1, 100)),
+    phone: z.optional(typedPhone),
+  })
+  .check(
+    z.refine(({ user, name }) => (user === undefined) !== (name === undefined), {
+      error: "Please give a name, or choose an account",
+      path: ["name"],
+    }),
+    z.refine(({ name, phone }) => (name === undefined) === (phone === undefined), {
+      error: TEXTS.phoneInvalid,
+      path: ["phone"],
+    }),
+  );
+
+/** With another revision stored, the answer is 409. An empty alert removes it; `phones` replaces all numbers. */
+export const clientChangeSchema = z.strictObject({
+  revision: z.int("Please give the revision").check(z.minimum(0, "Please give the revision")),
+  name: z.optional(lineOfText("Name", 1, 100)),
+  alert: z.optional(lineOfText("Alert", 0, MAX_ALERT)),
+  phones: z.optional(
+    z
+      .array(typedPhone, "Please give a list of numbers")
+      .check(z.maxLength(MAX_CLIENT_PHONES, `At most ${MAX_CLIENT_PHONES} numbers`)),
+  ),
+});
+export type ClientChange = z.output<typeof clientChangeSchema>;
+
+export const newNoteSchema = z.strictObject({ text: paragraphs("Note", 1000) });
+export const newPatchTestSchema = z.strictObject({
+  serviceId: objectId,
+  /** Today or earlier. */
+  day: salonDay,
+  result: z.enum(PATCH_TEST_RESULTS, "Result must be passed or reacted"),
+});
+/** Null takes the account off the card. */
+export const clientLinkSchema = z.strictObject({ user: z.nullable(objectId) });
+/** The card that `other` names is merged into the card of the path. */
+export const clientMergeSchema = z.strictObject({ other: objectId });
+
+/** What staff must know about one booking of a day. */
+export const dayClientSchema = z.object({
+  bookingId: z.string(),
+  /** The card of its customer; absent without one. */
+  client: z.optional(z.string()),
+  alert: z.optional(z.string()),
+  /** The positions of its lines on that day whose service wants a patch test that the customer has not passed in time. */
+  untested: z.array(z.number()),
+});
+export type DayClient = z.infer<typeof dayClientSchema>;
+
+export const clients = defineGroup(endpoints.clients, {
+  list: {
+    /** `q` is the beginning of a word of the name or of a number. `user` and `phone` find the card of one person. */
+    query: listQuery(["name", "createdAt"], { user: z.optional(objectId), phone: z.optional(typedPhone) }),
+    response: z.array(listedClientSchema),
+  },
+  create: { body: newClientSchema, response: clientSchema },
+  /** Bookings of the day that have a card or an untested line. */
+  day: { query: z.strictObject({ day: z.optional(salonDay) }), response: z.array(dayClientSchema) },
+  get: { params: idParams, response: clientSchema },
+  update: { params: idParams, body: clientChangeSchema, response: clientSchema },
+  addNote: { params: idParams, body: newNoteSchema, response: clientSchema },
+  addPatchTest: { params: idParams, body: newPatchTestSchema, response: clientSchema },
+  link: { params: idParams, body: clientLinkSchema, response: clientSchema },
+  merge: { params: idParams, body: clientMergeSchema, response: clientSchema },
+  remove: { params: idParams, response: messageAnswer },
+});
