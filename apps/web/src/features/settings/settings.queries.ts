@@ -4,7 +4,6 @@ import { api } from "../../lib/api/api.ts";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
-import { shrinkPicture } from "./settings.pictures.state.ts";
 
 /** The current settings for the form. */
 export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
@@ -12,13 +11,6 @@ export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: F
 /** The bookings that a change of settings would leave outside opening hours. */
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
-
-/** Scales a picture down and uploads it; the home page shows it once the saved settings contain it. */
-export const useAddPicture = () =>
-  useMutation({
-    mutationFn: async (file: Blob) => api.settings.addPicture({ body: await shrinkPicture(file) }),
-    meta: { background: true, silent: true },
-  });
 
 /** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {

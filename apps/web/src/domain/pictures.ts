@@ -1,6 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { PICTURE_MAX_BYTES } from "@salon/contracts";
+import { api } from "../lib/api/api.ts";
 
-/** The largest size in px at which the gallery shows a picture. */
+/** The largest size in px at which a page shows a picture. */
 const MAX_SIDE_PX = 1080;
 const UNREADABLE_PICTURE = "This picture cannot be read: please choose a JPEG, PNG or WebP picture";
 /** Encodings in order of preference until the file is small enough; a browser without WebP encoding writes JPEG. */
@@ -12,7 +14,7 @@ const ENCODINGS = [0.82, 0.7, 0.55, 0.4].flatMap((quality) =>
  * Scales a photograph down for upload and display. Re-encoding removes its metadata, such as the location.
  * @throws Error with a message for the owner when the file is no picture or stays too large
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
+async function shrinkPicture(file: Blob): Promise<Blob> {
   const drawn = await createImageBitmap(file).catch(() => {
     throw new Error(UNREADABLE_PICTURE);
   });
@@ -33,3 +35,10 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   }
   throw new Error("This picture stays too heavy: please choose a smaller one");
 }
+
+/** Scales a picture down and uploads it; a page shows it once a saved form contains its name. */
+export const useAddPicture = () =>
+  useMutation({
+    mutationFn: async (file: Blob) => api.settings.addPicture({ body: await shrinkPicture(file) }),
+    meta: { background: true, silent: true },
+  });
