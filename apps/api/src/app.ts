@@ -21,7 +21,7 @@ import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { linksRouter } from "./features/mail/mail.links.handlers.ts";
-import { getSettings } from "./features/settings/settings.service.ts";
+import { findUsedPictures, getSettings } from "./features/settings/settings.service.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
 import { tillHandlers } from "./features/till/till.handlers.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
@@ -80,7 +80,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.messages, messagesHandlers(deps, walkInPhones));
   mount(router, contract.seats, seatsHandlers(deps));
   mount(router, contract.cart, cartHandlers(deps));
-  mount(router, contract.services, servicesHandlers(deps));
+  mount(router, contract.services, servicesHandlers(deps, findUsedPictures));
   mount(router, contract.team, teamHandlers(deps, teamBookings));
   mount(router, contract.bookings, bookingsHandlers(deps));
   mount(router, contract.payments, paymentsHandlers(deps));

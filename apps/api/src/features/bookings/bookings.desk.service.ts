@@ -21,7 +21,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
-import { withPlan } from "../cart/cart.lines.service.ts";
+import { presentLineMenu, withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine, type WalkInCustomer } from "./bookings.model.ts";
 import { seatLine, seatTerms } from "../seats/seats.claims.service.ts";
@@ -72,6 +72,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   cartQuantity: line.cartQuantity,
   customer: booking.customer ?? { name: "" },
   ...peopleOf(booking.cartItems[item]!),
+  ...presentLineMenu(line),
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   arrived: booking.arrived ?? false,
