@@ -1,9 +1,10 @@
 import { useState, type ChangeEvent } from "react";
 import { Spinner } from "../ui/controls/button.tsx";
 import { TextField } from "../ui/forms/text-field.tsx";
-import { useAddPicture } from "./pictures.ts";
+import { useAddPicture, type PictureUpload } from "./pictures.ts";
 
 type PictureChooserProps = {
+  upload: PictureUpload;
   /** The names of pictures that are already there. */
   taken: readonly string[];
   onAdded: (picture: string) => void;
@@ -11,8 +12,8 @@ type PictureChooserProps = {
 };
 
 /** Uploads a chosen picture; errors appear under the field. */
-export function PictureChooser({ taken, onAdded, className }: PictureChooserProps) {
-  const add = useAddPicture();
+export function PictureChooser({ upload, taken, onAdded, className }: PictureChooserProps) {
+  const add = useAddPicture(upload);
   const [error, setError] = useState<string>();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];

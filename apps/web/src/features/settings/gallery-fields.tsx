@@ -6,6 +6,7 @@ import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields, SettingsForm } from "./settings.form.state.ts";
+import { GALLERY_UPLOAD } from "./settings.queries.ts";
 
 type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 
@@ -49,6 +50,7 @@ export function GalleryFields({ register, control, errors }: GalleryFieldsProps)
       </ul>
       {fields.length < GALLERY_SIZE && (
         <PictureChooser
+          upload={GALLERY_UPLOAD}
           className="mt-5 max-w-form"
           taken={fields.map(({ picture }) => picture)}
           onAdded={(picture) => append({ picture, alt: "" })}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SettingsChange, isPriced } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import type { PictureUpload } from "../../domain/pictures.ts";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
@@ -11,6 +12,9 @@ export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: F
 /** The bookings that a change of settings would leave outside opening hours. */
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
+
+/** Uploads a picture for the gallery of the home page. */
+export const GALLERY_UPLOAD: PictureUpload = { send: (body) => api.settings.addPicture({ body }), maxSide: 1080 };
 
 /** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {

@@ -4,7 +4,7 @@ import { toast } from "react-hot-toast";
 import type { contract, RouteOutput } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isStale } from "../../lib/api/is-stale.ts";
-import { changedFields } from "./team.form.state.ts";
+import { changedFields } from "../../lib/api/changed-fields.ts";
 
 /** An appointment that a change leaves without its person or unit. */
 export type AffectedLine = RouteOutput<(typeof contract)["team"]["preview"]>["bookings"][number];
