@@ -13,7 +13,8 @@ import {
 import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
-import { addToCart, localCart, openCart } from "../../features/cart/cart.state.ts";
+import { addToCart } from "../../features/cart/cart.lines.state.ts";
+import { localCart, openCart } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { OptionChecks } from "../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
