@@ -124,6 +124,8 @@ export interface ServedLines {
   quantity: number;
   time: string;
   timeframe: string;
+  /** Null where the length is that of `timeframe`. */
+  minutes: number | null;
   noShow: boolean;
   count: number;
 }
@@ -147,6 +149,7 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           people: { $ifNull: ["$cartItems.with", []] },
           time: "$cartItems.time",
           timeframe: "$cartItems.timeframe",
+          minutes: { $ifNull: ["$cartItems.minutes", null] },
           noShow: "$noShow",
         },
         count: { $sum: 1 },
