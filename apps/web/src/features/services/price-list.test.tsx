@@ -66,23 +66,29 @@ describe("the menu", () => {
   };
   const headings = async (level: number) => {
     await screen.findByRole("searchbox", { name: "Find a service" });
-    return within(screen.getByRole("main")).queryAllByRole("heading", { level }).map(({ textContent }) => textContent);
+    return within(screen.getByRole("main"))
+      .queryAllByRole("heading", { level })
+      .map(({ textContent }) => textContent);
   };
 
   it("groups the services by category in the order of their positions, and those without one last", async () => {
-    show(
-      { ...braiding, category: "Braids", position: 2 },
-      haircut,
-      lashes,
-      { ...nails, name: "Lash lift", category: "lashes", position: 5 },
-    );
+    show({ ...braiding, category: "Braids", position: 2 }, haircut, lashes, {
+      ...nails,
+      name: "Lash lift",
+      category: "lashes",
+      position: 5,
+    });
     const [lashGroup, braids, more] = await screen.findAllByRole("list", { name: /^(Lashes|Braids|More services)$/ });
     expect(await headings(2)).toEqual(["Lashes", "Braids", "More services"]);
     const namesIn = (list: HTMLElement | undefined) =>
       within(list!)
         .getAllByRole("heading", { level: 3 })
         .map(({ textContent }) => textContent);
-    expect([lashGroup, braids, more].map(namesIn)).toEqual([["Lash set", "Lash lift"], [braiding.name], [haircut.name]]);
+    expect([lashGroup, braids, more].map(namesIn)).toEqual([
+      ["Lash set", "Lash lift"],
+      [braiding.name],
+      [haircut.name],
+    ]);
   });
 
   it("shows description, picture, options and the rule of a service", async () => {
