@@ -1,7 +1,5 @@
 import { PICTURE_MAX_BYTES } from "@salon/contracts";
 
-/** The largest size in px at which the gallery shows a picture. */
-const MAX_SIDE_PX = 1080;
 const UNREADABLE_PICTURE = "This picture cannot be read: please choose a JPEG, PNG or WebP picture";
 /** Encodings in order of preference until the file is small enough; a browser without WebP encoding writes JPEG. */
 const ENCODINGS = [0.82, 0.7, 0.55, 0.4].flatMap((quality) =>
@@ -12,11 +10,11 @@ const ENCODINGS = [0.82, 0.7, 0.55, 0.4].flatMap((quality) =>
  * Scales a photograph down for upload and display. Re-encoding removes its metadata, such as the location.
  * @throws Error with a message for the owner when the file is no picture or stays too large
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
+export async function shrinkPicture(file: Blob, maxSide: number): Promise<Blob> {
   const drawn = await createImageBitmap(file).catch(() => {
     throw new Error(UNREADABLE_PICTURE);
   });
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(drawn.width, drawn.height));
+  const scale = Math.min(1, maxSide / Math.max(drawn.width, drawn.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(drawn.width * scale));
   canvas.height = Math.max(1, Math.round(drawn.height * scale));
