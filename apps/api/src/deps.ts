@@ -4,6 +4,7 @@ import type { RateLimiter } from "./http/rate-limit.ts";
 import type { SessionCookie } from "./http/session.ts";
 import type { AccountCarts } from "./features/auth/auth.claims.service.ts";
 import type { CancelledMoney } from "./features/bookings/bookings.changes.service.ts";
+import type { WalkInCards } from "./features/bookings/bookings.desk.service.ts";
 import type { TillSteps } from "./features/bookings/bookings.placing.service.ts";
 import type { Outbox } from "./features/mail/mail.outbox.service.ts";
 import type { RefundSteps } from "./features/payments/payments.settle.service.ts";
@@ -58,4 +59,6 @@ export interface Deps {
   refundSteps: RefundSteps;
   /** The functions of the till that bookings, payments and refunds call. */
   till: TillSteps;
+  /** The function of client cards that bookings calls. */
+  walkInCards: WalkInCards;
 }

@@ -30,6 +30,11 @@ export const FAILPOINTS = [
   "money-written",
   "balance-taken",
   "refund-receipted",
+  "client-merge-begun",
+  "client-merge-decided",
+  "client-merge-recorded",
+  "client-merge-moved",
+  "client-deleting",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -1,6 +1,7 @@
 import type { Deps } from "./deps.ts";
 import { findBookedLines } from "./features/bookings/bookings.seats.service.ts";
 import { deleteCart } from "./features/cart/cart.service.ts";
+import { keepCard } from "./features/clients/clients.service.ts";
 import { settleHold } from "./features/payments/payments.close.service.ts";
 import { findBusy } from "./features/payments/payments.reconcile.service.ts";
 import { cancelledMoney } from "./features/refunds/refunds.due.service.ts";
@@ -14,4 +15,5 @@ export const rooms = {
   cancelledMoney,
   refundSteps,
   till: tillSteps,
+  walkInCards: { keepCard },
 } satisfies Partial<Deps>;

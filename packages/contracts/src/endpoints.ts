@@ -107,8 +107,11 @@ export const endpoints = {
   services: {
     create: post("/services/", "staff", { status: 201, form: ["price"] }),
     list: get("/services/all-services", "public", { list: true, cacheable: true }),
+    /** Its answer names the picture; `settings.picture` serves it. */
+    addPicture: post("/services/pictures", "staff", { status: 201, pictureBytes: PICTURE_MAX_BYTES }),
     get: get("/services/:id", "public"),
     update: patch("/services/:id", "staff", { form: ["price"] }),
+    updateMenu: patch("/services/:id/menu", "staff"),
     remove: del("/services/:id", "staff"),
   },
   team: {

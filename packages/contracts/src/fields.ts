@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SLOTS } from "./salon.ts";
+import { PICTURE_NAME } from "./rules/pictures.ts";
 import { isSalonDay, lagosDay } from "./rules/salon-time.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -104,6 +105,9 @@ export const ownPath = z
 
 /** A MongoDB id: 24 lower-case hex digits. */
 export const objectId = z.string("Invalid id").check(z.regex(/^[0-9a-f]{24}$/, "Invalid id"));
+
+/** The name of an uploaded picture. */
+export const pictureName = z.string("Please choose a picture").check(z.regex(PICTURE_NAME, "Please choose a picture"));
 
 /** The API's payment reference (`tx_ref` at the provider). */
 export const paymentRef = z.string("Invalid reference").check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, "Invalid reference"));

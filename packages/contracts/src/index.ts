@@ -20,6 +20,7 @@ export * from "./pages.ts";
 export * from "./route.ts";
 export * from "./rules/cart.ts";
 export * from "./rules/channels.ts";
+export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/opening-hours.ts";
 export * from "./rules/pictures.ts";

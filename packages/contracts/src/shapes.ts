@@ -3,6 +3,7 @@ import { linkToken, objectId, paymentRef, searchText } from "./fields.ts";
 
 /** Shapes that several groups use. */
 export const messageAnswer = z.object({ message: z.string() });
+export const addedPicture = z.object({ picture: z.string() });
 export const idParams = z.object({ id: objectId });
 export const refParams = z.object({ ref: paymentRef });
 export const tokenParams = z.object({ token: linkToken });
@@ -16,7 +17,7 @@ export const errorAnswer = z.object({
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** A whole number in a query string. */
-const queryInt = (label: string, min: number, max: number) => {
+export const queryInt = (label: string, min: number, max: number) => {
   const notWhole = `${label} must be a whole number`;
   return z.pipe(
     z.union([z.string().check(z.regex(/^\d{1,9}$/, notWhole)), z.number()], notWhole),

@@ -17,6 +17,7 @@ export const TEXTS = {
   signInLinkFirst: "To delete your account, please sign in with a new link first",
   tooMany: "Too many attempts, please try again later",
   storageFull: "Storage is full: nothing can be saved until there is room again",
+  optionUnknown: "This option is not available for this service",
   personUnavailable: "This person is not available for this service",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

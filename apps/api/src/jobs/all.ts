@@ -1,6 +1,7 @@
 import { MIGRATIONS } from "../db/migrations/all.ts";
 import { migrateStragglers } from "../db/migrations/migrate.ts";
 import type { Deps } from "../deps.ts";
+import { tidyCards } from "../features/clients/clients.cards.service.ts";
 import { createBookingJobs } from "./bookings.ts";
 import { createFigureJobs } from "./figures.ts";
 import type { Job } from "./jobs.ts";
@@ -12,5 +13,6 @@ export const createJobs = (deps: Deps): Job[] => [
   ...createPaymentJobs(deps),
   ...createBookingJobs(deps),
   ...createFigureJobs(deps),
+  { name: "clients", run: () => tidyCards(deps.now()) },
   { name: "stragglers", run: () => migrateStragglers(MIGRATIONS, deps.now()) },
 ];

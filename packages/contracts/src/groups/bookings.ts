@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cartItemSchema, linePeople, wishedPerson } from "./cart.ts";
+import { cartItemSchema, chosenOptions, lineMenu, linePeople, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
@@ -127,6 +127,7 @@ export const walkInSchema = z.strictObject({
   /** `later`: the customer has not paid yet. */
   method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
   with: wishedPerson,
+  options: z.optional(chosenOptions),
 });
 export const flagsSchema = z.strictObject({ arrived: z.optional(z.boolean()), noShow: z.optional(z.boolean()) });
 const item = z
@@ -161,6 +162,7 @@ export const appointmentSchema = z.object({
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),
+  ...lineMenu,
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 

@@ -3,13 +3,28 @@ import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, objectId, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
-import { serviceNameField } from "./services.ts";
+import { MAX_OPTIONS } from "../rules/menu.ts";
+import { menuOptionSchema, serviceNameField } from "./services.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The people of a line, as staff see them; customers see them only where they asked for a person. */
 export const linePeople = z.array(z.object({ _id: z.string(), name: z.string() }));
 /** Whom the customer asks for: the id of a team member, or null for anyone. */
 export const wishedPerson = z.optional(z.nullable(objectId));
+
+/** What the menu of its service adds to a line; `price` includes the options. All absent in lines without options and cleaning up. */
+export const lineMenu = {
+  options: z.optional(z.array(menuOptionSchema)),
+  /** The minutes of service and options; absent where that is the length of `timeframe`. */
+  minutes: z.optional(z.number()),
+  /** The minutes of cleaning up afterwards. */
+  cleanup: z.optional(z.number()),
+};
+/** The chosen options of a line, by their ids. */
+export const chosenOptions = z.array(objectId, "Please give a list of options").check(
+  z.maxLength(MAX_OPTIONS, `At most ${MAX_OPTIONS} options`),
+  z.refine((ids) => new Set(ids).size === ids.length, { error: "An option is listed twice" }),
+);
 
 export const cartItemSchema = z.object({
   _id: z.string(),
@@ -24,6 +39,7 @@ export const cartItemSchema = z.object({
   asked: z.optional(z.nullable(z.string())),
   /** The people of the line; empty while it is unassigned. */
   with: z.optional(linePeople),
+  ...lineMenu,
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
@@ -41,6 +57,7 @@ export const cartLineSchema = z
     timeframe: z.optional(z.string().check(z.maxLength(100))),
     _id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     with: wishedPerson,
+    options: z.optional(chosenOptions),
   })
   .check(
     z.refine((line) => !line.with || line.cartQuantity === 1, { error: TEXTS.namedForOne, path: ["cartQuantity"] }),

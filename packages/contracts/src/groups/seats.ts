@@ -3,7 +3,8 @@ import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, objectId, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { SLOTS } from "../salon.ts";
-import { queryFlag } from "../shapes.ts";
+import { chosenOptions } from "./cart.ts";
+import { queryFlag, queryInt } from "../shapes.ts";
 
 export const SLOT_STATUSES = ["open", "full", "past", "closed"] as const;
 export const availabilitySchema = z.object({
@@ -16,8 +17,30 @@ export const monthAvailabilitySchema = z.object({
   days: z.array(z.object({ date: z.string(), free: z.number() })),
 });
 
-/** `with` narrows the answer to a team member. `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role. */
-const availabilityFilters = { service: z.optional(objectId), with: z.optional(objectId), desk: z.optional(queryFlag) };
+const OPTION_IDS = "Please give the ids of options";
+/** Ids of options, separated by commas. */
+const queryOptions = z.pipe(
+  z.string(OPTION_IDS).check(z.regex(/^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,11}$/, OPTION_IDS)),
+  z.pipe(
+    z.transform((text: string) => text.split(",")),
+    chosenOptions,
+  ),
+);
+const MAX_MINUTES = 20_000;
+
+/**
+ * `with` narrows the answer to a team member. `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role.
+ * `options` are chosen ones of the service. For a line that is booked, `minutes` and `cleanup` (0 when left out) are its own
+ * length in place of the service's.
+ */
+const availabilityFilters = {
+  service: z.optional(objectId),
+  with: z.optional(objectId),
+  desk: z.optional(queryFlag),
+  options: z.optional(queryOptions),
+  minutes: z.optional(queryInt("Minutes", 1, MAX_MINUTES)),
+  cleanup: z.optional(queryInt("Cleaning up", 0, MAX_MINUTES)),
+};
 
 export const seats = defineGroup(endpoints.seats, {
   availability: {

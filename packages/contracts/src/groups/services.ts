@@ -1,11 +1,39 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, naira } from "../fields.ts";
+import { lineOfText, naira, objectId, pictureName } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { MAX_OPTIONS } from "../rules/menu.ts";
+import { whole } from "./settings.ts";
+import { addedPicture, idParams, listQuery, messageAnswer } from "../shapes.ts";
 
-/** A service as the API answers it; `price` is in naira, and 0 means that the service is not priced. */
-export const serviceSchema = z.object({ _id: z.string(), name: z.string(), price: z.number(), timeframe: z.string() });
+/** The fields of a service that every service has; `price` is in naira, and 0 means that the service is not priced. */
+const plainService = z.object({ _id: z.string(), name: z.string(), price: z.number(), timeframe: z.string() });
+
+/** An option of a service as the API answers it. */
+export const menuOptionSchema = z.object({ _id: z.string(), name: z.string(), price: z.number(), minutes: z.number() });
+
+/** The menu of a service as the API answers it: only what is set. */
+const menuSchema = {
+  /** Services of a category stand together in the price list. */
+  category: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** The name of a stored picture. */
+  picture: z.optional(z.string()),
+  options: z.optional(z.array(menuOptionSchema)),
+  /** Minutes after an appointment during which its people and units are not free. */
+  cleanupMinutes: z.optional(z.number()),
+  /** How many days before an appointment a patch test has to be passed. */
+  patchTestDays: z.optional(z.number()),
+  /** The place among the services of its category; lower ones stand first, services without one last. */
+  position: z.optional(z.number()),
+  /** Customers do not see it and cannot book it; the desk can. */
+  hidden: z.optional(z.literal(true)),
+  /** Grows with every change of the menu; absent, which means 0, until the first one. */
+  revision: z.optional(z.number()),
+};
+
+/** A service as the API answers it; without a menu it has the first four fields alone. */
+export const serviceSchema = z.extend(plainService, menuSchema);
 export type Service = z.infer<typeof serviceSchema>;
 
 export const serviceNameField = lineOfText("Name", 1, 100);
@@ -20,10 +48,50 @@ export const serviceChangeSchema = z.partial(newServiceSchema);
 /** Whether a service has a price; one without a price cannot be booked. */
 export const isPriced = (service: Pick<Service, "price">): boolean => service.price > 0;
 
+const description = z.string("Description must be a text").check(
+  z.trim(),
+  z.refine((text) => Array.from(text).length <= 300, { error: "Description must be at most 300 characters long" }),
+);
+/** Without `_id` it is a new option; with one, a change of the option that has it. */
+const optionInput = z.strictObject({
+  _id: z.optional(objectId),
+  name: lineOfText("Option", 1, 60),
+  price: naira,
+  minutes: whole("Minutes", 0, 480),
+});
+const optionList = z.array(optionInput, "Please give a list of options").check(
+  z.maxLength(MAX_OPTIONS, `At most ${MAX_OPTIONS} options`),
+  z.refine((options) => !hasTwice(options.map(({ name }) => name.toLocaleLowerCase("en"))), {
+    error: "An option is listed twice",
+  }),
+  z.refine((options) => !hasTwice(options.flatMap(({ _id }) => _id ?? [])), { error: "An option is listed twice" }),
+);
+const hasTwice = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;
+
+/**
+ * A change of a service's menu: fields that are left out stay. An empty text, null, an empty list, 0 minutes or days and
+ * `hidden: false` take a value away. `revision` is the one that was read, 0 while there is none; with another one stored,
+ * the answer is 409.
+ */
+export const menuChangeSchema = z.strictObject({
+  category: z.optional(lineOfText("Category", 0, 60)),
+  description: z.optional(description),
+  picture: z.optional(z.nullable(pictureName)),
+  options: z.optional(optionList),
+  cleanupMinutes: z.optional(whole("Cleaning up", 0, 240)),
+  patchTestDays: z.optional(whole("Patch test", 0, 60)),
+  position: z.optional(z.nullable(whole("Position", 0, 1000))),
+  hidden: z.optional(z.boolean("Please give true or false")),
+  revision: z.int("Please give the revision").check(z.minimum(0, "Please give the revision")),
+});
+export type MenuChange = z.output<typeof menuChangeSchema>;
+
 export const services = defineGroup(endpoints.services, {
-  create: { body: newServiceSchema, response: serviceSchema },
+  create: { body: newServiceSchema, response: plainService },
   list: { query: listQuery(["name", "price"], {}), response: z.array(serviceSchema) },
+  addPicture: { response: addedPicture },
   get: { params: idParams, response: serviceSchema },
-  update: { params: idParams, body: serviceChangeSchema, response: serviceSchema },
+  update: { params: idParams, body: serviceChangeSchema, response: plainService },
+  updateMenu: { params: idParams, body: menuChangeSchema, response: serviceSchema },
   remove: { params: idParams, response: messageAnswer },
 });

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { email, lineOfText, phone, salonDay, slot } from "../fields.ts";
+import { email, lineOfText, phone, pictureName, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { GALLERY_SIZE, PICTURE_NAME } from "../rules/pictures.ts";
+import { GALLERY_SIZE } from "../rules/pictures.ts";
 import { SLOTS } from "../salon.ts";
+import { addedPicture } from "../shapes.ts";
 
 /** A whole number within a range. */
 export const whole = (label: string, min: number, max: number) => {
@@ -20,9 +21,6 @@ export const openOrClosed = (inverted: string) =>
     }),
     z.refine(({ open, close }) => !open || !close || SLOTS.indexOf(open) <= SLOTS.indexOf(close), { error: inverted }),
   );
-
-/** The name of an uploaded picture. */
-const pictureName = z.string("Please choose a picture").check(z.regex(PICTURE_NAME, "Please choose a picture"));
 
 const WEEK = "Please give the hours of all seven days";
 /** The hours of all seven weekdays. */
@@ -93,6 +91,6 @@ export const settings = defineGroup(endpoints.settings, {
   get: { response: settingsSchema },
   update: { body: settingsChangeSchema, response: settingsSchema },
   preview: { body: settingsChangeSchema, response: previewSchema },
-  addPicture: { response: z.object({ picture: z.string() }) },
+  addPicture: { response: addedPicture },
   picture: { params: z.object({ picture: pictureName }) },
 });

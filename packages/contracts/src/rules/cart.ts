@@ -1,4 +1,5 @@
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
+import { optionsKey } from "./menu.ts";
 
 /** The fields that identify a cart line. */
 export interface LineIdentity {
@@ -7,15 +8,21 @@ export interface LineIdentity {
   time: string;
   /** The person whom the customer asked for; missing or null for anyone. */
   asked?: string | null | undefined;
+  /** The chosen options; missing or empty for none. */
+  options?: readonly { _id: string }[] | undefined;
 }
 interface Line extends LineIdentity {
   price: number;
   cartQuantity: number;
 }
 
-/** Lines are the same if service, day, time and the person asked for are equal; two services may share a slot. */
+/** Lines are the same if service, day, time, the person asked for and the options are equal; two services may share a slot. */
 export const isSameLine = (a: LineIdentity, b: LineIdentity): boolean =>
-  a.service === b.service && a.date === b.date && a.time === b.time && (a.asked ?? null) === (b.asked ?? null);
+  a.service === b.service &&
+  a.date === b.date &&
+  a.time === b.time &&
+  (a.asked ?? null) === (b.asked ?? null) &&
+  optionsKey(a.options) === optionsKey(b.options);
 
 /** The highest quantity of a line: a named person serves one customer at a time. */
 export const maxQuantity = ({ asked }: Pick<LineIdentity, "asked">): number => (asked ? 1 : LINE_MAX_QUANTITY);

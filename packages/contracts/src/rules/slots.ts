@@ -18,10 +18,31 @@ export function timeframeMinutes(timeframe: string): number {
 }
 
 /** Returns the slots that a service occupies from `start`; a service may end after the last slot. */
-export function coveredSlots(start: Slot, timeframe: string): Slot[] {
+export const coveredSlots = (start: Slot, timeframe: string): Slot[] => slotsFrom(start, timeframeMinutes(timeframe));
+
+function slotsFrom(start: Slot, minutes: number): Slot[] {
   const first = SLOTS.indexOf(start);
-  return SLOTS.slice(first, first + Math.ceil(timeframeMinutes(timeframe) / SLOT_MINUTES));
+  return SLOTS.slice(first, first + Math.ceil(minutes / SLOT_MINUTES));
 }
+
+/** The fields of a line that decide how long it takes. */
+export interface LineLength {
+  timeframe: string;
+  /** The minutes of service and options; absent in lines without options, whose length is that of `timeframe`. */
+  minutes?: number | undefined;
+  /** The minutes of cleaning up after it, during which its people and units are not free. */
+  cleanup?: number | undefined;
+}
+
+/** Returns the minutes that a line takes, without cleaning up. */
+export const lineMinutes = ({ timeframe, minutes }: LineLength): number => minutes ?? timeframeMinutes(timeframe);
+
+/** Returns the slots in which a line that begins at `start` takes seats. */
+export const seatSlots = (start: Slot, line: LineLength): Slot[] => slotsFrom(start, lineMinutes(line));
+
+/** Returns the slots in which a line that begins at `start` holds its people and units: also those of cleaning up, up to the last slot. */
+export const keySlots = (start: Slot, line: LineLength): Slot[] =>
+  slotsFrom(start, lineMinutes(line) + (line.cleanup ?? 0));
 
 /** Returns the key of the document with a slot's claims. */
 export const slotKey = (day: string, slot: Slot): string => `${day}|${slot}`;

@@ -21,7 +21,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
-import { withPlan } from "../cart/cart.lines.service.ts";
+import { presentLineMenu, withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine, type WalkInCustomer } from "./bookings.model.ts";
 import { seatLine, seatTerms } from "../seats/seats.claims.service.ts";
@@ -30,14 +30,19 @@ import { getSettingsAndTeam } from "../team/team.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { askedAfter } from "./bookings.changes.service.ts";
 import { notifyCustomer } from "./bookings.mails.service.ts";
+import { MAX_PER_DAY } from "./bookings.report.service.ts";
 import { withCustomers } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
+
+/** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
+export interface WalkInCards {
+  /** Makes the card of a number, unless there is one. */
+  keepCard: (customer: { name: string; e164: string }, now: Date) => Promise<void>;
+}
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
 type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
-
-const MAX_PER_DAY = 500;
 
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
 export async function dayBoard(date: string, now: Date): Promise<Board> {
@@ -72,6 +77,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   cartQuantity: line.cartQuantity,
   customer: booking.customer ?? { name: "" },
   ...peopleOf(booking.cartItems[item]!),
+  ...presentLineMenu(line),
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   arrived: booking.arrived ?? false,
@@ -153,6 +159,8 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     ...(came ? {} : { unpaid: true as const }),
   };
   const write = async () => {
+    if (customer.e164 !== undefined && user === null)
+      await deps.walkInCards.keepCard({ name: customer.name, e164: customer.e164 }, now);
     await bookingTotals.markDirty(now, now);
     return deps.till.withMoney(bill, came, now, async (money) =>
       (await BookingModel.create({ ...booking, ...money })).toObject(),

@@ -216,6 +216,11 @@ bookingSchema.index(
   { "cartItems.with": 1, "cartItems.day": 1 },
   { partialFilterExpression: { "cartItems.with": { $exists: true } } },
 );
+// For the card of a walk-in.
+bookingSchema.index(
+  { "walkIn.e164": 1, bookingDate: -1, _id: -1 },
+  { partialFilterExpression: { "walkIn.e164": { $exists: true } } },
+);
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -1,11 +1,25 @@
-import { type Booking, BOOKING_STATUSES, type BookingStatus, type Report, SLOTS, weekdayOf } from "@salon/contracts";
-import type { Types } from "mongoose";
+import {
+  type Booking,
+  BOOKING_STATUSES,
+  type BookingStatus,
+  type Client,
+  lagosDay,
+  type Report,
+  type Slot,
+  slotInstant,
+  slotMinutes,
+  SLOTS,
+  weekdayOf,
+} from "@salon/contracts";
+import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
-import { BookingModel } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 const LATEST = 5;
+/** The most bookings of a day that the desk sees. */
+export const MAX_PER_DAY = 500;
 
 /** Bookings by status, and the sum of every bookingAmount in naira. */
 export async function bookingFigures(): Promise<{ income: number; counts: Record<BookingStatus | "total", number> }> {
@@ -154,3 +168,92 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
     },
     { $replaceWith: { $mergeObjects: ["$_id", { count: "$count" }] } },
   ]).exec();
+
+/** One person: their account, and the numbers that they left as a walk-in. */
+interface Person {
+  user: Types.ObjectId | null;
+  phones: readonly string[];
+}
+/** The most bookings of a person whose figures are summed, and of which the latest are shown. */
+const MAX_SUMMED = 1000;
+const SHOWN = 20;
+
+/** The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number. */
+const bookingsOfPerson = ({ user, phones }: Person): QueryFilter<BookingDocument> => {
+  const byPhone = { "walkIn.e164": { $in: [...phones] }, user: null };
+  return user === null ? byPhone : { $or: [{ user }, byPhone] };
+};
+
+type PersonBookings = Pick<Client, "visits" | "noShows" | "spent" | "next" | "recent">;
+
+/** What the bookings of a person add up to, the next appointment and the latest bookings. */
+export async function personBookings(person: Person, now: Date): Promise<PersonBookings> {
+  const newest = BookingModel.find(bookingsOfPerson(person)).sort("-bookingDate -_id");
+  const [bookings, recent] = await Promise.all([
+    newest
+      .clone()
+      .select("bookingStatus noShow arrived paid cartItems.day cartItems.time cartItems.service")
+      .limit(MAX_SUMMED)
+      .lean(),
+    newest.clone().limit(SHOWN).lean(),
+  ]);
+  const today = lagosDay(now);
+  const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+  const isOver = ({ bookingStatus, arrived, cartItems }: BookingDocument) =>
+    bookingStatus === "completed" || arrived || cartItems.some(({ day }) => day < today);
+  const next = nextOf(kept, now);
+  return {
+    visits: kept.filter((booking) => !booking.noShow && isOver(booking)).length,
+    noShows: kept.filter(({ noShow }) => noShow).length,
+    spent: bookings.reduce((sum, { paid = 0 }) => sum + paid, 0),
+    ...(next && { next }),
+    recent: await withCustomers(recent),
+  };
+}
+
+/** The first line that has not begun; a line without a time counts until its day is over. */
+function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"] {
+  const today = lagosDay(now);
+  const isAhead = ({ day, time }: BookedLine) =>
+    isSlot(time) ? slotInstant(day, time).getTime() > now.getTime() : day >= today;
+  const minutes = (time: string) => (isSlot(time) ? slotMinutes(time) : 0);
+  const ahead = bookings
+    .filter(({ bookingStatus }) => bookingStatus === "placed" || bookingStatus === "processing")
+    .flatMap(({ _id, cartItems }) =>
+      cartItems.flatMap((line, item) => (isAhead(line) ? [{ bookingId: String(_id), item, line }] : [])),
+    )
+    .toSorted((a, b) => a.line.day.localeCompare(b.line.day) || minutes(a.line.time) - minutes(b.line.time));
+  return ahead
+    .slice(0, 1)
+    .map(({ bookingId, item, line: { day, time, service } }) => ({ bookingId, item, date: day, time, service }))[0];
+}
+
+const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
+
+/** A booking of a day as the cards see it. */
+export interface DayBooking {
+  bookingId: string;
+  user: Types.ObjectId | null;
+  e164: string | undefined;
+  /** The lines on that day, with their positions; none when the booking is cancelled. */
+  lines: { item: number; serviceId: string }[];
+}
+
+/** The bookings with a line on a salon day. */
+export async function bookingsOn(day: string): Promise<DayBooking[]> {
+  const found = await BookingModel.find(
+    { "cartItems.day": day },
+    { user: 1, walkIn: 1, bookingStatus: 1, "cartItems.day": 1, "cartItems.serviceId": 1 },
+  )
+    .sort("bookingDate _id")
+    .limit(MAX_PER_DAY)
+    .lean();
+  return found.map(({ _id, user, walkIn, bookingStatus, cartItems }) => ({
+    bookingId: String(_id),
+    user,
+    e164: walkIn?.e164,
+    lines: cartItems.flatMap((line, item) =>
+      line.day === day && bookingStatus !== "cancelled" ? [{ item, serviceId: String(line.serviceId) }] : [],
+    ),
+  }));
+}

@@ -1,6 +1,8 @@
 import { type CartItem, isStaffed, NO_SLOT } from "@salon/contracts";
 import { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
 import type { SeatLine } from "../seats/seats.claims.service.ts";
+import { OPTION_FIELDS, presentOption, type StoredOption } from "../services/services.menu.service.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
@@ -21,6 +23,12 @@ export interface LineSnapshot {
   with?: Types.ObjectId[];
   /** Keys of the units that the line uses, as `unitKey` builds them. */
   units?: string[];
+  /** The chosen options, which `price` includes; absent without any. */
+  options?: StoredOption[];
+  /** The minutes of service and options; absent without options, when the length is that of `timeframe`. */
+  minutes?: number;
+  /** The minutes of cleaning up afterwards; absent for none. */
+  cleanup?: number;
 }
 
 /** The same for a schema. */
@@ -35,7 +43,21 @@ export const LINE_SNAPSHOT = {
   asked: { type: Schema.Types.ObjectId },
   with: { type: [Schema.Types.ObjectId], default: undefined },
   units: { type: [String], default: undefined },
+  options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
+  minutes: { type: Number },
+  cleanup: { type: Number },
 };
+
+/** What the menu of its service adds to a line, as answers show it. */
+export const presentLineMenu = ({
+  options,
+  minutes,
+  cleanup,
+}: Pick<LineSnapshot, "options" | "minutes" | "cleanup">): Pick<CartItem, "options" | "minutes" | "cleanup"> => ({
+  ...(options && { options: options.map(presentOption) }),
+  ...(minutes !== undefined && { minutes }),
+  ...(cleanup !== undefined && { cleanup }),
+});
 
 /** Lines with the people and units that were planned for their seats, in place of those they had. */
 export const withPlan = <L extends LineSnapshot>(lines: readonly L[], plan: readonly SeatLine[]): L[] =>

@@ -17,7 +17,7 @@ import { groupCommit } from "../../db/batching/group-commit.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.service.ts";
-import { type LineSnapshot, type PeopleView, presentPeople } from "./cart.lines.service.ts";
+import { type LineSnapshot, type PeopleView, presentLineMenu, presentPeople } from "./cart.lines.service.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
 /** A line the server has looked up and priced itself, as the service costs now. */
@@ -88,6 +88,7 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
   timeframe: line.timeframe,
   cartQuantity: line.cartQuantity,
   ...presentPeople(line, people),
+  ...presentLineMenu(line),
 });
 
 const writeCart = groupCommit(cartRows);

@@ -1,21 +1,47 @@
-import { type contract, TEXTS } from "@salon/contracts";
-import type { Handlers } from "../../http/mount.ts";
-import { AppError } from "../../http/app-error.ts";
-
-const missing = (): never => {
-  throw new AppError(404, TEXTS.notFound);
-};
+import { type contract, lagosDay } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
+import { dayClients } from "./clients.day.service.ts";
+import { mergeCards, removeCard } from "./clients.merge.service.ts";
+import {
+  addNote,
+  addPatchTest,
+  type By,
+  createClient,
+  getClient,
+  linkClient,
+  listClients,
+  presentClient,
+  updateClient,
+} from "./clients.service.ts";
 
 /** Handlers of the calls about client cards. */
-export const clientsHandlers = (): Handlers<typeof contract.clients> => ({
-  list: () => ({ items: [], total: 0 }),
-  create: missing,
-  day: () => [],
-  get: missing,
-  update: missing,
-  addNote: missing,
-  addPatchTest: missing,
-  link: missing,
-  merge: missing,
-  remove: missing,
-});
+export const clientsHandlers = ({ now }: Pick<Deps, "now">): Handlers<typeof contract.clients> => {
+  const by = (context: Context): By => ({ actor: signedIn(context).id, now: now() });
+  return {
+    list: ({ query }) => listClients(query, now()),
+    create: async ({ body }, context) => {
+      const { card, isNew } = await createClient(body, by(context));
+      if (!isNew) context.res.status(200);
+      return presentClient(card, now());
+    },
+    day: ({ query }) => dayClients(query.day ?? lagosDay(now()), now()),
+    get: ({ params }) => getClient(params.id, now()),
+    update: async ({ params, body }, context) => presentClient(await updateClient(params.id, body, by(context)), now()),
+    addNote: async ({ params, body }, context) =>
+      presentClient(await addNote(params.id, body.text, by(context)), now()),
+    addPatchTest: async ({ params, body }, context) =>
+      presentClient(await addPatchTest(params.id, body, by(context)), now()),
+    link: async ({ params, body }, context) =>
+      presentClient(await linkClient(params.id, body.user, by(context)), now()),
+    merge: async ({ params, body }, context) => {
+      const { actor, now: at } = by(context);
+      return presentClient(await mergeCards(params.id, body.other, actor, at), at);
+    },
+    remove: async ({ params }, context) => {
+      const { actor, now: at } = by(context);
+      await removeCard(params.id, actor, at);
+      return { message: "Card deleted" };
+    },
+  };
+};

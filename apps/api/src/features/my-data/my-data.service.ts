@@ -8,6 +8,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.export.service.ts";
 import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
+import { exportClient, forgetClient } from "../clients/clients.account.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { forgetMailsTo } from "../mail/mail.outbox.service.ts";
 import { exportMails } from "../messages/messages.outbox.service.ts";
@@ -32,7 +33,7 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, activity] = await Promise.all([
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, activity] = await Promise.all([
     listSessions(now(), user),
     // An unverified address may belong to another person, whose subscription must not be shown.
     verified ? findSubscriber(email) : null,
@@ -43,6 +44,7 @@ export async function exportAccount(
     paymentsOf(deps, id, { name, email }),
     billsOf(id),
     exportMember(id),
+    exportClient(id, now()),
     exportAuditEntries(id),
   ]);
   return {
@@ -57,6 +59,7 @@ export async function exportAccount(
     payments,
     bills,
     ...(team && { team }),
+    ...(card && { card }),
     activity,
   };
 }
@@ -87,9 +90,12 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
     unlinkAccount(id),
+    forgetClient(id, now()),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user, now());
+  // A card that staff linked between the two deletions.
+  await forgetClient(id, now());
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }
 

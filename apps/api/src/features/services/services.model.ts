@@ -1,22 +1,59 @@
-import type { Service } from "@salon/contracts";
+import type { MenuOption, Service } from "@salon/contracts";
 import mongoose, { type Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
-/** A service as stored. */
-export interface ServiceDocument extends Omit<Service, "_id"> {
+/** An option of a service as stored. */
+export interface StoredOption extends Omit<MenuOption, "_id"> {
   _id: Types.ObjectId;
+}
+/** The menu of a service as stored: only what is set. */
+export interface StoredMenu extends Pick<
+  Service,
+  "category" | "description" | "picture" | "cleanupMinutes" | "patchTestDays" | "position" | "hidden"
+> {
+  options?: StoredOption[] | undefined;
+  revision: number;
+}
+/** A service as stored. */
+export interface ServiceDocument extends Pick<Service, "name" | "price" | "timeframe"> {
+  _id: Types.ObjectId;
+  /** Absent until staff first set it. */
+  menu?: StoredMenu;
   /** The case-folded name, which is unique. */
   nameKey: string;
 }
 
+/** The fields of an option, for schemas. */
+export const OPTION_FIELDS = {
+  name: { type: String, required: true },
+  price: { type: Number, required: true },
+  minutes: { type: Number, required: true },
+};
+const menuSchema = storedSchema<StoredMenu>(
+  {
+    category: { type: String },
+    description: { type: String },
+    picture: { type: String },
+    options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
+    cleanupMinutes: { type: Number },
+    patchTestDays: { type: Number },
+    position: { type: Number },
+    hidden: { type: Boolean },
+    revision: { type: Number, required: true },
+  },
+  { _id: false },
+);
 const serviceSchema = storedSchema<ServiceDocument>({
   name: { type: String, required: true },
   nameKey: { type: String, required: true },
   price: { type: Number, required: true },
   timeframe: { type: String, required: true },
+  menu: { type: menuSchema },
 });
 serviceSchema.index({ nameKey: 1 }, { unique: true });
 serviceSchema.index({ name: 1, _id: 1, nameKey: 1 });
+// For the pictures that services show.
+serviceSchema.index({ "menu.picture": 1 }, { partialFilterExpression: { "menu.picture": { $exists: true } } });
 serviceSchema.index({ price: 1, _id: 1, nameKey: 1 });
 
 /** The services of the salon. */

@@ -1,10 +1,32 @@
-import type { Service } from "@salon/contracts";
-import type { ServiceDocument } from "./services.model.ts";
+import type { MenuOption, Service } from "@salon/contracts";
+import type { ServiceDocument, StoredMenu, StoredOption } from "./services.model.ts";
 
-/** A service as the API shows it. */
-export const presentService = ({ _id, name, price, timeframe }: ServiceDocument): Service => ({
+type PlainService = Pick<Service, "_id" | "name" | "price" | "timeframe">;
+
+/** A service without its menu. */
+export const presentPlain = ({ _id, name, price, timeframe }: ServiceDocument): PlainService => ({
   _id: String(_id),
   name,
   price,
   timeframe,
+});
+
+/** A service as the API shows it, with what is set of its menu. */
+export const presentService = (service: ServiceDocument): Service => ({
+  ...presentPlain(service),
+  ...(service.menu && presentMenu(service.menu)),
+});
+
+/** The menu of a service as the API shows it. */
+export const presentMenu = ({ options, ...menu }: StoredMenu): Omit<Service, keyof PlainService> => ({
+  ...menu,
+  ...(options && { options: options.map(presentOption) }),
+});
+
+/** An option as the API shows it. */
+export const presentOption = ({ _id, name, price, minutes }: StoredOption): MenuOption => ({
+  _id: String(_id),
+  name,
+  price,
+  minutes,
 });

@@ -6,7 +6,7 @@ import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
-import { presentService } from "./services.present.ts";
+import { presentPlain, presentService } from "./services.present.ts";
 
 export type { ServiceDocument };
 
@@ -56,7 +56,7 @@ export async function createService(service: NewService, actor: string, now: Dat
     target: { type: "service", id: created.id },
     after: service,
   });
-  return presentService(created);
+  return presentPlain(created);
 }
 
 type ServiceChange = { [K in keyof NewService]?: NewService[K] | undefined };
@@ -75,10 +75,10 @@ export async function updateService(id: string, change: ServiceChange, actor: st
     actor,
     action: "service.update",
     target: { type: "service", id },
-    before: auditedValues(before),
+    before: withoutId(presentPlain(before)),
     after: change,
   });
-  return presentService(after);
+  return presentPlain(after);
 }
 
 /** Removes a service; bookings keep their snapshot of it. @throws AppError 404 */
@@ -90,15 +90,12 @@ export async function removeService(id: string, actor: string, now: Date): Promi
     actor,
     action: "service.remove",
     target: { type: "service", id },
-    before: auditedValues(removed),
+    before: withoutId(presentService(removed)),
   });
 }
 
 /** The values of a service for the activity log, which names the service by the target of the entry. */
-function auditedValues(service: ServiceDocument): Omit<Service, "_id"> {
-  const { _id, ...values } = presentService(service);
-  return values;
-}
+const withoutId = <T extends { _id: string }>({ _id, ...values }: T): Omit<T, "_id"> => values;
 
 async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
   try {

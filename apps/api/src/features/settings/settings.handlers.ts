@@ -1,8 +1,8 @@
 import type { RouteOutput, Settings, contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { addPicture, findPicture } from "./settings.pictures.service.ts";
-import { changeSettings, getSettings, withChange } from "./settings.service.ts";
+import { addPicture, findPicture } from "../pictures/pictures.service.ts";
+import { changeSettings, findUsedPictures, getSettings, withChange } from "./settings.service.ts";
 
 type AffectedBookings = RouteOutput<typeof contract.settings.preview>["bookings"];
 /** Lists the coming appointments that are outside the opening hours of these settings. */
@@ -16,8 +16,8 @@ export const settingsHandlers = (
   get: () => getSettings(),
   update: ({ body }, context) => changeSettings(body, signedIn(context).id, now()),
   addPicture: async (_input, context) => {
-    const { gallery } = await getSettings();
-    return { picture: await addPicture(context.req.body, gallery, signedIn(context).id, now()) };
+    const upload = { content: context.req.body as unknown, action: "settings.picture" } as const;
+    return { picture: await addPicture(upload, findUsedPictures, signedIn(context).id, now()) };
   },
   picture: async ({ params }, { res }) => {
     const { content, type } = await findPicture(params.picture);

@@ -1,8 +1,10 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import { singleflight } from "../../concurrency/singleflight.ts";
+import { invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { requirePictures } from "./settings.pictures.service.ts";
+import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.service.ts";
+import { menuPictures } from "../services/services.menu.service.ts";
 import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
 
 /** Stores the first settings of a new salon; does nothing when there are any. */
@@ -58,6 +60,18 @@ export async function changeSettings(change: SettingsChange, actor: string, now:
     after: set,
   });
   return { ...before, ...set };
+}
+
+async function requirePictures(gallery: Settings["gallery"]): Promise<void> {
+  const missing = await findMissingPicture(gallery.map(({ picture }) => picture));
+  const index = gallery.findIndex(({ picture }) => picture === missing);
+  if (index >= 0) throw invalidField(`gallery.${index}.picture`, PICTURE_GONE);
+}
+
+/** The pictures of the gallery and of services. */
+export async function findUsedPictures(): Promise<string[]> {
+  const [{ gallery }, ofServices] = await Promise.all([getSettings(), menuPictures()]);
+  return [...gallery.map(({ picture }) => picture), ...ofServices];
 }
 
 /** The settings as they would be after a change. */

@@ -1,3 +1,4 @@
+import { repairClients } from "../../features/clients/clients.account.service.ts";
 import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/bookings.placing.service.ts";
 import { findBookedLines, secureBookedSeats } from "../../features/bookings/bookings.seats.service.ts";
 import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
@@ -19,6 +20,7 @@ export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const refunds = await repairCopiedRefunds(now);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   await repairTeam();
+  await repairClients(now);
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which started after this backup, is not in it`),

@@ -136,7 +136,12 @@ const examples: Examples = {
     create: { request: () => ({ body: { name: "Henna", timeframe: "1hr", price: 4000 } }) },
     list: { request: listed },
     get: { subject: "service", request: byId },
+    addPicture: { raw: examplePicture(1) },
     update: { subject: "service", request: (context) => ({ ...byId(context), body: { price: 4500 } }) },
+    updateMenu: {
+      subject: "service",
+      request: (context) => ({ ...byId(context), body: { revision: 0, category: "Hair" } }),
+    },
     remove: { subject: "service", request: byId },
   },
   team: {

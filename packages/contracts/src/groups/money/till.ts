@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { customerSchema, deskMethod } from "../bookings.ts";
+import { lineMenu } from "../cart.ts";
 import { endpoints } from "../../endpoints.ts";
 import { lineOfText, naira, objectId, salonDay, salonMonth } from "../../fields.ts";
 import { defineGroup } from "../../route.ts";
@@ -53,6 +54,8 @@ export const billSchema = z.object({
       time: z.string(),
       price: z.number(),
       cartQuantity: z.number(),
+      /** Included in `price`. */
+      options: lineMenu.options,
     }),
   ),
   extras: z.array(extraSchema),

@@ -9,7 +9,7 @@ interface PictureDocument {
   uploadedAt: Date;
 }
 
-/** Pictures for the gallery of the home page. */
+/** Pictures of the gallery and of services. */
 export const PictureModel = mongoose.model<PictureDocument>(
   "Picture",
   storedSchema<PictureDocument>({

@@ -1,0 +1,178 @@
+import { TEXTS } from "@salon/contracts";
+import { Types, type UpdateQuery } from "mongoose";
+import { failpoint } from "../../failpoint.ts";
+import { AppError } from "../../http/app-error.ts";
+import { showPhone } from "../../phone-numbers.ts";
+import { entryId, recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { ClientModel, type ClientDocument } from "./clients.model.ts";
+
+type Id = Types.ObjectId | string;
+export const LIVE = { state: "live" } as const;
+
+/** The keys under which cards are unique. */
+export const userKey = (user: Id): string => `u:${String(user)}`;
+export const phoneKey = (e164: string): string => `p:${e164}`;
+export const ownKey = (card: Id): string => `c:${String(card)}`;
+
+/** The beginnings by which a card is found: the words of its name and the digits of its numbers, also without country code. */
+export const termsOf = (name: string, phones: readonly string[]): string[] => [
+  ...new Set([
+    ...name.normalize("NFC").toLowerCase().split(/\s+/),
+    ...phones.flatMap((phone) => [digitsOf(phone), digitsOf(showPhone(phone))]),
+  ]),
+];
+export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, "");
+
+/** Whether a card has the account or number of a key; the keys of a merged card lead to a card that may have lost it since. */
+export const hasKey = ({ user, phones }: ClientDocument, key: string): boolean =>
+  (user !== null && userKey(user) === key) || phones.some((phone) => phoneKey(phone) === key);
+
+/** The live card that a stored card leads to, or null, and whether a merge on the way to it is not complete. */
+async function follow(card: ClientDocument | null): Promise<{ card: ClientDocument | null; isPending: boolean }> {
+  let next = card;
+  let isPending = false;
+  while (next?.state === "merged") {
+    isPending ||= next.pending === true;
+    next = await ClientModel.findById(next.mergedInto).lean();
+  }
+  return { card: next?.state === "live" ? next : null, isPending };
+}
+
+/** The live card of an id, also of one that was merged into it. @throws AppError 404 */
+export async function openCard(id: Id, now: Date): Promise<ClientDocument> {
+  await finishPending(now);
+  const { card } = await follow(await ClientModel.findById(id).lean());
+  if (!card) throw new AppError(404, TEXTS.notFound);
+  return card;
+}
+
+/** The live card of an account or a number, or null. */
+export async function cardByKey(key: string, now: Date): Promise<ClientDocument | null> {
+  for (;;) {
+    await finishPending(now);
+    const holder = await ClientModel.findOne({ keys: key }).lean();
+    if (!holder) return null;
+    const { card, isPending } = await follow(holder);
+    if (card && hasKey(card, key)) return card;
+    // The account or number was taken off the card, unless a merge is bringing it there.
+    if (!isPending)
+      await ClientModel.updateOne({ _id: holder._id, revision: holder.revision }, { $pull: { keys: key } });
+  }
+}
+
+/** The live cards of several accounts and numbers, by key. */
+export async function cardsByKeys(keys: readonly string[], now: Date): Promise<ReadonlyMap<string, ClientDocument>> {
+  await finishPending(now);
+  const wanted = new Set(keys);
+  const holders = await ClientModel.find({ keys: { $in: [...wanted] } }, { notes: 0 }).lean();
+  const found = new Map<string, ClientDocument>();
+  for (const holder of holders) {
+    const { card } = await follow(holder);
+    for (const key of holder.keys) if (card && wanted.has(key) && hasKey(card, key)) found.set(key, card);
+  }
+  return found;
+}
+
+/** Appends to the live card of an id, whatever happens to the card meanwhile. @throws AppError 404 */
+export async function appendToCard(
+  id: Id,
+  update: UpdateQuery<ClientDocument>,
+  now: Date,
+  check: (card: ClientDocument) => void,
+): Promise<ClientDocument> {
+  for (;;) {
+    const card = await openCard(id, now);
+    check(card);
+    const changed = await ClientModel.findOneAndUpdate({ _id: card._id, ...LIVE }, update, {
+      returnDocument: "after",
+    }).lean();
+    if (changed) return changed;
+  }
+}
+
+/** Completes the merges and deletions that have been decided; any process may do it at any time. */
+export async function finishPending(now: Date): Promise<void> {
+  for (const card of await ClientModel.find({ pending: true }).lean())
+    await (card.state === "deleted" ? finishDeletion(card) : finishMerge(card, now));
+}
+
+/** Deletes a card that was marked, after all cards that were merged into it. */
+async function finishDeletion({ _id, merged }: ClientDocument): Promise<void> {
+  await ClientModel.deleteMany({ _id: { $in: merged } });
+  await failpoint("client-deleting");
+  await ClientModel.deleteOne({ _id });
+}
+
+/** Moves the content of a merged card, which no longer changes, to the card that it was merged into. */
+async function finishMerge(card: ClientDocument, now: Date): Promise<void> {
+  const { _id } = card;
+  for (;;) {
+    const { card: into } = await follow(card);
+    if (!into) {
+      // That card was deleted after the merge, and this one with it.
+      await ClientModel.deleteOne({ _id });
+      return;
+    }
+    if (into.merged.some((id) => id.equals(_id))) break;
+    await recordAuditEntry({
+      id: entryId(`client.merge ${String(_id)}`),
+      at: now,
+      actor: String(card.mergedBy),
+      action: "client.merge",
+      target: { type: "client", id: String(card.mergedInto) },
+      after: { other: String(_id) },
+    });
+    await failpoint("client-merge-recorded");
+    if (await takeOver(into, card, now)) break;
+  }
+  await failpoint("client-merge-moved");
+  await ClientModel.updateOne({ _id }, { $unset: { pending: 1 } });
+}
+
+/** Adds the content of a merged card to a live one; false when the live card has changed meanwhile. */
+async function takeOver(into: ClientDocument, card: ClientDocument, now: Date): Promise<boolean> {
+  const phones = [...new Set([...into.phones, ...card.phones])];
+  const known = new Set([...into.notes, ...into.patchTests].map(({ _id }) => String(_id)));
+  const isNew = ({ _id }: { _id: Types.ObjectId }) => !known.has(String(_id));
+  const about = { _id: card._id, at: now, by: card.mergedBy!, text: mergeNote(card, into) };
+  const { modifiedCount } = await ClientModel.updateOne(
+    { _id: into._id, ...LIVE, revision: into.revision },
+    {
+      $set: {
+        phones,
+        terms: termsOf(into.name, phones),
+        user: userOf(into, card),
+        ...(into.alert === undefined && card.alert !== undefined ? { alert: card.alert } : {}),
+      },
+      $push: {
+        notes: { $each: [...card.notes, about].filter(isNew) },
+        patchTests: { $each: card.patchTests.filter(isNew) },
+      },
+      $addToSet: { merged: { $each: [card._id, ...card.merged] } },
+      $inc: { revision: 1 },
+    },
+  );
+  return modifiedCount === 1;
+}
+
+/** With two accounts, which staff linked during the merge, none: staff decide again. */
+function userOf({ user: one }: ClientDocument, { user: other }: ClientDocument): Types.ObjectId | null {
+  if (one && other) return one.equals(other) ? one : null;
+  return one ?? other;
+}
+
+/** Keeps what the merged card had beside notes and tests. */
+const mergeNote = ({ name, alert }: ClientDocument, into: ClientDocument): string =>
+  `Merged with the card of ${name}${alert === undefined || into.alert === undefined ? "" : `. Its alert: ${alert}`}`;
+
+/** Completes what was decided, and removes the copies of content that merged cards keep for backups. */
+export async function tidyCards(now: Date): Promise<void> {
+  await finishPending(now);
+  await ClientModel.updateMany(
+    { keptUntil: { $lte: now }, pending: { $exists: false } },
+    {
+      $set: { notes: [], patchTests: [], phones: [], terms: [], user: null, name: "" },
+      $unset: { alert: 1, keptUntil: 1 },
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import { PATCH_TEST_RESULTS } from "@salon/contracts";
+import mongoose, { Schema, Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
+
+/** What staff wrote about a person; appended and never changed. */
+export interface StoredNote {
+  _id: Types.ObjectId;
+  at: Date;
+  by: Types.ObjectId;
+  text: string;
+}
+/** A patch test of a service; appended and never changed. */
+export interface StoredPatchTest {
+  _id: Types.ObjectId;
+  serviceId: Types.ObjectId;
+  /** Salon day. */
+  day: string;
+  result: (typeof PATCH_TEST_RESULTS)[number];
+  by: Types.ObjectId;
+}
+
+/**
+ * The card of one person. A card that was merged stays under its keys, so that its id, numbers and account lead to the card
+ * that it was merged into.
+ */
+export interface ClientDocument {
+  _id: Types.ObjectId;
+  /** Only a live card is shown or changed. */
+  state: "live" | "merged" | "deleted";
+  /** The card's own id, account and numbers, each prefixed; no other card has one of them. */
+  keys: string[];
+  /** The account that staff linked. */
+  user: Types.ObjectId | null;
+  /** E.164, also those of the cards that were merged into this one. */
+  phones: string[];
+  name: string;
+  /** Beginnings to search by: the words of the name, and the digits of the numbers. */
+  terms: string[];
+  /** At most 120 characters; absent without one. */
+  alert?: string;
+  notes: StoredNote[];
+  patchTests: StoredPatchTest[];
+  /** Grows with every change but a new note or patch test. */
+  revision: number;
+  createdAt: Date;
+  /** Every card whose content this one has taken over. */
+  merged: Types.ObjectId[];
+  /** The card that it was merged into, which may have been merged since. */
+  mergedInto?: Types.ObjectId;
+  mergedBy?: Types.ObjectId;
+  /** A merge or deletion has been decided and is not complete. */
+  pending?: true;
+  /** A merged card keeps a copy of its content until then, for a backup that reads the two cards at different times. */
+  keptUntil?: Date;
+}
+
+const noteSchema = storedSchema<StoredNote>({
+  at: { type: Date, required: true },
+  by: { type: Schema.Types.ObjectId, required: true },
+  text: { type: String, required: true },
+});
+const patchTestSchema = storedSchema<StoredPatchTest>({
+  serviceId: { type: Schema.Types.ObjectId, required: true },
+  day: { type: String, required: true },
+  result: { type: String, enum: PATCH_TEST_RESULTS, required: true },
+  by: { type: Schema.Types.ObjectId, required: true },
+});
+const clientSchema = storedSchema<ClientDocument>({
+  state: { type: String, required: true },
+  keys: { type: [String], required: true },
+  user: { type: Schema.Types.ObjectId, default: null },
+  phones: { type: [String], required: true },
+  // The name of a merged card is removed with its content.
+  name: { type: String, default: "" },
+  terms: { type: [String], required: true },
+  alert: { type: String },
+  notes: { type: [noteSchema], required: true },
+  patchTests: { type: [patchTestSchema], required: true },
+  revision: { type: Number, required: true },
+  createdAt: { type: Date, required: true },
+  merged: { type: [Schema.Types.ObjectId], required: true },
+  mergedInto: { type: Schema.Types.ObjectId },
+  mergedBy: { type: Schema.Types.ObjectId },
+  pending: { type: Boolean },
+  keptUntil: { type: Date },
+});
+clientSchema.index({ keys: 1 }, { unique: true });
+clientSchema.index({ state: 1, name: 1, _id: 1 });
+clientSchema.index({ state: 1, createdAt: 1, _id: 1 });
+clientSchema.index({ terms: 1, state: 1, name: 1, _id: 1, createdAt: 1 });
+clientSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
+clientSchema.index({ keptUntil: 1 }, { partialFilterExpression: { keptUntil: { $exists: true } } });
+
+/** The cards of persons. Their notes, alerts and patch tests are health data: no other collection has them. */
+export const ClientModel = mongoose.model<ClientDocument>("Client", clientSchema, "clients");
