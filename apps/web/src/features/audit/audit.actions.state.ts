@@ -36,6 +36,13 @@ const LABELS = {
   "team.feed": "Calendar link changed",
   "resource.create": "Resource added",
   "resource.update": "Resource changed",
+  "client.create": "Client card made",
+  "client.update": "Client card changed",
+  "client.note": "Note added to a client card",
+  "client.patch-test": "Patch test added to a client card",
+  "client.link": "Account of a client card changed",
+  "client.merge": "Client cards merged",
+  "client.delete": "Client card deleted",
   "day.close": "Day closed",
 } as const;
 

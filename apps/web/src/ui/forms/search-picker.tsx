@@ -85,7 +85,11 @@ function Search<Row, Data extends Found<Row>, Key extends QueryKey>(props: Searc
         <ul className="mt-2 divide-y divide-hairline rounded-cloth border border-hairline bg-surface">
           {found.map((row) => (
             <li key={rowKey(row)}>
-              <button type="button" className="w-full px-4 py-2 text-left hover:bg-sunken" onClick={() => onChoose(row)}>
+              <button
+                type="button"
+                className="w-full px-4 py-2 text-left hover:bg-sunken"
+                onClick={() => onChoose(row)}
+              >
                 {children(row)}
               </button>
             </li>

@@ -47,10 +47,12 @@ export function WalkInForm(props: WalkInFormProps) {
   const { day, today, service, account, known, accountField, onAdded, renderAlert, children } = props;
   const id = useId();
   const add = useAddWalkIn();
-  const { register, handleSubmit, formState, reset, setError, setValue, control } = useForm<z.input<typeof formSchema>>({
-    resolver: zodResolver(formSchema),
-    defaultValues: { name: "", method: "cash" },
-  });
+  const { register, handleSubmit, formState, reset, setError, setValue, control } = useForm<z.input<typeof formSchema>>(
+    {
+      resolver: zodResolver(formSchema),
+      defaultValues: { name: "", method: "cash" },
+    },
+  );
   const { errors, submitCount } = formState;
   const { user } = useSession();
   const isToday = day === today;

@@ -18,7 +18,9 @@ export function AlertForm({ client: { _id, alert = "", revision } }: { client: C
   const { register, handleSubmit, formState, reset, control } = useForm({
     resolver: zodResolver(formSchema),
     mode: "onChange",
-    defaultValues: { alert },
+    // A change by another person is shown, but what is being typed stays.
+    values: { alert },
+    resetOptions: { keepDirtyValues: true },
   });
   const typed = useWatch({ control, name: "alert" }) ?? "";
   const { errors, isDirty } = formState;
@@ -30,11 +32,7 @@ export function AlertForm({ client: { _id, alert = "", revision } }: { client: C
     <Card>
       <h2 className="mb-3 text-xl">Alert</h2>
       {alert ? <ClientAlert>{alert}</ClientAlert> : <p className="text-fg-muted">No alert.</p>}
-      <form
-        noValidate
-        className="mt-4 space-y-4"
-        onSubmit={(event) => void submit(event)}
-      >
+      <form noValidate className="mt-4 space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={update.error} fields={{ alert: id }} />
         <TextField
           {...register("alert")}

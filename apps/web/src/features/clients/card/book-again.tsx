@@ -13,7 +13,9 @@ export function BookAgain({ client, services }: BookAgainProps) {
     <Card>
       <h2 className="mb-1 text-xl">Book again</h2>
       <p className="mb-4 text-sm text-fg-muted">
-        {again.length > 0 ? "The services of the last visit." : "There is no service of an earlier visit to book again."}
+        {again.length > 0
+          ? "The services of the last visit."
+          : "There is no service of an earlier visit to book again."}
       </p>
       <ul className="space-y-2">
         {(again.length > 0 ? again : [undefined]).map((service) => (
