@@ -243,7 +243,7 @@ export interface DayBooking {
 export async function bookingsOn(day: string): Promise<DayBooking[]> {
   const found = await BookingModel.find(
     { "cartItems.day": day },
-    { user: 1, walkIn: 1, bookingStatus: 1, "cartItems.day": 1, "cartItems.serviceId": 1 },
+    { user: 1, walkIn: 1, bookingStatus: 1, cartItems: 1 },
   )
     .sort("bookingDate _id")
     .limit(MAX_PER_DAY)

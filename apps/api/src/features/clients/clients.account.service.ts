@@ -27,8 +27,14 @@ export async function exportClient(userId: string, now: Date): Promise<ClientExp
     phones: card.phones.map(showPhone),
     ...(card.alert === undefined ? {} : { alert: card.alert }),
     createdAt: card.createdAt.toISOString(),
-    notes: notes.map(({ by: _, ...note }) => note),
-    patchTests: patchTests.map(({ by: _, ...test }) => test),
+    notes: notes.map(({ _id, at, text }) => ({ _id, at, text })),
+    patchTests: patchTests.map(({ _id, serviceId, service, day, result }) => ({
+      _id,
+      serviceId,
+      service,
+      day,
+      result,
+    })),
   };
 }
 

@@ -64,7 +64,7 @@ export async function cardByKey(key: string, now: Date): Promise<ClientDocument 
 export async function cardsByKeys(keys: readonly string[], now: Date): Promise<ReadonlyMap<string, ClientDocument>> {
   await finishPending(now);
   const wanted = new Set(keys);
-  const holders = await ClientModel.find({ keys: { $in: [...wanted] } }, { notes: 0 }).lean();
+  const holders = await ClientModel.find({ keys: { $in: [...wanted] } }).lean();
   const found = new Map<string, ClientDocument>();
   for (const holder of holders) {
     const { card } = await follow(holder);

@@ -1,11 +1,19 @@
-import { type Client, type contract, lagosDay, type ListedClient, type Page, type RouteInput, TEXTS } from "@salon/contracts";
+import {
+  type Client,
+  type contract,
+  lagosDay,
+  type ListedClient,
+  type Page,
+  type RouteInput,
+  TEXTS,
+} from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { startsWith } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
-import { parsePhone, showPhone } from "../../phone-numbers.ts";
+import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { personBookings } from "../bookings/bookings.report.service.ts";
 import { findService } from "../services/services.service.ts";
@@ -45,12 +53,19 @@ export interface By {
 export async function listClients(query: ListQuery, now: Date): Promise<Page<ListedClient>> {
   const { page, pageSize, sort = "name", q, user, phone } = query;
   if (user !== undefined || phone !== undefined) {
-    const keys = [...(user === undefined ? [] : [userKey(user)]), ...(phone === undefined ? [] : [phoneKey(e164Of(phone))])];
+    const keys = [
+      ...(user === undefined ? [] : [userKey(user)]),
+      ...(phone === undefined ? [] : [phoneKey(e164Of(phone))]),
+    ];
     const found = await Promise.all(keys.map((key) => cardByKey(key, now)));
-    const items = [...new Map(found.flatMap((card) => (card ? [[String(card._id), presentListed(card)]] : []))).values()];
+    const items = [
+      ...new Map(found.flatMap((card) => (card ? [[String(card._id), presentListed(card)]] : []))).values(),
+    ];
     return { items: items.slice((page - 1) * pageSize, page * pageSize), total: items.length };
   }
-  const search = q ? { terms: startsWith(LOOKS_LIKE_PHONE.test(q) ? digitsOf(q) : q.normalize("NFC").toLowerCase()) } : undefined;
+  const search = q
+    ? { terms: startsWith(LOOKS_LIKE_PHONE.test(q) ? digitsOf(q) : q.normalize("NFC").toLowerCase()) }
+    : undefined;
   const { items, total } = await readList(ClientModel, { ...LIVE }, { page, pageSize, search, order: listOrder(sort) });
   return { items: items.map(presentListed), total };
 }
@@ -77,7 +92,11 @@ export async function presentClient(card: ClientDocument, now: Date): Promise<Cl
     ...presentListed(card),
     revision,
     ...(account && {
-      account: { name: account.name, email: account.email, ...(account.phone === undefined ? {} : { phone: account.phone }) },
+      account: {
+        name: account.name,
+        email: account.email,
+        ...(account.phone === undefined ? {} : { phone: account.phone }),
+      },
     }),
     ...presentContent(card, people, named),
     ...bookings,
@@ -93,10 +112,8 @@ export async function createClient(
   { actor, now }: By,
 ): Promise<{ card: ClientDocument; isNew: boolean }> {
   const made =
-    user === undefined
-      ? await cardOfPhone({ name: name!, e164: e164Of(phone!) }, now)
-      : await cardOfUser(user, now);
-  if (made.isNew) await record("client.create", made.card, { actor, now }, user === undefined ? {} : { user });
+    user === undefined ? await cardOfPhone({ name: name!, e164: e164Of(phone!) }, now) : await cardOfUser(user, now);
+  if (made.isNew) await record("client.create", made.card, { actor, now }, user === undefined ? undefined : { user });
   return made;
 }
 
@@ -246,7 +263,8 @@ export async function linkClient(id: string, user: string | null, by: By): Promi
     if (String(card.user) === String(user)) return card;
     if (card.user && user !== null) throw conflict("user", "This card has another account");
     const other = user === null ? null : await cardByKey(userKey(user), now);
-    if (other && !other._id.equals(card._id)) throw conflict("user", "Another card has this account. An admin can merge the two");
+    if (other && !other._id.equals(card._id))
+      throw conflict("user", "Another card has this account. An admin can merge the two");
     const change =
       user === null
         ? { $set: { user: null }, $pull: { keys: userKey(card.user!) } }

@@ -33,20 +33,21 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, activity] = await Promise.all([
-    listSessions(now(), user),
-    // An unverified address may belong to another person, whose subscription must not be shown.
-    verified ? findSubscriber(email) : null,
-    exportMessages(user),
-    exportMails(id, email),
-    keptCart(id),
-    bookingsOf(deps, id),
-    paymentsOf(deps, id, { name, email }),
-    billsOf(id),
-    exportMember(id),
-    exportClient(id, now()),
-    exportAuditEntries(id),
-  ]);
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, activity] =
+    await Promise.all([
+      listSessions(now(), user),
+      // An unverified address may belong to another person, whose subscription must not be shown.
+      verified ? findSubscriber(email) : null,
+      exportMessages(user),
+      exportMails(id, email),
+      keptCart(id),
+      bookingsOf(deps, id),
+      paymentsOf(deps, id, { name, email }),
+      billsOf(id),
+      exportMember(id),
+      exportClient(id, now()),
+      exportAuditEntries(id),
+    ]);
   return {
     exportedAt: now().toISOString(),
     account: exportUser(account),
