@@ -35,7 +35,7 @@ function Found({ card: { _id: id, name, alert } }: { card: ListedClient }) {
     <>
       {alert && <ClientAlert>{alert}</ClientAlert>}
       <Link to={linkTo(PATHS.adminClient, { id })} className="inline-block py-2.5 text-sm text-link">
-        Client card<span className="sr-only"> of {name}</span>
+        Client card <span className="sr-only">of {name}</span>
       </Link>
     </>
   );

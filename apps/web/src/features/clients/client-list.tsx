@@ -34,7 +34,7 @@ const columns: DataColumn<ListedClient>[] = [
     cell: ({ user, name }) =>
       user && (
         <Link to={linkTo(PATHS.adminUser, { id: user })} className="inline-block py-2.5 text-link">
-          Account<span className="sr-only"> of {name}</span>
+          Account <span className="sr-only">of {name}</span>
         </Link>
       ),
   },

@@ -49,7 +49,7 @@ export function DayAppointment({ day, appointment }: DayAppointmentProps) {
           {client?.client && (
             <p className="text-sm">
               <Link to={linkTo(PATHS.adminClient, { id: client.client })} className="inline-block py-1.5 text-link">
-                Client card<span className="sr-only"> of {customer.name}</span>
+                Client card <span className="sr-only">of {customer.name}</span>
               </Link>
             </p>
           )}
