@@ -59,7 +59,7 @@ const GUARDED_PAGES: readonly PageName[] = PAGE_NAMES.filter(
 );
 /** Requests that need data of an earlier answer, such as the payment of a booking. */
 const DEPENDENT_REQUESTS: Partial<Record<PageName, RegExp[]>> = {
-  adminBookingDetails: [/^\/audit\?/, /^\/payments\?/],
+  adminBookingDetails: [/^\/audit\?/, /^\/clients\?/, /^\/payments\?/],
   checkoutSuccess: [/^\/booking\/getBooking\//, /^\/users\/getCart$/],
 };
 

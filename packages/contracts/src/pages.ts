@@ -7,6 +7,7 @@ export type MenuIcon =
   | "CalendarPlus"
   | "ChartColumn"
   | "ClipboardList"
+  | "Contact"
   | "History"
   | "Home"
   | "LayoutDashboard"
@@ -112,6 +113,8 @@ export const pages = {
   adminNews: admin("/admin/news", "Newsletter", main("Newsletter", "Mails")),
   adminQr: admin("/admin/qr", "Create QR code", main("Create qr", "QrCode")),
   adminDay: admin("/admin/day", "Day", desk("Day", "CalendarDays")),
+  adminClients: admin("/admin/clients", "Clients", desk("Clients", "Contact")),
+  adminClient: admin("/admin/clients/:id", "Client card", { parent: "adminClients" }),
   adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
   adminReceipts: admin("/admin/receipts", "Receipts", desk("Receipts", "ReceiptText")),
   adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),

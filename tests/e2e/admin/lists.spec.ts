@@ -26,6 +26,12 @@ const LISTS: List[] = [
     sort: { by: "Name", address: "name" },
   },
   {
+    path: "/admin/clients",
+    rows: tableRows,
+    search: searched("Search by name or phone", "crowd"),
+    sort: { by: "Name", address: "name" },
+  },
+  {
     path: "/admin/bookings",
     rows: tableRows,
     search: searched("Search by customer or id", "zainab"),

@@ -18,7 +18,7 @@ const SPECIFIED = [
   "Newsletter",
   "Create qr",
 ];
-const DESK = ["Day", "Payments", "Receipts", "Reports", "Messages", "Team"];
+const DESK = ["Day", "Clients", "Payments", "Receipts", "Reports", "Messages", "Team"];
 const OWNER = ["Settings", "Activity"];
 const H1 = {
   Dashboard: "Admin Dashboard",
@@ -30,6 +30,7 @@ const H1 = {
   Newsletter: "Newsletter",
   "Create qr": "Create QR code",
   Day: "Day",
+  Clients: "Clients",
   Payments: "Payments",
   Receipts: "Receipts",
   Reports: "Reports",
@@ -153,6 +154,7 @@ for (const [path, says] of [
   ["/admin/user", "Page Not found"],
   ["/admin/booking-details", "Page Not found"],
   ["/admin/edit-service", "Page Not found"],
+  ["/admin/clients", "Page Not found"],
   ["/booking-details", "Booking not found"],
 ] as const) {
   test(`${path}: a malformed and an unknown id both show "${says}"`, async ({ page, workAs, faults }) => {

@@ -46,7 +46,9 @@ async function createBusySalon(playwright: Playwright, salon: Salon): Promise<De
   await admin.send("POST", "/users/upgradeUser", { role: "author", id: author.user._id });
   const regular = await signUp("Zainab Quadri");
   for (let nth = 0; nth < ROWS_OVER_ONE_PAGE; nth++) {
-    await (await signUp(`Crowded ${String.fromCodePoint(65 + (nth % 26))}`)).close();
+    const crowded = await signUp(`Crowded ${String.fromCodePoint(65 + (nth % 26))}`);
+    await admin.send("POST", "/clients", { user: crowded.user._id });
+    await crowded.close();
     await admin.send("POST", "/users/news-letter", { email: `reader${nth}.${process.pid}@example.com` });
     await admin.send("POST", "/users/contact-us", {
       name: `Caller${String.fromCodePoint(65 + (nth % 26))}`,

@@ -1,4 +1,4 @@
 import { useInvalidate } from "../lib/api/use-invalidate.ts";
 
-/** Marks as outdated what a change of a booking or of its money affects: bookings with their bills, payments, reports with the receipts, the activity log. */
-export const useInvalidateBookings = () => useInvalidate("bookings", "payments", "reports", "audit");
+/** Marks as outdated what a change of a booking or of its money affects: bookings with their bills, payments, reports with the receipts, the activity log, client cards. */
+export const useInvalidateBookings = () => useInvalidate("bookings", "payments", "reports", "audit", "clients");

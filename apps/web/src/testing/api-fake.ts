@@ -40,6 +40,8 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.team.list, []],
   [endpoints.team.all, []],
   [endpoints.till.bill, EMPTY_BILL],
+  [endpoints.clients.list, []],
+  [endpoints.clients.day, []],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),

@@ -22,6 +22,7 @@ const ADDRESSES: Record<ParameterPage, AddressOf> & Partial<Record<PageName, Add
   checkoutSuccess: ({ people }, role) => `/checkout-success?ref=${people[role]?.ref ?? ""}`,
   adminUser: ({ people }) => `/admin/user/${people.longNamed.id}`,
   adminBookingDetails: ({ people }) => `/admin/booking-details/${people.longNamed.bookingId}`,
+  adminClient: ({ longClientId }) => `/admin/clients/${longClientId}`,
   adminEditService: ({ longServiceId }) => `/admin/edit-service/${longServiceId}`,
 };
 

@@ -1,4 +1,4 @@
-import { lagosDay, type Service } from "@salon/contracts";
+import { type Client, lagosDay, MAX_ALERT, type Service } from "@salon/contracts";
 import { beginToPay, bookAndPay, type Caller, callAs, type Line, type Playwright } from "./caller.ts";
 import { newEmail, PASSWORD } from "./customer.ts";
 import { linkIn, type Mails } from "./mails.ts";
@@ -17,6 +17,8 @@ export interface Person {
 export interface Actors {
   people: { guest: undefined; unverified: Person; customer: Person; longNamed: Person; admin: Person };
   longServiceId: string;
+  /** The client card of the long-named account. */
+  longClientId: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,6 +53,7 @@ export async function createActors(playwright: Playwright, salon: Salon, mails: 
   const own = await createBookings(customer, admin);
   const long = await createLongBookings(longNamed, longServiceId);
   await createLongTexts(longNamed, admin, longServiceId);
+  const longClientId = await createLongClient(longNamed, admin, longServiceId);
 
   const person = async (caller: Caller, more: Partial<Person> = {}): Promise<Person> => {
     const cookies = await caller.cookies();
@@ -66,6 +69,7 @@ export async function createActors(playwright: Playwright, salon: Salon, mails: 
       admin: await person(admin),
     },
     longServiceId,
+    longClientId,
   };
 }
 
@@ -99,6 +103,20 @@ async function createLongBookings(longNamed: Caller, serviceId: string): Promise
   const booked = await bookAndPay(longNamed, lines(20));
   await longNamed.send("PATCH", "/users/saveCart", { cartItems: lines(30) });
   return booked;
+}
+
+/** Creates a card with an alert, a note and a patch test; returns its id. */
+async function createLongClient(longNamed: Caller, admin: Caller, serviceId: string): Promise<string> {
+  const { _id, revision } = await admin.send<Client>("POST", "/clients", { user: longNamed.user._id });
+  const alert = LONG.message.slice(0, MAX_ALERT);
+  await admin.send("PATCH", `/clients/${_id}`, { revision, alert, phones: ["0803 555 0199"] });
+  await admin.send("POST", `/clients/${_id}/notes`, { text: LONG.message.slice(0, 1000) });
+  await admin.send("POST", `/clients/${_id}/patch-tests`, {
+    serviceId,
+    day: lagosDay(new Date()),
+    result: "reacted",
+  });
+  return _id;
 }
 
 async function createLongTexts(longNamed: Caller, admin: Caller, serviceId: string): Promise<void> {

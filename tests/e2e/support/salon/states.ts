@@ -48,6 +48,8 @@ const EMPTIED: readonly string[] = [
   endpoints.reports.summary,
   endpoints.bookings.day,
   endpoints.till.bill,
+  endpoints.clients.get,
+  endpoints.clients.day,
   endpoints.till.commission,
   endpoints.myData.exportMine,
   endpoints.auth.sessions,

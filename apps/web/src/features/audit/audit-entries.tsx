@@ -58,6 +58,7 @@ const PAGES: Record<string, string> = {
   booking: PATHS.adminBookingDetails,
   user: PATHS.adminUser,
   service: PATHS.adminEditService,
+  client: PATHS.adminClient,
 };
 
 function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {

@@ -4,6 +4,8 @@ import { AuditHistory } from "../../features/audit/audit-history.tsx";
 import { auditHistoryQuery } from "../../features/audit/audit.queries.ts";
 import { CustomerBookings } from "../../features/bookings/desk/booking-table.tsx";
 import { deskBookingsQuery, BOOKING_LIST } from "../../features/bookings/bookings.desk.queries.ts";
+import { CardOf } from "../../features/clients/card-of.tsx";
+import { cardOfQuery } from "../../features/clients/clients.queries.ts";
 import { RoleForm } from "../../features/users/role-form.tsx";
 import { UserRecord } from "../../features/users/user-record.tsx";
 import { userQuery } from "../../features/users/users.queries.ts";
@@ -11,10 +13,12 @@ import { listQuery } from "../../lib/navigation/list-state.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { Card } from "../../ui/layout/cards.tsx";
 
-/** The account, its bookings, and its history for admins. */
+/** The account, its client card, its bookings, and its history for admins. */
 export const prefetch: Prefetch = ({ load, id, address, role }) => [
   load(userQuery(id)),
+  load(cardOfQuery({ user: id })),
   load(deskBookingsQuery({ ...listQuery(address, BOOKING_LIST), user: id })),
   canAccess(endpoints.audit.list.access, role) && load(auditHistoryQuery(id)),
 ];
@@ -27,9 +31,17 @@ export default function AdminUserPage() {
   return (
     <AdminPage page="adminUser">
       <UserRecord id={id}>
-        {(user) =>
-          canAccess(endpoints.users.changeRole.access, role) && <RoleForm user={user} isSelf={user._id === self?._id} />
-        }
+        {(user) => (
+          <div className="space-y-6">
+            {canAccess(endpoints.users.changeRole.access, role) && (
+              <RoleForm user={user} isSelf={user._id === self?._id} />
+            )}
+            <Card>
+              <h2 className="mb-3 text-xl">Client</h2>
+              <CardOf person={{ user: id }} />
+            </Card>
+          </div>
+        )}
       </UserRecord>
       <CustomerBookings userId={id} />
       {canAccess(endpoints.audit.list.access, role) && <AuditHistory targetId={id} />}

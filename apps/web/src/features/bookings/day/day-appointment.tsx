@@ -1,11 +1,13 @@
 import { noonOf, offerText, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
+import { ClientAlert } from "../../../domain/client-alert.tsx";
+import { useDayClient } from "../../../domain/clients.ts";
 import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { AssignLine } from "../desk/assign-line.tsx";
 import { MoneyBadge } from "../money-badge.tsx";
 import { useSetFlags } from "../bookings.desk.queries.ts";
@@ -16,9 +18,10 @@ type DayAppointmentProps = {
   appointment: Appointment;
 };
 
-/** One appointment: customer, service, people, and buttons for "arrived", "no show" and another person. */
+/** One appointment: customer, service, people, the alert of the client card, and buttons for "arrived", "no show" and another person. */
 export function DayAppointment({ day, appointment }: DayAppointmentProps) {
-  const { bookingId, time, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
+  const client = useDayClient(day, appointment.bookingId);
+  const { bookingId, item, time, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
   return (
     <li className="rounded-cloth border border-hairline border-l-4 border-l-indigo-700 bg-surface p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -43,12 +46,25 @@ export function DayAppointment({ day, appointment }: DayAppointmentProps) {
             {cartQuantity > 1 && ` × ${cartQuantity}`} · {lineLength(appointment)} · {paymentMethod}
           </p>
           <People appointment={appointment} />
+          {client?.client && (
+            <p className="text-sm">
+              <Link to={linkTo(PATHS.adminClient, { id: client.client })} className="inline-block py-1.5 text-link">
+                Client card <span className="sr-only">of {customer.name}</span>
+              </Link>
+            </p>
+          )}
         </div>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={bookingStatus} />
           <MoneyBadge money={appointment} />
+          {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
         </span>
       </div>
+      {client?.alert && (
+        <div className="mt-2">
+          <ClientAlert>{client.alert}</ClientAlert>
+        </div>
+      )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {bookingStatus !== "cancelled" && <Flags appointment={appointment} />}
         <Assign day={day} appointment={appointment} />

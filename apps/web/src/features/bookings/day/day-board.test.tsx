@@ -2,6 +2,7 @@ import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
@@ -151,4 +152,46 @@ it("books a walk-in who has an account and pays later", async () => {
     ]),
   );
   expect(await screen.findByRole("searchbox", { name: "Account (optional)" })).toBeTruthy();
+});
+
+it("shows the alert of the client card and the lines without a patch test", async () => {
+  dayWith(appointment, { ...appointment, item: 1, time: "11:00 AM" });
+  fake.reply("clients", "day", [
+    { bookingId: booking._id, client: bisi._id, alert: "Allergic to henna", untested: [1] },
+  ]);
+  renderPage("/admin/day", author);
+  expect(await screen.findAllByText("Allergic to henna")).toHaveLength(2);
+  expect(within(await slotRow("10:00 AM")).queryByText("No patch test")).toBeNull();
+  const untested = within(await slotRow("11:00 AM"));
+  expect(untested.getByText("No patch test")).toBeTruthy();
+  expect(untested.getByRole("link", { name: "Client card of Adaeze Obi" }).getAttribute("href")).toBe(
+    `/admin/clients/${bisi._id}`,
+  );
+});
+
+it("says that alerts are missing when they cannot be loaded", async () => {
+  dayWith(appointment);
+  fake.reply("clients", "day", new Refusal(500, "Something went wrong"));
+  const { person } = renderPage("/admin/day", author);
+  expect(await screen.findByText(/Alerts and patch tests could not be loaded/)).toBeTruthy();
+  fake.reply("clients", "day", []);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+});
+
+it("shows the alert of the number or account for which a walk-in is booked", async () => {
+  dayWith();
+  fake.reply("users", "list", pageOf(customer));
+  fake.reply("clients", "list", ({ query }) =>
+    pageOf(
+      ...(query["phone"] === "08031234567" ? [bisi] : []),
+      ...(query["user"] === customer._id ? [{ ...adaeze, alert: "Asthma" }] : []),
+    ),
+  );
+  const { person } = renderPage("/admin/day", author);
+  await person.type(await screen.findByRole("textbox", { name: "Phone (optional)" }), "08031234567");
+  expect(await screen.findByText("Allergic to henna")).toBeTruthy();
+  await person.type(screen.getByRole("searchbox", { name: "Account (optional)" }), "ada");
+  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
+  expect(await screen.findByText("Asthma")).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { classNames } from "../../../ui/layout/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
+import { dayClientsQuery } from "../../../domain/clients.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { AppointmentList } from "./appointment-list.tsx";
@@ -43,6 +44,7 @@ export function DayBoard({ day }: { day: string }) {
       <p className="mt-1 text-fg-muted">
         {appointments.length === 1 ? "1 appointment" : `${appointments.length} appointments`}
       </p>
+      <AlertsFailure day={data.date} />
       {columns ? (
         <TeamBoard day={data.date} slots={slots} columns={columns} />
       ) : (
@@ -64,6 +66,20 @@ export function DayBoard({ day }: { day: string }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Says that alerts are missing, because a board without them looks like one that has none. */
+function AlertsFailure({ day }: { day: string }) {
+  const { data, error, isFetching, refetch } = useQuery(dayClientsQuery(day));
+  if (data || !error) return null;
+  return (
+    <p role="alert" className="mt-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3">
+      Alerts and patch tests could not be loaded.{" "}
+      <Button variant="quiet" size="small" loading={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { DESK_METHODS, SLOTS, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { useBookablePeople } from "../../../domain/team.ts";
 import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
@@ -14,6 +14,12 @@ import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";
 
+/** A customer whom the page knows by an account or a client card. */
+export interface KnownCustomer {
+  name: string;
+  phone?: string | undefined;
+}
+
 type WalkInFormProps = {
   day: string;
   today: string;
@@ -21,11 +27,15 @@ type WalkInFormProps = {
   /** Ids of the chosen options of the service. */
   optionIds: readonly string[];
   /** The account of the customer, if one is chosen. */
-  account: User | null;
+  account: Pick<User, "_id"> | null;
+  /** Name and number of a customer who is known; they are written into the fields, and staff may change them. */
+  known: KnownCustomer | null;
   /** The field that chooses the account. */
   accountField: ReactNode;
   /** Called after the walk-in is booked, so that service and account can be cleared. */
   onAdded: () => void;
+  /** Renders what staff must know about the customer with this number. */
+  renderAlert: (phone: string) => ReactNode;
   /** Renders the fields that choose the service and its options. */
   children: (error: string | undefined) => ReactNode;
 };
@@ -35,31 +45,27 @@ const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : t
 const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true, method: true });
 
 /** Books a walk-in customer on the open day, at the current time unless another time is chosen. */
-export function WalkInForm({
-  day,
-  today,
-  service,
-  optionIds,
-  account,
-  accountField,
-  onAdded,
-  children,
-}: WalkInFormProps) {
+export function WalkInForm(props: WalkInFormProps) {
+  const { day, today, service, optionIds, account, known, accountField, onAdded, renderAlert, children } = props;
   const id = useId();
   const add = useAddWalkIn();
-  const { register, handleSubmit, formState, reset, setError, setValue } = useForm<z.input<typeof formSchema>>({
-    resolver: zodResolver(formSchema),
-    defaultValues: { name: "", method: "cash" },
-  });
+  const { register, handleSubmit, formState, reset, setError, setValue, control } = useForm<z.input<typeof formSchema>>(
+    {
+      resolver: zodResolver(formSchema),
+      defaultValues: { name: "", method: "cash" },
+    },
+  );
   const { errors, submitCount } = formState;
   const { user } = useSession();
   const isToday = day === today;
   const people = useBookablePeople(service?._id);
   const [wished, setWished] = useState<AskedPerson | null>(null);
   const person = people.find(({ _id }) => _id === wished?._id) ?? null;
+  const phone = useWatch({ control, name: "phone" }) ?? "";
   useEffect(() => {
-    if (account) setValue("name", account.name, { shouldValidate: true });
-  }, [account, setValue]);
+    if (known?.name) setValue("name", known.name, { shouldValidate: true });
+    if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
+  }, [known?.name, known?.phone, setValue]);
   const submit = handleSubmit((typed) => {
     if (!isToday && !typed.time) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
     if (!service || (!isToday && !typed.time)) return;
@@ -104,6 +110,7 @@ export function WalkInForm({
           autoComplete="off"
           error={errors.phone?.message}
         />
+        {renderAlert(phone)}
         {user?.phoneChannels && (
           <Checkbox {...register("reminder")} label="Send a reminder to this number; the customer agrees" />
         )}

@@ -17,12 +17,14 @@ type BookingDeskProps = {
   id: string;
   /** The bill, from another feature. */
   renderBill: (booking: Booking) => ReactNode;
+  /** The client card, from another feature. */
+  renderClient: (booking: Booking) => ReactNode;
   /** More about the booking from other features, below its facts and services. */
   children: (booking: Booking) => ReactNode;
 };
 
 /** One booking for staff: bill, facts, services, and the form that changes its status. */
-export function BookingDesk({ id, renderBill, children }: BookingDeskProps) {
+export function BookingDesk({ id, renderBill, renderClient, children }: BookingDeskProps) {
   const now = useNow();
   const { data: booking, error, isFetching, refetch } = useBooking(id);
   if (!booking && error) {
@@ -33,7 +35,9 @@ export function BookingDesk({ id, renderBill, children }: BookingDeskProps) {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0 space-y-6">
         {renderBill(booking)}
-        <BookingRecord booking={booking} now={now} />
+        <BookingRecord booking={booking} now={now}>
+          {renderClient(booking)}
+        </BookingRecord>
         <BookingServices booking={booking} />
         {children(booking)}
       </div>

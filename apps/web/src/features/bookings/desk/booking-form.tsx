@@ -22,7 +22,7 @@ import { useCreateForCustomer } from "../bookings.desk.queries.ts";
 import { serverDateQuery } from "../bookings.queries.ts";
 
 type BookingFormProps = {
-  customer: User | null;
+  customer: Pick<User, "_id"> | null;
   service: Service | null;
   /** Called on submit when a required field is missing, so that the page can show its message. */
   onIncomplete: () => void;

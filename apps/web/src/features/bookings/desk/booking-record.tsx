@@ -1,4 +1,5 @@
 import type { Booking } from "@salon/contracts";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
 import { formatAmount, formatDate, formatUtcTime } from "../../../lib/format/format.ts";
@@ -9,13 +10,19 @@ import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
 import { RefundBadge } from "../refund-badge.tsx";
 
-type BookingRecordProps = { booking: Booking; now: Date };
+type BookingRecordProps = {
+  booking: Booking;
+  now: Date;
+  /** More about the customer, from another feature. */
+  children: ReactNode;
+};
 
 /** The facts of one booking for staff; the booking time is in UTC, as specified, and relative to `now`. */
-export function BookingRecord({ booking, now }: BookingRecordProps) {
+export function BookingRecord({ booking, now, children }: BookingRecordProps) {
   const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod } = booking;
   const items = [
     { term: "User", details: <Customer booking={booking} /> },
+    ...(children ? [{ term: "Client", details: children }] : []),
     { term: "ID", details: <span className="wrap-anywhere">{_id}</span> },
     { term: "Date", details: formatDate(bookingDate) },
     {

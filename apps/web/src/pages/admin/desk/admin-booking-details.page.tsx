@@ -1,10 +1,11 @@
-import { canAccess, endpoints } from "@salon/contracts";
+import { canAccess, endpoints, type Booking } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { billQuery } from "../../../domain/bill.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { AuditHistory } from "../../../features/audit/audit-history.tsx";
 import { BookingDesk } from "../../../features/bookings/desk/booking-desk.tsx";
 import { bookingQuery } from "../../../features/bookings/bookings.queries.ts";
+import { CardOf } from "../../../features/clients/card-of.tsx";
 import { PaymentRecord } from "../../../features/payments/desk/payment-record.tsx";
 import { BillDesk } from "../../../features/till/desk/bill-desk.tsx";
 import { useSession } from "../../../lib/session/session.ts";
@@ -13,6 +14,12 @@ import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id)), load(teamQuery)];
 
+/** The person of a booking: its account, else the number that a walk-in left. */
+function personOf({ user, customer }: Booking) {
+  if (user) return { user };
+  return customer?.e164 === undefined ? null : { name: customer.name, phone: customer.e164 };
+}
+
 /** One booking with its bill and its payment; admins also see its history. */
 export default function AdminBookingDetailsPage() {
   const { id = "" } = useParams();
@@ -20,7 +27,14 @@ export default function AdminBookingDetailsPage() {
   const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
   return (
     <AdminPage page="adminBookingDetails">
-      <BookingDesk id={id} renderBill={(booking) => <BillDesk booking={booking} />}>
+      <BookingDesk
+        id={id}
+        renderBill={(booking) => <BillDesk booking={booking} />}
+        renderClient={(booking) => {
+          const person = personOf(booking);
+          return person && <CardOf person={person} />;
+        }}
+      >
         {({ paymentRef }) => (
           <>
             {paymentRef && <PaymentRecord paymentRef={paymentRef} />}

@@ -1,11 +1,11 @@
-import { PAGE_TEXTS, type Service, type User } from "@salon/contracts";
+import { PAGE_TEXTS, type Service } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { BookingForm } from "../../../features/bookings/desk/booking-form.tsx";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
 import { ServiceSelect } from "../../../features/services/service-select.tsx";
 import { servicesQuery } from "../../../features/services/services.queries.ts";
-import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
+import { CustomerPicker, type PickedAccount } from "../../../features/users/customer-picker.tsx";
 import { PATHS } from "../../../paths.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
@@ -14,7 +14,7 @@ export const prefetch: Prefetch = ({ load }) => [load(servicesQuery), load(serve
 
 /** Creates a booking for a customer who has an account. */
 export default function AdminCreateBookingPage() {
-  const [customer, setCustomer] = useState<User | null>(null);
+  const [customer, setCustomer] = useState<PickedAccount | null>(null);
   const [service, setService] = useState<Service | null>(null);
   const [tried, setTried] = useState(false);
   return (

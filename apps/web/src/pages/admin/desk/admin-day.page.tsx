@@ -1,16 +1,19 @@
-import { isSalonDay, type Service, type User } from "@salon/contracts";
+import { isPriced, isSalonDay, type Client, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { dayClientsQuery } from "../../../domain/clients.ts";
 import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
 import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
+import { BookingAlert } from "../../../features/clients/booking-alert.tsx";
+import { clientQuery } from "../../../features/clients/clients.queries.ts";
 import { OptionChecks } from "../../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../../features/services/service-select.tsx";
 import { servicesQuery } from "../../../features/services/services.queries.ts";
-import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
+import { CustomerPicker, type PickedAccount } from "../../../features/users/customer-picker.tsx";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
@@ -27,8 +30,10 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
   load(serverDateQuery),
   load(servicesQuery),
   load(dayQuery(dayIn(address) ?? today)),
+  load(dayClientsQuery(dayIn(address) ?? today)),
   load(teamQuery),
   load(bookablePeopleQuery),
+  address.has("client") && load(clientQuery(address.get("client") ?? "")),
 ];
 
 /** A board with more than two columns needs the full width: the form is below it, as on phones. */
@@ -40,20 +45,11 @@ const WITH_WIDE_BOARD = {
 /** The appointments of a day, and the form for walk-ins. */
 export default function AdminDayPage() {
   const [address, setAddress] = useSearchParams();
-  const [service, setService] = useState<Service | null>(null);
-  const [optionIds, setOptionIds] = useState<readonly string[]>([]);
-  const [account, setAccount] = useState<User | null>(null);
-  const chooseService = (next: Service | null) => {
-    setService(next);
-    setOptionIds([]);
-  };
-  const clear = () => {
-    chooseService(null);
-    setAccount(null);
-  };
+  const walkIn = useWalkIn(address);
   const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
   const today = data?.formatted;
   const day = dayIn(address) ?? today;
+  const change = (changes: Record<string, string | null>) => setAddress((before) => withChanges(before, changes));
   return (
     <AdminPage page="adminDay">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
@@ -66,7 +62,7 @@ export default function AdminDayPage() {
           >
             Add a walk-in
           </Link>
-          <DayNav day={day} today={today} onGo={(date) => setAddress(date === today ? {} : { date })} />
+          <DayNav day={day} today={today} onGo={(date) => change({ date: date === today ? null : date })} />
           <div
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] ${WITH_WIDE_BOARD.grid}`}
           >
@@ -75,16 +71,33 @@ export default function AdminDayPage() {
               <WalkInForm
                 day={day}
                 today={today}
-                service={service}
-                optionIds={optionIds}
-                account={account}
-                accountField={<CustomerPicker label="Account (optional)" chosen={account} onChoose={setAccount} />}
-                onAdded={clear}
+                {...walkIn.start}
+                accountField={
+                  <CustomerPicker
+                    label="Account (optional)"
+                    chosen={walkIn.start.account}
+                    onChoose={(account) => walkIn.pick({ account })}
+                  />
+                }
+                renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
+                onAdded={() => {
+                  walkIn.clear();
+                  change({ client: null, service: null });
+                }}
               >
                 {(missing) => (
                   <>
-                    <ServiceSelect value={service?._id ?? ""} onChoose={chooseService} error={missing} desk />
-                    <OptionChecks service={service} value={optionIds} onChange={setOptionIds} />
+                    <ServiceSelect
+                      value={walkIn.start.service?._id ?? ""}
+                      onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
+                      error={missing}
+                      desk
+                    />
+                    <OptionChecks
+                      service={walkIn.start.service}
+                      value={walkIn.start.optionIds}
+                      onChange={(optionIds) => walkIn.pick({ optionIds })}
+                    />
                   </>
                 )}
               </WalkInForm>
@@ -95,3 +108,44 @@ export default function AdminDayPage() {
     </AdminPage>
   );
 }
+
+/** The address after a change; null removes a parameter. */
+function withChanges(before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+interface Picked {
+  service?: Service | null;
+  optionIds?: readonly string[];
+  account?: PickedAccount | null;
+}
+
+/** What the walk-in form starts with: the client and service of the address, which "Book again" opens, until staff choose others. */
+function useWalkIn(address: URLSearchParams) {
+  const [picked, setPicked] = useState<Picked>({});
+  const id = address.get("client");
+  const { data } = useQuery({ ...clientQuery(id ?? ""), enabled: id !== null });
+  const { data: services = [] } = useQuery(servicesQuery);
+  const client = id === null ? undefined : data;
+  const asked = services.find((one) => one._id === address.get("service") && isPriced(one)) ?? null;
+  const { service = asked, optionIds = [], account = client ? accountOf(client) : null } = picked;
+  const known = picked.account ?? (client && { name: client.name, phone: client.phones[0]?.shown }) ?? null;
+  return {
+    start: {
+      service,
+      optionIds,
+      account,
+      known: known && { name: known.name, phone: "phone" in known ? known.phone : undefined },
+    },
+    pick: (next: Picked) => setPicked((before) => ({ ...before, ...next })),
+    clear: () => setPicked({}),
+  };
+}
+
+const accountOf = ({ user, account }: Client): PickedAccount | null =>
+  user && account ? { _id: user, name: account.name, email: account.email } : null;

@@ -1,0 +1,52 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { clientChangeSchema, MAX_ALERT, type Client } from "@salon/contracts";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { ClientAlert } from "../../../domain/client-alert.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { UnsavedGuard } from "../../../ui/forms/unsaved-guard.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { useUpdateClient } from "../clients.queries.ts";
+
+const formSchema = z.object({ alert: clientChangeSchema.shape.alert });
+
+/** The alert of a card: shown as it is stored, and the form that changes it. An empty alert is none. */
+export function AlertForm({ client: { _id, alert = "", revision } }: { client: Client }) {
+  const update = useUpdateClient(_id, "Alert saved");
+  const { register, handleSubmit, formState, reset, control } = useForm({
+    resolver: zodResolver(formSchema),
+    mode: "onChange",
+    // A change by another person is shown, but what is being typed stays.
+    values: { alert },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const typed = useWatch({ control, name: "alert" }) ?? "";
+  const { errors, isDirty } = formState;
+  const id = `alert-${_id}`;
+  const submit = handleSubmit((body) =>
+    update.mutate({ ...body, revision }, { onSuccess: (saved) => reset({ alert: saved.alert ?? "" }) }),
+  );
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">Alert</h2>
+      {alert ? <ClientAlert>{alert}</ClientAlert> : <p className="text-fg-muted">No alert.</p>}
+      <form noValidate className="mt-4 space-y-4" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={update.error} fields={{ alert: id }} />
+        <TextField
+          {...register("alert")}
+          id={id}
+          label="What staff must know"
+          hint={`Shown on the day board and when you book for this client. ${Array.from(typed).length} of ${MAX_ALERT} characters.`}
+          autoComplete="off"
+          error={errors.alert?.message}
+        />
+        <Button type="submit" size="small" loading={update.isPending}>
+          Save alert
+        </Button>
+      </form>
+      <UnsavedGuard dirty={isDirty && !update.isPending} />
+    </Card>
+  );
+}

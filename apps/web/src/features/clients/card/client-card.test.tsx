@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { adaeze, bisi } from "../../../testing/clients.ts";
+import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { admin, author, customer } from "../../../testing/people.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { braiding, haircut } from "../../../testing/salon.ts";
+
+fakeTheApi();
+const CARD = `/admin/clients/${bisi._id}`;
+beforeEach(() => {
+  fake.reply("clients", "get", bisi);
+  fake.reply("services", "list", pageOf(braiding, haircut));
+});
+const button = (name: string) => screen.findByRole("button", { name });
+const fact = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
+
+it("shows name, numbers, figures, alert, notes, patch tests and visits", async () => {
+  renderPage(CARD, author);
+  expect(await screen.findByRole("heading", { level: 2, name: bisi.name })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe("tel:+2348031234567");
+  expect(["Visits", "Spent", "No-shows"].map(fact)).toEqual(["3", "NGN 15,000", "1"]);
+  expect(fact("Next visit")).toBe(`Sat, 15 Jun 2030, 10:00 AM: ${haircut.name}`);
+  expect(screen.getByText("Allergic to henna")).toBeTruthy();
+  const note = within(screen.getByRole("list", { name: "Notes" })).getByRole("listitem");
+  expect(note.textContent).toBe("Likes teaBola Ade, Sat, 01 Jun 2030, 10:30 AM");
+  const test = within(screen.getByRole("list", { name: "Patch tests" })).getByRole("listitem");
+  expect(test.textContent).toBe(`${haircut.name}Fri, 31 May 2030, Bola AdeReacted`);
+  const visits = within(screen.getByRole("table", { name: "Recent visits" }));
+  expect(visits.getByRole("link", { name: haircut.name }).getAttribute("href")).toBe(
+    `/admin/booking-details/${booking._id}`,
+  );
+});
+
+it("says what an empty card lacks", async () => {
+  fake.reply("clients", "get", adaeze);
+  renderPage(`/admin/clients/${adaeze._id}`, author);
+  for (const text of ["No alert.", "No notes yet.", "No patch tests yet.", "No visits yet."])
+    expect(await screen.findByText(text)).toBeTruthy();
+  expect(["Phone", "Next visit", "Spent"].map(fact)).toEqual(["None", "None", "NGN 0"]);
+});
+
+it("offers another try when the card cannot be loaded", async () => {
+  fake.reply("clients", "get", new Refusal(500, "Something went wrong"));
+  const { person } = renderPage(CARD, author);
+  const again = await button("Try again");
+  fake.reply("clients", "get", bisi);
+  await person.click(again);
+  expect(await screen.findByRole("heading", { level: 2, name: bisi.name })).toBeTruthy();
+});
+
+describe("the alert", () => {
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "What staff must know" });
+
+  it("is saved with the revision that was read, counts its characters, and is refused when too long", async () => {
+    fake.reply("clients", "update", { ...bisi, alert: "Asthma", revision: 5 });
+    const { person } = renderPage(CARD, author);
+    const save = await button("Save alert");
+    expect(screen.getByText(/17 of 120 characters/)).toBeTruthy();
+    await person.clear(field());
+    await person.click(field());
+    await person.paste("x".repeat(121));
+    await person.click(save);
+    expect(await screen.findByText("Alert must be at most 120 characters long")).toBeTruthy();
+    expect(fake.sent("clients", "update")).toEqual([]);
+    await person.clear(field());
+    await person.type(field(), "Asthma");
+    fake.reply("clients", "get", { ...bisi, alert: "Asthma", revision: 5 });
+    await person.click(save);
+    expect(await screen.findByText("Alert saved")).toBeTruthy();
+    expect(fake.sent("clients", "update")).toEqual([{ alert: "Asthma", revision: 4 }]);
+    expect(screen.queryByText("Allergic to henna")).toBeNull();
+  });
+
+  it("keeps the typed text after a conflict and shows what is stored now", async () => {
+    fake.reply("clients", "update", new Refusal(409, "Somebody changed it meanwhile"));
+    const { person } = renderPage(CARD, author);
+    const save = await button("Save alert");
+    await person.clear(field());
+    await person.type(field(), "Asthma");
+    fake.reply("clients", "get", { ...bisi, alert: "Pregnant", revision: 5 });
+    await person.click(save);
+    expect(await screen.findByText("Somebody changed it meanwhile")).toBeTruthy();
+    expect(await screen.findByText("Pregnant")).toBeTruthy();
+    expect(field().value).toBe("Asthma");
+  });
+});
+
+it("adds a note and a patch test", async () => {
+  fake.reply("clients", "addNote", bisi);
+  fake.reply("clients", "addPatchTest", bisi);
+  const { person } = renderPage(CARD, author);
+  const add = await button("Add note");
+  await person.click(add);
+  expect(await screen.findByText("Note is required")).toBeTruthy();
+  const text = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "New note" });
+  await person.type(text, "Comes with her son");
+  await person.click(add);
+  await waitFor(() => expect(text.value).toBe(""));
+  expect(fake.sent("clients", "addNote")).toEqual([{ text: "Comes with her son" }]);
+
+  await person.click(screen.getByRole("button", { name: "Add patch test" }));
+  expect(await screen.findByText("Please select a service.")).toBeTruthy();
+  const service = screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
+  await person.selectOptions(service, braiding._id);
+  await person.clear(screen.getByLabelText("Day"));
+  await person.type(screen.getByLabelText("Day"), "2026-06-10");
+  await person.selectOptions(screen.getByRole("combobox", { name: "Result" }), "Reacted");
+  await person.click(screen.getByRole("button", { name: "Add patch test" }));
+  await waitFor(() => expect(service.value).toBe(""));
+  expect(fake.sent("clients", "addPatchTest")).toEqual([
+    { serviceId: braiding._id, day: "2026-06-10", result: "reacted" },
+  ]);
+});
+
+it("changes name and numbers, one on each line", async () => {
+  fake.reply("clients", "update", bisi);
+  const { person } = renderPage(CARD, author);
+  await person.click(await button("Edit name and numbers"));
+  const dialog = within(await screen.findByRole("dialog"));
+  const numbers = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Phone numbers" });
+  expect(numbers.value).toBe("0803 123 4567");
+  await person.type(numbers, "{Enter}{Enter} 08020000000 ");
+  await person.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fake.sent("clients", "update")).toEqual([
+    { name: bisi.name, phones: ["0803 123 4567", "08020000000"], revision: 4 },
+  ]);
+});
+
+describe("the account", () => {
+  it("is linked by a choice of staff", async () => {
+    fake.reply("users", "list", pageOf(customer));
+    fake.reply("clients", "link", bisi);
+    const { person } = renderPage(CARD, author);
+    await person.type(await screen.findByRole("searchbox", { name: "Account" }), "ada");
+    await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
+    expect(fake.sent("clients", "link")).toEqual([]);
+    await person.click(await button("Link this account"));
+    await waitFor(() => expect(fake.sent("clients", "link")).toEqual([{ user: customer._id }]));
+  });
+
+  it("is taken off the card", async () => {
+    fake.reply("clients", "get", adaeze);
+    fake.reply("clients", "link", { ...adaeze, user: null });
+    const { person } = renderPage(`/admin/clients/${adaeze._id}`, author);
+    await person.click(await button("Take the account off this card"));
+    await waitFor(() => expect(fake.sent("clients", "link")).toEqual([{ user: null }]));
+  });
+});
+
+describe("merging and deleting", () => {
+  it("are absent for an author", async () => {
+    renderPage(CARD, author);
+    await button("Add note");
+    expect(screen.queryByRole("button", { name: /Merge|Delete/ })).toBeNull();
+  });
+
+  it("merges after the consequences are shown, and never with the card itself", async () => {
+    fake.reply("clients", "list", pageOf(bisi, adaeze));
+    fake.reply("clients", "merge", bisi);
+    const { person } = renderPage(CARD, admin);
+    await person.click(await button("Merge with another card"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Merge with another card" }));
+    expect(dialog.getByText(/the other card is deleted, and this cannot be undone/)).toBeTruthy();
+    await person.type(dialog.getByRole("searchbox", { name: "Other card" }), "ada");
+    await person.click(await dialog.findByRole("button", { name: /^Adaeze Obi/ }));
+    expect(dialog.queryByRole("button", { name: /^Bisi Coker/ })).toBeNull();
+    expect(fake.sent("clients", "merge")).toEqual([]);
+    await person.click(dialog.getByRole("button", { name: "Merge the card of Adaeze Obi" }));
+    await waitFor(() => expect(fake.sent("clients", "merge")).toEqual([{ other: adaeze._id }]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("asks before it deletes, then opens the list", async () => {
+    fake.reply("clients", "remove", { message: "Card deleted" });
+    const { person } = renderPage(CARD, admin);
+    await person.click(await button("Delete card"));
+    const question = within(await screen.findByRole("alertdialog", { name: "Delete this card?" }));
+    expect(fake.sent("clients", "remove")).toHaveLength(0);
+    await person.click(question.getByRole("button", { name: "Delete card" }));
+    expect(await screen.findByText("Card deleted")).toBeTruthy();
+    await waitFor(() => expect(openAddress()).toBe("/admin/clients"));
+  });
+});
+
+describe("Book again", () => {
+  it("opens the walk-in form with the client and a service of the last visit", async () => {
+    fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: [], appointments: [] }));
+    fake.reply("meta", "serverDate", { date: "2030-06-14T08:00:00.000Z", formatted: "2030-06-14" });
+    fake.reply("clients", "list", ({ query }) => pageOf(...(query["phone"] === "0803 123 4567" ? [bisi] : [])));
+    fake.reply("bookings", "addWalkIn", booking);
+    const { person } = renderPage(CARD, author);
+    await person.click(await screen.findByRole("link", { name: `Book again: ${haircut.name}` }));
+    await screen.findByRole("button", { name: "Add walk-in" });
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe(bisi.name));
+    expect(await screen.findByText("Allergic to henna")).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+    await waitFor(() => expect(openAddress()).toBe("/admin/day"));
+    expect(fake.sent("bookings", "addWalkIn")).toEqual([
+      { name: bisi.name, phone: "0803 123 4567", serviceId: haircut._id, method: "cash" },
+    ]);
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("");
+  });
+
+  it("offers the empty form when the last visit has no service that can be booked", async () => {
+    fake.reply("services", "list", pageOf(braiding));
+    renderPage(CARD, author);
+    expect((await screen.findByRole("link", { name: "Book an appointment" })).getAttribute("href")).toBe(
+      `/admin/day?client=${bisi._id}#walk-in`,
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { Client } from "@salon/contracts";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { DescriptionList } from "../../../ui/layout/description-list.tsx";
+import { ClientPhones } from "../client-list.tsx";
+
+const importDialog = () => import("./edit-client-dialog.tsx");
+
+/** Name, numbers and figures of a card. */
+export function ClientFacts({ client }: { client: Client }) {
+  const [editing, setEditing] = useState(false);
+  const { module: dialog, preload, load } = useLazyModule(importDialog);
+  const { name, phones, createdAt, visits, spent, noShows } = client;
+  const items = [
+    { term: "Phone", details: phones.length > 0 ? <ClientPhones client={client} /> : "None" },
+    { term: "Next visit", details: <NextVisit client={client} /> },
+    { term: "Visits", details: visits },
+    { term: "Spent", details: formatAmount(spent) },
+    { term: "No-shows", details: noShows },
+    { term: "Card since", details: formatDate(createdAt) },
+  ];
+  return (
+    <Card>
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-3">
+        <h2 className="min-w-0 text-xl wrap-anywhere">{name}</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => void load().then(setEditing)}
+        >
+          Edit name and numbers
+        </Button>
+      </div>
+      <DescriptionList items={items} />
+      {dialog && editing && <dialog.EditClientDialog client={client} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+function NextVisit({ client: { next } }: { client: Client }) {
+  if (!next) return "None";
+  return (
+    <Link to={linkTo(PATHS.adminBookingDetails, { id: next.bookingId })} className="text-link">
+      {formatDate(next.date)}, {next.time}: {next.service}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newNoteSchema, type Client } from "@salon/contracts";
+import { useForm } from "react-hook-form";
+import { formatMoment } from "../../../lib/format/moments.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { TextArea } from "../../../ui/forms/text-field.tsx";
+import { UnsavedGuard } from "../../../ui/forms/unsaved-guard.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { useAddNote } from "../clients.queries.ts";
+
+/** The notes of a card, newest first, and the form that adds one. */
+export function ClientNotes({ client: { _id, notes } }: { client: Client }) {
+  const add = useAddNote(_id);
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(newNoteSchema),
+    defaultValues: { text: "" },
+  });
+  const id = `note-${_id}`;
+  const submit = handleSubmit((note) => add.mutate(note, { onSuccess: () => reset() }));
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">Notes</h2>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={add.error} fields={{ text: id }} />
+        <TextArea
+          {...register("text")}
+          id={id}
+          label="New note"
+          hint="Only staff read notes. The client gets them in the export of their data."
+          autoComplete="off"
+          error={formState.errors.text?.message}
+        />
+        <Button type="submit" size="small" loading={add.isPending}>
+          Add note
+        </Button>
+      </form>
+      <UnsavedGuard dirty={formState.isDirty && !add.isPending} />
+      {notes.length === 0 ? (
+        <p className="mt-4 text-fg-muted">No notes yet.</p>
+      ) : (
+        <ul aria-label="Notes" className="mt-4 divide-y divide-hairline border-t border-hairline">
+          {notes.map((note) => (
+            <li key={note._id} className="py-3">
+              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p className="mt-1 text-sm text-fg-muted">
+                {note.by}, <time dateTime={note.at}>{formatMoment(note.at)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

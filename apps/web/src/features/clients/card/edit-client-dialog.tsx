@@ -1,0 +1,72 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { clientChangeSchema, MAX_CLIENT_PHONES, type Client } from "@salon/contracts";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { TextArea, TextField } from "../../../ui/forms/text-field.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useUpdateClient } from "../clients.queries.ts";
+
+const { name, phones } = clientChangeSchema.shape;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** The form has one number on each line. */
+const formSchema = z.object({ name, phones: z.pipe(z.pipe(z.string(), z.transform(linesOf)), z.nonoptional(phones)) });
+type Typed = z.input<typeof formSchema>;
+
+type EditClientDialogProps = { client: Client; onClose: () => void };
+
+/** Changes name and numbers of a card. Bookings of the past keep the name that they were made with. */
+export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
+  const id = useId();
+  const update = useUpdateClient(client._id, "Card saved");
+  const { register, handleSubmit, formState } = useForm<Typed, unknown, z.output<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: client.name, phones: client.phones.map(({ shown }) => shown).join("\n") },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((typed) =>
+    update.mutate({ ...typed, revision: client.revision }, { onSuccess: onClose }),
+  );
+  const ofPhones = ["phones", ...Array.from({ length: MAX_CLIENT_PHONES }, (_, at) => `phones.${at}`)];
+  const fields = { name: `${id}-name`, ...Object.fromEntries(ofPhones.map((path) => [path, `${id}-phones`])) };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit name and numbers"
+      actions={
+        <Button type="submit" form={`${id}-form`} className="w-full" loading={update.isPending}>
+          Save
+        </Button>
+      }
+    >
+      <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={update.error} fields={fields} />
+        <TextField
+          {...register("name")}
+          id={`${id}-name`}
+          label="Name"
+          hint="Bookings that were made before keep their name."
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        <TextArea
+          {...register("phones")}
+          id={`${id}-phones`}
+          label="Phone numbers"
+          hint="One on each line. A walk-in with one of these numbers joins this card."
+          autoComplete="off"
+          error={errors.phones?.message}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ListedClient } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { PhoneLinks, readyText } from "../../domain/phone-links.tsx";
+import { formatDate } from "../../lib/format/format.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useListState } from "../../lib/navigation/list-state.ts";
+import { linkTo, PATHS } from "../../paths.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
+import { CLIENT_LIST, clientsQuery } from "./clients.queries.ts";
+
+const importDialog = () => import("./new-client-dialog.tsx");
+
+const columns: DataColumn<ListedClient>[] = [
+  {
+    key: "name",
+    header: "Name",
+    sortable: true,
+    cell: ({ _id: id, name }) => (
+      <Link to={linkTo(PATHS.adminClient, { id })} className="inline-block py-2.5 wrap-anywhere">
+        {name}
+      </Link>
+    ),
+  },
+  { key: "phones", header: "Phone", cell: (client) => <ClientPhones client={client} /> },
+  {
+    key: "account",
+    header: "Account",
+    cell: ({ user, name }) =>
+      user && (
+        <Link to={linkTo(PATHS.adminUser, { id: user })} className="inline-block py-2.5 text-link">
+          Account <span className="sr-only">of {name}</span>
+        </Link>
+      ),
+  },
+  { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+];
+
+/** All client cards with search, sorting and paging, and the form for a new one. */
+export function ClientList() {
+  const { list, query } = useListState(CLIENT_LIST);
+  const result = useQuery(clientsQuery(query));
+  return (
+    <>
+      <ListToolbar list={list} searchLabel="Search by name or phone">
+        <NewClient />
+      </ListToolbar>
+      <ListView
+        caption="Clients"
+        noun={["client", "clients"]}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        list={list}
+        result={result}
+        empty="A card appears here when a walk-in leaves a number, or when staff make one."
+      />
+    </>
+  );
+}
+
+function NewClient() {
+  const [open, setOpen] = useState(false);
+  const { module: dialog, preload, load } = useLazyModule(importDialog);
+  return (
+    <>
+      <Button
+        className="ml-auto max-sm:w-full"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void load().then(setOpen)}
+      >
+        <Plus aria-hidden="true" className="size-5" />
+        New client
+      </Button>
+      {dialog && open && <dialog.NewClientDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The numbers of a card, each with links that call it and write to it. */
+export function ClientPhones({ client: { name, phones } }: { client: Pick<ListedClient, "name" | "phones"> }) {
+  return phones.map(({ e164, shown }) => (
+    <span key={e164} className="block">
+      <PhoneLinks name={name} phone={shown} e164={e164} text={readyText(name)} />
+    </span>
+  ));
+}
