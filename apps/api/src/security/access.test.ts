@@ -48,6 +48,7 @@ const NOT_AUDITED = [
 ];
 /** Routes whose entry has neither a value before nor a value after. */
 const AUDITED_WITHOUT_VALUES = [
+  "services.addPicture",
   "settings.addPicture",
   "clients.create",
   "clients.addNote",

@@ -11,7 +11,8 @@ export interface Harness {
   provider: MemoryProvider;
   users: readonly SessionUser[];
   staff: SessionUser;
-  services: readonly { id: string; price: number }[];
+  /** Each with the options of its menu, if it has one. */
+  services: readonly { id: string; price: number; options: readonly string[] }[];
   /** The ids of the team, empty for a salon without one. */
   members: readonly string[];
   /** Every receipt of the desk that a call was answered about, as booking and key. */

@@ -1,5 +1,6 @@
 import type { Slot } from "@salon/contracts";
-import type { SeatLine, SettleHold } from "../../features/seats/seats.claims.service.ts";
+import type { SettleHold } from "../../features/seats/seats.claims.service.ts";
+import type { SeatLine } from "../../features/seats/seats.lines.service.ts";
 
 /** The day of all claims in these tests. */
 export const DAY = "2037-11-24";
