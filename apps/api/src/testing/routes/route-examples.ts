@@ -282,7 +282,7 @@ const examples: Examples = {
       subject: "client",
       request: (context) => ({
         ...byId(context),
-        body: { serviceId: context.actors.service, day: "2026-11-01", result: "passed" },
+        body: { serviceId: context.actors.service, day: "2037-11-01", result: "passed" },
       }),
     },
     link: {
