@@ -242,14 +242,17 @@ describe("writes during a merge [R16]", () => {
     }
   });
 
-  test("a merge in the other direction that overtakes does not make a circle", async () => {
+  test("two merges in opposite directions that decide at the same time make no circle", async () => {
     const { one, other } = await twoCards();
     const stop = stopAt("client-merge-begun");
-    const slow = merge(one, other);
+    const first = merge(one, other);
     await stop.reached;
-    expect((await merge(other, one)).status).toBe(200);
+    const next = stopAt("client-merge-begun");
+    const second = merge(other, one);
+    await next.reached;
     stop.release();
-    expect((await slow).status).toBe(200);
+    next.release();
+    expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await cardOf(one)).toEqual(await cardOf(other));
     expect(await mergeRows()).toHaveLength(1);
   });

@@ -113,7 +113,7 @@ export async function createClient(
 ): Promise<{ card: ClientDocument; isNew: boolean }> {
   const made =
     user === undefined ? await cardOfPhone({ name: name!, e164: e164Of(phone!) }, now) : await cardOfUser(user, now);
-  if (made.isNew) await record("client.create", made.card, { actor, now }, user === undefined ? undefined : { user });
+  if (made.isNew) await record("client.create", made.card, { actor, now });
   return made;
 }
 
@@ -280,7 +280,7 @@ export async function linkClient(id: string, user: string | null, by: By): Promi
     );
     if (!linked) continue;
     if (user !== null) await requireStillThere(user, now);
-    await record("client.link", linked, by, { user });
+    await record("client.link", linked, by, { linked: user !== null });
     return linked;
   }
 }

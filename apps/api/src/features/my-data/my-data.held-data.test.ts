@@ -48,6 +48,8 @@ async function liveALife(): Promise<void> {
   expect((await client.patch(`/users/verifyUser/${token}`)).status).toBe(200);
   await client.patch("/users/saveCart", { cartItems: [lineOf({ date: MONDAY, time: "05:00 PM" })] });
   await liveWithMoney();
+  const card = await admin.post("/clients", { user: me.id });
+  await admin.post(`/clients/${card.body._id}/notes`, { text: `${GIVEN} likes tea` });
   await api.jobs.runAll();
 }
 
@@ -132,6 +134,7 @@ describe("the stored data of a customer [T36]", () => {
             ),
           ),
         ),
+      clients: (rows) => expect([body.card._id]).toEqual(ids(rows)),
       audit: (rows) => expect(body.activity).toHaveLength(rows.length),
     };
     // A new collection with personal data must be added to the export.

@@ -249,6 +249,34 @@ test("a copy that read the settings before the first member, and an account afte
   expect((await admin.get("/team/all")).body).toEqual([expect.objectContaining({ account: null, revision: 1 })]);
 });
 
+test("a copy that read a client card before a merge and the merged card after it has the content of both, once", async () => {
+  const admin = await api.staff("admin");
+  const card = async (name: string, phone: string) => {
+    const { body } = await admin.post("/clients", { name, phone });
+    await admin.post(`/clients/${body._id}/notes`, { text: `Note of ${name}` });
+    return new mongoose.Types.ObjectId(body._id as string);
+  };
+  const clients = db().collection("clients");
+  const [one, other] = [await card("Bisi Ade", "08035550101"), await card("Mrs Ade", "08035550102")];
+  const before = await clients.findOne({ _id: one });
+  await admin.post(`/clients/${String(one)}/merge`, { other: String(other) });
+  await clients.replaceOne({ _id: one }, before!);
+  // The account of this card was deleted after the card had been read.
+  const { id } = await newPayer(api);
+  const lost = await admin.post("/clients", { user: id });
+  await db()
+    .collection("users")
+    .deleteOne({ _id: new mongoose.Types.ObjectId(id) });
+  expect(await repairCopy(api.clock.now(), api.clock.now())).toEqual([]);
+  expect(await repairCopy(api.clock.now(), api.clock.now())).toEqual([]);
+  const { notes, phones } = (await admin.get(`/clients/${String(other)}`)).body;
+  const texts = notes.map(({ text }: { text: string }) => text).toSorted();
+  expect(texts).toEqual(["Merged with the card of Mrs Ade", "Note of Bisi Ade", "Note of Mrs Ade"]);
+  expect(phones).toHaveLength(2);
+  expect((await admin.get(`/clients/${lost.body._id}`)).status).toBe(404);
+  expect(await db().collection("audit").countDocuments({ action: "client.merge" })).toBe(1);
+});
+
 test("a refund that was sent while its payment and booking were copied is not sent again", async () => {
   const { ref, bookingId } = await bookedPayment(ada);
   const payments = db().collection("payments");
