@@ -48,6 +48,7 @@ const NOT_AUDITED = [
 ];
 /** Routes whose entry has neither a value before nor a value after. */
 const AUDITED_WITHOUT_VALUES = [
+  "services.addPicture",
   "settings.addPicture",
   "clients.create",
   "clients.addNote",
@@ -84,7 +85,9 @@ describe.each(namedRoutes)("$id", (named) => {
       const answer = await ask(named, caller, target);
       expect([answer.status, answer.status < 400 || answer.body], `${caller}, ${target}`).toEqual([status, true]);
       const after = staffOnly ? await auditEntriesBy(caller) : [];
-      const added = after.slice(0, after.length - before.length);
+      // Ids of entries that may be written twice are digests, so that a new entry is not always the last.
+      const known = new Set(before.map(({ _id }) => String(_id)));
+      const added = after.filter(({ _id }) => !known.has(String(_id)));
       const hasValues = added.map(
         ({ before: was, after: is }) => (was ?? is) !== null || AUDITED_WITHOUT_VALUES.includes(id),
       );

@@ -42,16 +42,19 @@ const availabilityFilters = {
   cleanup: z.optional(queryInt("Cleaning up", 0, MAX_MINUTES)),
 };
 
+type Lengths = { options?: readonly string[] | undefined; minutes?: number | undefined; cleanup?: number | undefined };
+const oneLength = z.refine<Lengths>(
+  ({ options, minutes, cleanup }) => (minutes === undefined ? cleanup === undefined : options === undefined),
+  { error: "Please give options, or minutes with or without cleanup", path: ["minutes"] },
+);
+
 export const seats = defineGroup(endpoints.seats, {
   availability: {
-    query: z.strictObject({ date: dayOrInstant, ...availabilityFilters }),
+    query: z.strictObject({ date: dayOrInstant, ...availabilityFilters }).check(oneLength),
     response: availabilitySchema,
   },
   monthAvailability: {
-    query: z.strictObject({
-      month: salonMonth,
-      ...availabilityFilters,
-    }),
+    query: z.strictObject({ month: salonMonth, ...availabilityFilters }).check(oneLength),
     response: monthAvailabilitySchema,
   },
 });

@@ -1,4 +1,4 @@
-import { BRAND, dueText, TEXTS, slotInstant, timeframeMinutes, type Settings, type Slot } from "@salon/contracts";
+import { BRAND, dueText, lineMinutes, offerText, TEXTS, slotInstant, type Settings, type Slot } from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../deps.ts";
 import { memberNames } from "../team/team.service.ts";
@@ -20,7 +20,7 @@ export function calendarEvents(
     return [
       {
         ...timesOf(booking, index, publicUrl),
-        title: `${line.service} at ${BRAND}`,
+        title: `${offerText(line)} at ${BRAND}`,
         description: [describe(line), peopleText(line, names), dueAtSalon(booking)].filter(Boolean).join(" "),
         location: contact.address,
         url: `${publicUrl}/booking-details/${String(booking._id)}`,
@@ -36,8 +36,8 @@ function dueAtSalon(booking: BookingDocument): string | undefined {
   return booking.due === undefined || due === 0 ? undefined : `(${dueText(due)} at the salon)`;
 }
 
-const describe = ({ service, cartQuantity }: BookedLine): string =>
-  cartQuantity > 1 ? `${service} for ${cartQuantity}` : service;
+const describe = (line: BookedLine): string =>
+  line.cartQuantity > 1 ? `${offerText(line)} for ${line.cartQuantity}` : offerText(line);
 
 /** The names of team members by id. */
 type Names = ReadonlyMap<string, string>;
@@ -55,11 +55,11 @@ export function peopleText({ asked, with: people = [] }: BookedLine, names: Name
 
 /** What identifies and dates the event of a line. */
 export function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, publicUrl: string) {
-  const { day, time, timeframe } = cartItems[index]!;
+  const line = cartItems[index]!;
   return {
     uid: `${String(_id)}-${index}@${new URL(publicUrl).host}`,
     sequence,
-    startsAt: slotInstant(day, time as Slot),
-    minutes: timeframeMinutes(timeframe),
+    startsAt: slotInstant(line.day, line.time as Slot),
+    minutes: lineMinutes(line),
   };
 }

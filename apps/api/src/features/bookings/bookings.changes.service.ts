@@ -22,7 +22,8 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
 import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
-import { releaseSeats, seatLine, type SeatRequest, seatTerms } from "../seats/seats.claims.service.ts";
+import { releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { seatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../team/team.service.ts";
@@ -178,7 +179,7 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
   const [was, wanted] = [seatLine(line, item), seatLine(moved, item)];
   const terms = await seatTerms(deps);
   // Without a team, a move claims all its seats anew.
-  const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was, wanted }, moment.now);
+  const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was }, moment.now);
   const kept = carry ? keptClaims(carry, terms) : undefined;
   const except = carry ? { ref, line: item } : undefined;
   await takePlanned([wanted], { ...terms, kept }, { ...moment, except }, (request) => {

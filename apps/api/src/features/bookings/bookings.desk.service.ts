@@ -20,11 +20,13 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { lineOffer } from "../services/services.menu.service.ts";
 import { findService } from "../services/services.service.ts";
 import { presentLineMenu, withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine, type WalkInCustomer } from "./bookings.model.ts";
-import { seatLine, seatTerms } from "../seats/seats.claims.service.ts";
+import { seatTerms } from "../seats/seats.claims.service.ts";
+import { seatLine } from "../seats/seats.lines.service.ts";
 import { takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam } from "../team/team.service.ts";
 import { findUser } from "../users/users.service.ts";
@@ -100,8 +102,9 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const state = time === null ? "closed" : slotState(settings, day, time, now);
   if (time === null || state === "closed" || (state === "past" && !current))
     throw invalidField("time", "The salon is closed at this time; please choose another");
-  const { _id, name, price, timeframe } = service;
-  const bare = { serviceId: _id, service: name, day, time, price, timeframe, cartQuantity: 1 };
+  const offer = lineOffer(service, walkIn.options);
+  if (!offer) throw invalidField("options", TEXTS.optionUnknown);
+  const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
@@ -117,7 +120,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
     actor: user.id,
     action: "booking.walk-in",
     target: { type: "booking", id: String(created._id) },
-    after: { amount: price, method: walkIn.method },
+    after: { amount: offer.price, method: walkIn.method },
   });
   return (await withCustomers([created]))[0]!;
 }

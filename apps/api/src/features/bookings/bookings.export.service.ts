@@ -1,4 +1,4 @@
-import { type Booking, type contract, type RouteInput, TEXTS } from "@salon/contracts";
+import { type Booking, type contract, offerText, type RouteInput, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -37,7 +37,7 @@ export async function* exportBookings(request: ExportRequest) {
   for await (const batch of inBatches(cursor))
     for (const booking of await withCustomers(batch)) {
       const services = booking.cartItems.map(
-        (line) => `${line.service} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}`,
+        (line) => `${offerText(line)} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
       const { total = bookingAmount, due = 0, giveBack = 0 } = booking;

@@ -1,4 +1,4 @@
-import { ONLINE_METHOD, paidOf, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
+import { offerText, ONLINE_METHOD, paidOf, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -60,7 +60,7 @@ const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
 
 const mailLines = ({ booking, names }: Pick<Known, "booking" | "names">): BookingLine[] =>
   booking.cartItems.map((line) => ({
-    service: line.service,
+    service: offerText(line),
     startsAt: startsAt(line),
     quantity: line.cartQuantity,
     price: line.price,
@@ -109,7 +109,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   const data = {
     name,
     bookingId: String(booking._id),
-    service: line.service,
+    service: offerText(line),
     was: new Date(was),
     startsAt: slotInstant(line.day, line.time as Slot),
     people: peopleText(line, names),

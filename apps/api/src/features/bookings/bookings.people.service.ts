@@ -1,11 +1,11 @@
 import {
   type contract,
   isSkilled,
+  lineMinutes,
   type RouteInput,
   slotInstant,
   type Slot,
   TEXTS,
-  timeframeMinutes,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -15,7 +15,8 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
 import { addToCarry, type Carry, endCarry, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
-import { keysOf, seatLine, type SeatLine, type Shortage, seatTerms } from "../seats/seats.claims.service.ts";
+import { type Shortage, seatTerms } from "../seats/seats.claims.service.ts";
+import { entriesBySlot, seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { Planner } from "../seats/seats.planner.service.ts";
 import { plansFor } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
@@ -82,7 +83,7 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
   const begins = slotInstant(line.day, line.time as Slot).getTime();
-  if (begins + timeframeMinutes(line.timeframe) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
+  if (begins + lineMinutes(line) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
   return { booking, item, line: { ...line, seatRef: line.seatRef } };
 }
 
@@ -123,7 +124,7 @@ async function claimAndWrite(change: PeopleChange): Promise<boolean> {
   for (;;) {
     const [planned] = (await plans.next(shortage)) ?? [];
     if (!planned) return false;
-    const carry = await moveCarry({ ref: line.seatRef, was, wanted: planned }, deps.now());
+    const carry = await moveCarry({ ref: line.seatRef, was }, deps.now());
     shortage = await addToCarry(planned, carry, terms);
     if (!shortage) {
       await writePeople(change, planned, carry);
@@ -155,10 +156,10 @@ async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLi
       await notifyCustomer(deps, booking, { kind: "bookingChanged", payload }, write);
     else await write();
   } catch (error) {
-    if (error instanceof AppError) await endCarry(carry, carry.holds);
+    if (error instanceof AppError) await endCarry(carry, carry.was);
     throw error;
   }
-  await endCarry(carry, keysOf(after!));
+  await endCarry(carry, entriesBySlot(seatLine(after!, item)));
   await recordAuditEntry({
     at: deps.now(),
     actor: user.id,

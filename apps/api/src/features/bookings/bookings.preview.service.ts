@@ -1,12 +1,13 @@
 import {
-  coveredSlots,
   isOnDuty,
   isSkilled,
+  keySlots,
   lagosDay,
+  lineMinutes,
+  offerText,
   readUnitKey,
   slotInstant,
   slotState,
-  timeframeMinutes,
   type Resource,
   type Settings,
   type Slot,
@@ -42,7 +43,7 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
       if (line.seatRef === undefined || !isAffected(line)) return [];
       const customer = shown[position]!.customer?.name ?? "";
       return [
-        { bookingId: String(booking._id), item, service: line.service, date: line.day, time: line.time, customer },
+        { bookingId: String(booking._id), item, service: offerText(line), date: line.day, time: line.time, customer },
       ];
     }),
   );
@@ -54,7 +55,7 @@ async function findLinesWithoutMember(member: TeamMember, now: Date) {
   const salon = await getSettings();
   return comingLines({ "cartItems.with": member._id }, now, (line) => {
     if (!line.with?.some((id) => String(id) === member._id) || isOver(line, now)) return false;
-    const slots = coveredSlots(line.time as Slot, line.timeframe);
+    const slots = keySlots(line.time as Slot, line);
     return !isSkilled(member, String(line.serviceId)) || !isOnDuty(member, salon, line.day, slots);
   });
 }
@@ -66,8 +67,8 @@ const findLinesWithoutUnit = ({ _id, active, units }: Resource, now: Date) =>
     return goes && !isOver(line, now);
   });
 
-const isOver = ({ day, time, timeframe }: BookedLine, now: Date): boolean =>
-  slotInstant(day, time as Slot).getTime() + timeframeMinutes(timeframe) * MINUTE_MS <= now.getTime();
+const isOver = (line: BookedLine, now: Date): boolean =>
+  slotInstant(line.day, line.time as Slot).getTime() + lineMinutes(line) * MINUTE_MS <= now.getTime();
 
 /** The appointments of a team member on these days as calendar events that show the customer's first name and the service. */
 const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
@@ -83,7 +84,7 @@ const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, public
     const [firstName] = (shown[position]!.customer?.name ?? "").split(" ");
     return booking.cartItems.flatMap((line, index) => {
       if (!isTheirs(line)) return [];
-      const title = `${firstName}: ${line.service}`;
+      const title = `${firstName}: ${offerText(line)}`;
       const place = { location: contact.address, url: `${publicUrl}/admin/day?date=${line.day}` };
       return [{ ...timesOf(booking, index, publicUrl), title, description: title, ...place }];
     });

@@ -1,4 +1,12 @@
-import { PHONE_CHANNELS, addDays, lagosDay, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
+import {
+  PHONE_CHANNELS,
+  addDays,
+  lagosDay,
+  offerText,
+  slotInstant,
+  type BookingStatus,
+  type Slot,
+} from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { wasQueuedSince } from "../mail/mail.outbox.service.ts";
 import type { PhoneReach } from "../mail/mail.outbox.service.ts";
@@ -66,7 +74,7 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     const customer = await reminded(booking!, mail);
     if (!customer) return null;
     const people = peopleText(line, await namesFor(booking!));
-    const data = { name: customer.name, bookingId, service: line.service, startsAt: beginsAt(line), people };
+    const data = { name: customer.name, bookingId, service: offerText(line), startsAt: beginsAt(line), people };
     return { to: customer.email, mail: { kind: "reminder", data } };
   },
 });

@@ -138,6 +138,8 @@ export interface ServedLines {
   quantity: number;
   time: string;
   timeframe: string;
+  /** Null where the length is that of `timeframe`. */
+  minutes: number | null;
   noShow: boolean;
   count: number;
 }
@@ -161,6 +163,7 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           people: { $ifNull: ["$cartItems.with", []] },
           time: "$cartItems.time",
           timeframe: "$cartItems.timeframe",
+          minutes: { $ifNull: ["$cartItems.minutes", null] },
           noShow: "$noShow",
         },
         count: { $sum: 1 },

@@ -3,15 +3,13 @@ import { inBatches } from "../../db/lists/in-batches.ts";
 import { relabelLine } from "../seats/seats.changes.service.ts";
 import {
   isSold,
-  keysOf,
   releaseSeats,
-  seatLine,
   secureSeats,
   soldSeats,
   type BookedSeats,
-  type SeatLine,
   type SeatTerms,
 } from "../seats/seats.claims.service.ts";
+import { keysOf, seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { type BookedLine, BookingModel, type BookingDocument } from "./bookings.model.ts";
 
@@ -48,8 +46,7 @@ export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartI
   for (const [index, line] of cartItems.entries()) {
     const { seatRef } = line;
     if (seatRef === undefined) continue;
-    const keys = keysOf(line);
-    if (keys.length > 0) await relabelLine(seatRef, index, keys);
+    if (keysOf(line).length > 0) await relabelLine(seatRef, seatLine(line, index));
     await releaseSeats(seatRef, { line: index });
   }
 }
@@ -62,7 +59,7 @@ export async function findBookedLines(refs: readonly string[]): Promise<BookedSe
   ).lean();
   return bookings.flatMap(({ cartItems }) =>
     cartItems.flatMap((booked, line) =>
-      booked.seatRef === undefined ? [] : { ref: booked.seatRef, line, holds: keysOf(booked) },
+      booked.seatRef === undefined ? [] : { ref: booked.seatRef, line: seatLine(booked, line) },
     ),
   );
 }

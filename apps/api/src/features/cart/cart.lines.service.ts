@@ -1,7 +1,7 @@
 import { type CartItem, isStaffed, NO_SLOT } from "@salon/contracts";
 import { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
-import type { SeatLine } from "../seats/seats.claims.service.ts";
+import type { SeatLine } from "../seats/seats.lines.service.ts";
 import { OPTION_FIELDS, presentOption, type StoredOption } from "../services/services.menu.service.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 

@@ -9,6 +9,8 @@ export interface StoredLine {
   cartQuantity: number;
   /** The team member asked for; absent for anyone. */
   asked?: Types.ObjectId;
+  /** The ids of the chosen options, sorted; absent without any. */
+  options?: Types.ObjectId[];
 }
 /** A customer's cart as stored. */
 export interface CartDocument {
@@ -25,6 +27,7 @@ const lineSchema = storedSchema<StoredLine>(
     time: { type: String, required: true },
     cartQuantity: { type: Number, required: true },
     asked: { type: Schema.Types.ObjectId },
+    options: { type: [Schema.Types.ObjectId], default: undefined },
   },
   { _id: false },
 );

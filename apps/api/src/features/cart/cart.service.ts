@@ -1,9 +1,10 @@
 import {
   LINE_MAX_QUANTITY,
   horizonText,
-  isPriced,
+  isOffered,
   lastBookableDay,
   noonOf,
+  optionsKey,
   isStaffed,
   slotState,
   TEXTS,
@@ -15,6 +16,7 @@ import {
 import { Types } from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import { lineOffer } from "../services/services.menu.service.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.service.ts";
 import { type LineSnapshot, type PeopleView, presentLineMenu, presentPeople } from "./cart.lines.service.ts";
@@ -52,25 +54,22 @@ async function readRules(lines: readonly CartLine[]) {
   return { services, rules };
 }
 
-const pricedLine = (
-  line: CartLine,
-  { _id, name, price, timeframe }: ServiceDocument,
-  { members }: Team,
-): PricedLine => ({
-  serviceId: _id,
-  service: name,
+const pricedLine = (line: CartLine, service: ServiceDocument, { members }: Team): PricedLine => ({
+  serviceId: service._id,
+  service: service.name,
   day: line.date,
   time: line.time,
-  price,
-  timeframe,
+  ...lineOffer(service, line.options)!,
   cartQuantity: line.cartQuantity,
-  ...(isStaffed(members, String(_id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
+  ...(isStaffed(members, String(service._id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
 });
 
 function faultOf(line: CartLine, service: ServiceDocument | null, { settings, team }: Rules, now: Date, index: number) {
   const fault = (field: string, message: string) => [{ path: `cartItems.${index}.${field}`, message }];
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
-  if (!isPriced(service)) return fault("service", `${service.name} is not available for booking yet`);
+  if (!isOffered({ price: service.price, hidden: service.menu?.hidden }))
+    return fault("service", `${service.name} is not available for booking yet`);
+  if (!lineOffer(service, line.options)) return fault("options", TEXTS.optionUnknown);
   if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
   if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));
   const state = slotState(settings, line.date, line.time, now);
@@ -100,12 +99,13 @@ const writeCart = groupCommit(cartRows);
 export async function saveCart(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
   const { priced: all, rules } = await priceLines(lines, now);
   const priced = mergeSameLines(all);
-  const stored = priced.map(({ serviceId, day, time, cartQuantity, asked }): StoredLine => ({
+  const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options }): StoredLine => ({
     serviceId,
     day,
     time,
     cartQuantity,
     ...(asked ? { asked } : {}),
+    ...(options ? { options: sortedIds(options) } : {}),
   }));
   const filter = { _id: new Types.ObjectId(userId) };
   await writeCart({ updateOne: { filter, update: { $set: { lines: stored, updatedAt: now } }, upsert: true } });
@@ -113,10 +113,14 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
 }
 
 /** The fields that make two lines the same. */
-type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked">;
+type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked" | "options">;
 
-const identity = ({ serviceId, day, time, asked }: LineKey): string =>
-  `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}`;
+const identity = ({ serviceId, day, time, asked, options }: LineKey): string =>
+  `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}|${optionsKey(options)}`;
+
+/** The ids of options in the order in which carts store them: staff may change the order of the menu. */
+const sortedIds = (options: NonNullable<LineSnapshot["options"]>): Types.ObjectId[] =>
+  options.map(({ _id }) => _id).toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
 /** The same line twice is one line; more than four of it, or two of a named person, are refused, never cut. */
 export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
@@ -145,6 +149,7 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
     time: line.time as Slot,
     cartQuantity: line.cartQuantity,
     with: line.asked ? String(line.asked) : null,
+    ...(line.options && { options: line.options.map(String) }),
   }));
   const { services, rules } = await readRules(lines);
   return lines.flatMap((line, index) => {
@@ -156,11 +161,10 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
 
 /** Removes the paid lines from the stored cart and leaves lines added since. */
 export async function removePaidLines(userId: string, paid: readonly LineKey[]): Promise<void> {
-  for (const { serviceId, day, time, asked = null } of paid)
-    await CartModel.updateOne(
-      { _id: new Types.ObjectId(userId) },
-      { $pull: { lines: { serviceId, day, time, asked } } },
-    );
+  for (const { serviceId, day, time, asked = null, options } of paid) {
+    const line = { serviceId, day, time, asked, options: options ? sortedIds(options) : null };
+    await CartModel.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { lines: line } });
+  }
 }
 
 /** A user's stored cart with all its lines, for the export of their data. */

@@ -24,7 +24,7 @@ export const termsOf = (name: string, phones: readonly string[]): string[] => [
 export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, "");
 
 /** Whether a card has the account or number of a key; the keys of a merged card lead to a card that may have lost it since. */
-export const hasKey = ({ user, phones }: ClientDocument, key: string): boolean =>
+const hasKey = ({ user, phones }: ClientDocument, key: string): boolean =>
   (user !== null && userKey(user) === key) || phones.some((phone) => phoneKey(phone) === key);
 
 /** The live card that a stored card leads to, or null, and whether a merge on the way to it is not complete. */

@@ -120,13 +120,13 @@ async function collectionsWithMarkers(): Promise<string[]> {
 async function readAll(client: TestClient): Promise<Record<string, string>> {
   const queries: Record<string, string> = {
     "/booking/availability": `?date=${MONDAY}`,
-    "/booking/availability/month": "?month=2026-11",
+    "/booking/availability/month": "?month=2037-11",
     "/booking/day": `?date=${MONDAY}`,
     "/clients/day": `?day=${MONDAY}`,
     "/day-close": `?date=${MONDAY}`,
-    "/messages/counts": "?month=2026-11",
-    "/reports/commission": "?month=2026-11",
-    "/reports/commission.csv": "?month=2026-11",
+    "/messages/counts": "?month=2037-11",
+    "/reports/commission": "?month=2037-11",
+    "/reports/commission.csv": "?month=2037-11",
     "/reports/summary": `?from=${MONDAY}&to=${TUESDAY}`,
   };
   const paths = Object.values<Record<string, Route>>(contract)

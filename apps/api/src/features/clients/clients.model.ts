@@ -3,14 +3,14 @@ import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** What staff wrote about a person; appended and never changed. */
-export interface StoredNote {
+interface StoredNote {
   _id: Types.ObjectId;
   at: Date;
   by: Types.ObjectId;
   text: string;
 }
 /** A patch test of a service; appended and never changed. */
-export interface StoredPatchTest {
+interface StoredPatchTest {
   _id: Types.ObjectId;
   serviceId: Types.ObjectId;
   /** Salon day. */

@@ -73,7 +73,7 @@ describe("a card", () => {
       [1, 2, 3, 4].map(() => author.post("/clients", { name: "Eve", phone: "08035550109" })),
     );
     expect(new Set(both.map(({ body }) => body._id)).size).toBe(1);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+    expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await listed("")).toEqual(["Eve", "Test Person"]);
   });
 
@@ -288,24 +288,24 @@ describe("the bookings of a day", () => {
   test("mark the lines that want a patch test which the customer has not passed in time", async () => {
     const revision = (await admin.get(`/services/${service}`)).body.revision ?? 0;
     expect((await author.patch(`/services/${service}/menu`, { revision, patchTestDays: 10 })).status).toBe(200);
-    const { _id } = await walkIn({ date: "2026-12-03" });
+    const { _id } = await walkIn({ date: "2037-12-03" });
     const [{ _id: card }] = (await author.get("/clients")).body;
-    const untested = async () => (await onDay("2026-12-03")).map((row: { untested: number[] }) => row.untested);
+    const untested = async () => (await onDay("2037-12-03")).map((row: { untested: number[] }) => row.untested);
     const tested = (day: string, result: string, serviceId = service) =>
       author.post(`/clients/${card}/patch-tests`, { serviceId, day, result });
     expect(await untested()).toEqual([[0]]);
     const other = (await admin.get("/services/all-services")).body.find((one: { _id: string }) => one._id !== service);
     await tested(MONDAY, "passed", other._id);
-    await tested("2026-11-22", "passed");
+    await tested("2037-11-22", "passed");
     expect(await untested()).toEqual([[0]]);
-    await tested("2026-11-23", "passed");
+    await tested("2037-11-23", "passed");
     expect(await untested()).toEqual([[]]);
-    await tested("2026-11-23", "reacted");
+    await tested("2037-11-23", "reacted");
     expect(await untested()).toEqual([[0]]);
-    const unnamed = await walkIn({ date: "2026-12-03", phone: undefined, time: "10:00 AM" });
-    expect(await onDay("2026-12-03")).toContainEqual({ bookingId: unnamed._id, untested: [0] });
+    const unnamed = await walkIn({ date: "2037-12-03", phone: undefined, time: "10:00 AM" });
+    expect(await onDay("2037-12-03")).toContainEqual({ bookingId: unnamed._id, untested: [0] });
     await author.patch(`/booking/${_id}`, { bookingStatus: "cancelled" });
-    expect(await onDay("2026-12-03")).toContainEqual({ bookingId: _id, client: card, untested: [] });
+    expect(await onDay("2037-12-03")).toContainEqual({ bookingId: _id, client: card, untested: [] });
   });
 });
 

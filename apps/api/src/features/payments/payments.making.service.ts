@@ -4,6 +4,7 @@ import {
   cartTotal,
   depositOf,
   HOLD_MINUTES,
+  optionsKey,
   PAYMENT_SESSION_MINUTES,
   type PriceChange,
   type Settings,
@@ -18,7 +19,8 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
-import { holdsSeats, releaseSeats, seatLine, type SeatLine, seatTerms } from "../seats/seats.claims.service.ts";
+import { holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
@@ -65,8 +67,16 @@ const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[])
   });
 
 function cartKeyOf(items: readonly PricedLine[]): string {
-  const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked }) =>
-    [String(serviceId), day, time, price, cartQuantity, ...(asked ? [String(asked)] : [])].join("|"),
+  const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked, options }) =>
+    [
+      String(serviceId),
+      day,
+      time,
+      price,
+      cartQuantity,
+      ...(asked ? [String(asked)] : []),
+      ...(options ? [`+${optionsKey(options)}`] : []),
+    ].join("|"),
   );
   return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
 }

@@ -18,16 +18,8 @@ import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
 import { type LineSnapshot, withPlan } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
-import {
-  freshSeatRef,
-  releaseSeats,
-  seatLine,
-  type SeatLine,
-  type SeatRequest,
-  seatTerms,
-  secureSeats,
-  type Shortage,
-} from "../seats/seats.claims.service.ts";
+import { freshSeatRef, releaseSeats, seatTerms, secureSeats, type Shortage } from "../seats/seats.claims.service.ts";
+import { seatLine, type SeatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { Planner } from "../seats/seats.planner.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";

@@ -1,9 +1,9 @@
 import {
   addDays,
-  coveredSlots,
   isStaffed,
   type Report,
   rosteredMinutes,
+  seatSlots,
   type Slot,
   SLOT_MINUTES,
   TEXTS,
@@ -33,9 +33,12 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
       ]),
   );
   const names = new Map<string | null, string>(team.members.map(({ _id, name }) => [_id, name]));
-  for (const { serviceId, people, quantity, time, timeframe, noShow, count } of await servedLines(from, to)) {
+  for (const { serviceId, people, quantity, time, timeframe, minutes: length, noShow, count } of await servedLines(
+    from,
+    to,
+  )) {
     if (people.length === 0 && !isStaffed(team.members, String(serviceId))) continue;
-    const minutes = coveredSlots(time as Slot, timeframe).length * SLOT_MINUTES;
+    const minutes = seatSlots(time as Slot, { timeframe, minutes: length ?? undefined }).length * SLOT_MINUTES;
     const served = people.length > 0 ? people.map(String) : Array.from({ length: quantity }, () => null);
     for (const id of served) {
       const row = rows.get(id) ?? emptyRow(id, names.get(id) ?? TEXTS.unassigned);

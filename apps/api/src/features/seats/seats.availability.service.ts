@@ -5,12 +5,16 @@ import {
   lagosDay,
   lastBookableDay,
   slotStates,
+  TEXTS,
   type Availability,
+  type LineLength,
   type Settings,
   type Slot,
   type SlotState,
 } from "@salon/contracts";
-import { findService } from "../services/services.service.ts";
+import { invalidField } from "../../http/app-error.ts";
+import { lineOffer } from "../services/services.menu.service.ts";
+import { findService, type ServiceDocument } from "../services/services.service.ts";
 import { getSalon } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
 import { Planner, type Room, type Taken, type Wish } from "./seats.planner.service.ts";
@@ -24,6 +28,11 @@ interface Filters {
   service?: string | undefined;
   with?: string | undefined;
   desk?: boolean | undefined;
+  /** Chosen options of the service. */
+  options?: readonly string[] | undefined;
+  /** The length of a booked line, in place of that of the service. */
+  minutes?: number | undefined;
+  cleanup?: number | undefined;
 }
 interface Question {
   settings: Settings;
@@ -67,16 +76,25 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
       : getSalon().then(({ hasTeam }) => (hasTeam ? readTaken : readSeats)(ahead, now)),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
+  const length = lengthOf(service, filters);
   const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
   return {
     settings,
     lastDay: desk ? null : lastBookableDay(settings, now),
     planner: new Planner(settings, team),
-    wish: isPossible ? { timeframe, asked, ...(serviceId !== undefined && { serviceId }) } : null,
+    wish: isPossible ? { ...length, asked, ...(serviceId !== undefined && { serviceId }) } : null,
     taken,
     now,
   };
+}
+
+/** How long a line takes that is asked for. @throws AppError 400 for an unknown option */
+function lengthOf(service: ServiceDocument | null, { options, minutes, cleanup = 0 }: Filters): LineLength {
+  const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
+  if (minutes !== undefined) return { timeframe, minutes, cleanup };
+  const offer = lineOffer({ price: 0, timeframe, ...(service?.menu && { menu: service.menu }) }, options);
+  if (!offer) throw invalidField("options", TEXTS.optionUnknown);
+  return { timeframe, minutes: offer.minutes, cleanup: offer.cleanup };
 }
 
 function slotsOf(date: string, { settings, lastDay, planner, wish, taken, now }: Question): Availability["slots"] {

@@ -2,16 +2,16 @@ import { TEXTS } from "@salon/contracts";
 import { AppError } from "../../http/app-error.ts";
 import {
   changeClaims,
+  claimEntry,
+  claimOf,
   dropExpired,
-  entriesOf,
-  type Entry,
-  keysOf,
   type KeptClaims,
   type Refused,
-  type SeatLine,
   type SeatTerms,
   type Shortage,
+  withoutClaim,
 } from "./seats.claims.service.ts";
+import { entriesBySlot, entriesOf, type Entry, keysOf, type SeatLine } from "./seats.lines.service.ts";
 import { SlotModel, type Claim } from "./seats.slots.model.ts";
 
 /**
@@ -22,8 +22,8 @@ import { SlotModel, type Claim } from "./seats.slots.model.ts";
 export interface Carry {
   ref: string;
   line: number;
-  /** The slots whose claims stay. */
-  slots: ReadonlySet<string>;
+  /** What the line takes before the change, by slot. */
+  was: ReadonlyMap<string, Entry>;
   /** The keys of the line before the change. */
   holds: readonly string[];
   /** The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself. */
@@ -36,26 +36,17 @@ export interface Carry {
 const WRITE_MS = 60_000;
 const LEASE_MS = 3 * 60_000;
 
-/** A line that is changed: the reference of its claims, and the line before and after the change. */
-interface Change {
-  ref: string;
-  was: SeatLine;
-  wanted: SeatLine;
-}
-
 /**
- * The claims that stay where a line is moved or given other people: those in the slots that it covers before and after. A
+ * The claims of a line that is moved or given other people: those in the slots that it covers before and after stay. A
  * change that was killed after its booking was written is finished first.
  */
-export async function moveCarry({ ref, was, wanted }: Change, now: Date): Promise<Carry> {
-  const holds = keysOf(was);
-  await relabelLine(ref, was.line, holds);
-  const before = new Set(entriesOf([was]).map(({ key }) => key));
+export async function moveCarry({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<Carry> {
+  await relabelLine(ref, was);
   return {
     ref,
     line: was.line,
-    holds,
-    slots: new Set(entriesOf([wanted]).flatMap(({ key }) => (before.has(key) ? key : []))),
+    was: entriesBySlot(was),
+    holds: keysOf(was),
     until: new Date(now.getTime() + LEASE_MS),
     marked: new Set(),
     deadline: new Date(now.getTime() + WRITE_MS),
@@ -69,10 +60,10 @@ export function requireInTime({ deadline }: Carry, now: Date): void {
 
 /** The claims of a move, as `holdSeats` and `secureSeats` use them. */
 export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
-  slots: carry.slots,
+  slots: new Set(carry.was.keys()),
   add: (entry, next) => carryClaim(entry, carry, terms, next),
-  relabel: ({ key, line, holds }, next) => relabelClaim(key, { next, line }, holds),
-  undo: () => endCarry(carry, carry.holds),
+  relabel: (entry, next) => relabelClaim(entry.key, { next, line: entry.line }, entry),
+  undo: () => endCarry(carry, carry.was),
 });
 
 /**
@@ -80,56 +71,84 @@ export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
  * keeps its reference.
  */
 export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTerms): Promise<Shortage | null> {
-  for (const entry of entriesOf([planned])) {
-    const refused = await carryClaim(entry, carry, terms);
+  // Of two changes at once, one marks the slots with seats, which every line has; only that one adds slots of cleaning up.
+  const entries = entriesOf([planned]).toSorted((a, b) => b.seats - a.seats);
+  for (const entry of entries) {
+    const refused = await addToLine(entry, carry, terms);
     if (!refused) continue;
-    await endCarry(carry, carry.holds);
+    await endCarry(carry, carry.was);
     const { key: slot, line } = entry;
     return refused === "gone" || refused.length === 0 ? { line } : { line, lost: { slot, keys: refused } };
   }
   return null;
 }
 
+/** Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim. */
+async function addToLine(entry: Entry, carry: Carry, terms: SeatTerms): Promise<Refused | "gone" | null> {
+  const refused = await carryClaim(entry, carry, terms);
+  if (refused !== "gone" || entry.seats > 0) return refused;
+  const lost = await claimEntry(entry, { ...claimOf(entry, carry.ref, null), changing: carry.until }, terms);
+  if (lost === null) carry.marked.add(entry.key);
+  return lost;
+}
+
 /**
- * Adds the keys of an entry to the line's own claim in that slot; `next` is the reference that the claim gets later. Null
- * when they are added, `gone` when the line has no claim there, and no keys while another change of the line is written.
+ * Adds the keys of an entry, and seats where it has more, to the line's own claim in that slot; `next` is the reference
+ * that the claim gets later. Null when they are added, `gone` when the line has no claim there, and no keys when the seats
+ * are taken or another change of the line is written.
  */
 async function carryClaim(
-  { key, holds }: Entry,
+  entry: Entry,
   carry: Carry,
   terms: SeatTerms,
   next?: string,
 ): Promise<Refused | "gone" | null> {
-  for (let tries = 0; ; tries++) {
-    if (await addKeys(key, holds, carry, terms.now, next)) {
-      carry.marked.add(key);
-      return null;
-    }
-    const claims = (await SlotModel.findById(key).lean())?.claims ?? [];
+  const { now, capacity, settleHold } = terms;
+  for (let hasDropped = false; ;) {
+    const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     const own = claims.find((claim) => isOwn(claim, carry));
     if (!own) return "gone";
-    if (own.changing && own.changing > terms.now) return [];
+    if (own.changing && own.changing > now) return [];
     const held = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
-    const lost = holds.filter((wanted) => held.has(wanted));
-    if (lost.length > 0 && (tries > 0 || !(await dropExpired(key, terms.now, terms.settleHold)))) return lost;
+    const lost = entry.holds.filter((wanted) => held.has(wanted));
+    const more = Math.max(0, entry.seats - own.seats);
+    if (lost.length > 0 || (more > 0 && taken + more > capacity)) {
+      if (hasDropped || !(await dropExpired(entry.key, now, settleHold))) return lost;
+      hasDropped = true;
+    } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, carry, now)) {
+      carry.marked.add(entry.key);
+      return null;
+    }
   }
 }
 
 const isOwn = ({ ref, line }: Claim, carry: Carry): boolean => ref === carry.ref && line === carry.line;
 
+/** The claim that is changed, as it was read. */
+interface OwnClaim {
+  own: Claim;
+  /** The most seats that may be taken in its slot; null when it needs no more. */
+  room: number | null;
+  next: string | undefined;
+}
+
 async function addKeys(
-  _id: string,
-  wanted: readonly string[],
+  { key: _id, seats, holds: wanted }: Entry,
+  { own, room, next }: OwnClaim,
   { ref, line, holds, until }: Carry,
   now: Date,
-  next: string | undefined,
 ): Promise<boolean> {
-  const own = { ref, line, $or: [{ changing: null }, { changing: { $lte: now } }] };
+  const unmarked = { ref, line, seats: own.seats, $or: [{ changing: null }, { changing: { $lte: now } }] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
   const keys = [...new Set([...holds, ...wanted])];
+  const changed = { seats: Math.max(own.seats, seats), ...holding(keys), changing: until, ...(next && { next }) };
   return changeClaims(
-    { _id, $and: [{ claims: { $elemMatch: own } }, { claims: { $not: { $elemMatch: rival } } }] },
-    replaceClaim({ ref, line }, { ...UNCHANGED, ...holding(keys), changing: until, ...(next && { next }) }),
+    {
+      _id,
+      ...(room !== null && { taken: { $lte: room } }),
+      $and: [{ claims: { $elemMatch: unmarked } }, { claims: { $not: { $elemMatch: rival } } }],
+    },
+    replaceClaim({ ref, line }, { ...UNCHANGED, ...changed }),
   );
 }
 
@@ -137,7 +156,6 @@ async function addKeys(
 const UNCHANGED = {
   ref: "$$claim.ref",
   line: "$$claim.line",
-  seats: "$$claim.seats",
   state: "$$claim.state",
   expiresAt: "$$claim.expiresAt",
 };
@@ -149,36 +167,47 @@ function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: obje
   return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
 }
 
-/** Ends a change: the claims it still marks hold these keys alone, and keep their reference. */
-export async function endCarry({ ref, line, marked, until }: Carry, holds: readonly string[]): Promise<void> {
-  for (const _id of marked) await setKeys(_id, { ref, line, changing: until }, holds);
+/** Ends a change: the claims that it still marks get what the line takes now, and keep their reference. */
+export async function endCarry({ ref, line, marked, until }: Carry, now: ReadonlyMap<string, Entry>): Promise<void> {
+  for (const _id of marked) await setClaim(_id, { ref, line, changing: until }, now.get(_id));
 }
 
 /** What a claim looked like when it was read; it is changed only while it still does. */
 export type Read = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "changing"]?: Claim[Key] | null };
 
-/** Gives a claim exactly these keys and takes the marks of a change off; whether it was still as it was read. */
-export async function setKeys(_id: string, read: Read, holds: readonly string[]): Promise<boolean> {
+/** Gives a claim exactly these seats and keys and takes the marks of a change off, or removes it; whether it was still as it was read. */
+export async function setClaim(
+  _id: string,
+  read: Read,
+  entry: Pick<Entry, "seats" | "holds"> | undefined,
+): Promise<boolean> {
+  const { ref, line } = read;
   return changeClaims(
     { _id, claims: { $elemMatch: read } },
-    replaceClaim({ ref: read.ref, line: read.line }, { ...UNCHANGED, ...holding(holds) }),
+    entry ? replaceClaim({ ref, line }, { ...UNCHANGED, ...takes(entry) }) : withoutClaim(ref, line),
   );
 }
 
-/** Gives the claim that a change has marked with `next` that reference and these keys, and sells it; whether there was one. */
+const takes = ({ seats, holds }: Pick<Entry, "seats" | "holds">) => ({ seats, ...holding(holds) });
+
+/** Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it; whether there was one. */
 export async function relabelClaim(
   _id: string,
   { next, line }: { next: string; line: number },
-  holds: readonly string[],
+  entry: Pick<Entry, "seats" | "holds">,
 ): Promise<boolean> {
   return changeClaims(
     { _id, claims: { $elemMatch: { next, line } } },
-    replaceClaim({ next, line }, { ...UNCHANGED, ...holding(holds), ref: next, state: "sold", expiresAt: null }),
+    replaceClaim({ next, line }, { ...UNCHANGED, ...takes(entry), ref: next, state: "sold", expiresAt: null }),
   );
 }
 
 /** Ends a change that was killed between the write of the booking and the claims; idempotent. */
-export async function relabelLine(ref: string, line: number, holds: readonly string[]): Promise<void> {
+export async function relabelLine(ref: string, line: SeatLine): Promise<void> {
+  const taken = entriesBySlot(line);
   const slots = await SlotModel.find({ "claims.next": ref }, { _id: 1 }).lean();
-  for (const { _id } of slots) await relabelClaim(_id, { next: ref, line }, holds);
+  for (const { _id } of slots) {
+    const entry = taken.get(_id);
+    if (entry) await relabelClaim(_id, { next: ref, line: line.line }, entry);
+  }
 }

@@ -1,4 +1,3 @@
-import { coveredSlots, personKey, slotKey, type Slot } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -6,33 +5,10 @@ import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { entriesOf, type Entry, type SeatLine, type SeatRequest } from "./seats.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 
-/** The seats that one line takes: the same number in every slot its time covers. */
-export interface SeatLine {
-  /** Index of the line in its payment or booking. */
-  line: number;
-  service: string;
-  /** Lagos day. */
-  day: string;
-  time: Slot;
-  timeframe: string;
-  seats: number;
-  /** Absent in lines that need only seats. */
-  serviceId?: string;
-  /** The team member whom the customer asked for; null or absent for anyone. */
-  asked?: string | null;
-  /** The people who are planned for it, one for each seat; absent when there are none. */
-  with?: readonly string[];
-  /** The keys of the units that are planned for it. */
-  units?: readonly string[];
-}
-/** The lines claimed under one reference; a reference is never reused for other seats. */
-export interface SeatRequest {
-  ref: string;
-  lines: readonly SeatLine[];
-}
 /**
  * Settles the payment behind an expired hold: `gone` means that its seats may be dropped, `kept` that they may not,
  * because money came or the provider did not answer.
@@ -47,11 +23,10 @@ export interface SeatHolders {
   /** The lines of bookings that are not cancelled and hold seats under these references. */
   findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
 }
-/** The seats of one booked line: the reference they are claimed under, the index of the line, and the keys it holds. */
+/** The seats of one booked line: the reference they are claimed under, and what the line takes. */
 export interface BookedSeats {
   ref: string;
-  line: number;
-  holds: readonly string[];
+  line: SeatLine;
 }
 
 /** The conditions under which seats are claimed. */
@@ -66,7 +41,7 @@ export interface SeatTerms {
 /** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
 export interface KeptClaims {
   slots: ReadonlySet<string>;
-  /** Adds the keys of an entry to the claim that stays; null when they are added, `gone` when there is no claim. */
+  /** Adds the keys and seats of an entry to the claim that stays; null when they are added, `gone` when there is no claim. */
   add: (entry: Entry, next: string) => Promise<Refused | "gone" | null>;
   /** Gives the claim that stays its new reference and keys; whether there was one. */
   relabel: (entry: Entry, next: string) => Promise<boolean>;
@@ -84,64 +59,6 @@ export async function seatTerms(deps: Deps): Promise<SeatTerms> {
 
 /** An unused reference, for seats that are not a payment's first claim. */
 export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
-
-/** A priced line with the people and units that were planned for it. */
-interface PlannedLine {
-  serviceId: Types.ObjectId;
-  service: string;
-  day: string;
-  time: string;
-  timeframe: string;
-  cartQuantity: number;
-  asked?: Types.ObjectId | null;
-  with?: readonly Types.ObjectId[];
-  units?: readonly string[];
-}
-
-/** The seats that a priced line takes. */
-export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
-  line: index,
-  service: line.service,
-  day: line.day,
-  time: line.time as Slot,
-  timeframe: line.timeframe,
-  seats: line.cartQuantity,
-  serviceId: String(line.serviceId),
-  asked: line.asked ? String(line.asked) : null,
-  ...(line.with ? { with: line.with.map(String) } : {}),
-  ...(line.units ? { units: line.units } : {}),
-});
-
-/** The keys that the claims of a line hold. */
-export const keysOf = (line: { with?: readonly unknown[] | undefined; units?: readonly string[] | undefined }) => [
-  ...(line.with ?? []).map((id) => personKey(String(id))),
-  ...(line.units ?? []),
-];
-
-/** One slot that a line covers, and what the line takes there. */
-export interface Entry {
-  key: string;
-  day: string;
-  line: number;
-  seats: number;
-  holds: readonly string[];
-}
-
-/** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
-export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
-  lines
-    .flatMap((line) => {
-      const { day, time, timeframe, seats } = line;
-      const holds = keysOf(line);
-      return coveredSlots(time, timeframe).map((slot) => ({
-        key: slotKey(day, slot),
-        day,
-        line: line.line,
-        seats,
-        holds,
-      }));
-    })
-    .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
 
 /** Holds all seats of a request until `expiresAt`, or none; null when it holds them. Idempotent. */
 export async function holdSeats(
@@ -185,7 +102,7 @@ export async function secureSeats(
 }
 
 /** The claim of one entry; held until `expiresAt`, or sold. */
-const claimOf = ({ line, seats, holds }: Entry, ref: string, expiresAt: Date | null): Claim => ({
+export const claimOf = ({ line, seats, holds }: Entry, ref: string, expiresAt: Date | null): Claim => ({
   ref,
   line,
   seats,
@@ -302,7 +219,7 @@ const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean
 export type Refused = readonly string[];
 
 /** Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in the way. */
-async function claimEntry(
+export async function claimEntry(
   entry: Entry,
   claim: Claim,
   { now, capacity, settleHold }: SeatTerms,
@@ -320,7 +237,7 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
     if (await addClaim(entry, claim, capacity)) return null;
     const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     if (claims.some((other) => other.ref === ref && other.line === line)) return null;
-    if (taken + seats > capacity) return [];
+    if (seats > 0 && taken + seats > capacity) return [];
     const held = new Set(claims.flatMap((other) => other.holds ?? []));
     const lost = holds.filter((key) => held.has(key));
     if (lost.length > 0) return lost;
@@ -336,7 +253,8 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
   if (seats > capacity) return false;
   const filter = {
     _id: key,
-    taken: { $lte: capacity - seats },
+    // Cleaning up takes no seat, also in a slot that is full.
+    ...(seats > 0 && { taken: { $lte: capacity - seats } }),
     claims: { $not: { $elemMatch: { ref, line } } },
     ...(holds && { "claims.holds": { $nin: holds } }),
   };
@@ -380,12 +298,14 @@ export const isLive = ({ state, expiresAt }: Pick<Claim, "state" | "expiresAt">,
 
 /** Removes one claim exactly as it was read: a claim that has changed since stays. */
 export async function removeClaim(_id: string, { ref, line, seats, state }: Claim): Promise<void> {
-  const isOther = { $or: [{ $ne: ["$$claim.ref", ref] }, { $ne: ["$$claim.line", line] }] };
-  await changeClaims(
-    { _id, claims: { $elemMatch: { ref, line, seats, state } } },
-    { $filter: { input: "$claims", as: "claim", cond: isOther } },
-  );
+  await changeClaims({ _id, claims: { $elemMatch: { ref, line, seats, state } } }, withoutClaim(ref, line));
 }
+
+/** The claims of a slot without that of a line; computed by the database. */
+export const withoutClaim = (ref: string, line: number): object => {
+  const isOther = { $or: [{ $ne: ["$$claim.ref", ref] }, { $ne: ["$$claim.line", line] }] };
+  return { $filter: { input: "$claims", as: "claim", cond: isOther } };
+};
 
 /** Releases the seats of a reference: all of them, those of one line, or only those still held. */
 export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {

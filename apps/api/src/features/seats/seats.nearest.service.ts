@@ -12,7 +12,8 @@ import {
 import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import { AppError } from "../../http/app-error.ts";
 import { NO_TEAM, type Team } from "../team/team.service.ts";
-import type { SeatLine, Shortage } from "./seats.claims.service.ts";
+import type { Shortage } from "./seats.claims.service.ts";
+import type { SeatLine } from "./seats.lines.service.ts";
 import { addLine, copyTaken, Planner, type Taken } from "./seats.planner.service.ts";
 import { type Except, readSeats, readTaken } from "./seats.taken.service.ts";
 

@@ -1,18 +1,20 @@
 import {
   SLOTS,
-  coveredSlots,
   dutySlots,
   isSkilled,
   isStaffed,
+  keySlots,
   personKey,
+  seatSlots,
   slotKey,
   unitKey,
   weekdayOf,
+  type LineLength,
   type SalonDays,
   type Slot,
 } from "@salon/contracts";
 import type { Team } from "../team/team.service.ts";
-import type { SeatLine } from "./seats.claims.service.ts";
+import type { SeatLine } from "./seats.lines.service.ts";
 
 type Member = Team["members"][number];
 
@@ -77,7 +79,7 @@ const NO_NEED: Need = { people: null, units: [] };
 const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
 
 /** What decides which people and units may serve a line, and for how long. */
-export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe">;
+export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe" | "minutes" | "cleanup">;
 /** What a time has left for lines of one kind. */
 export interface Room {
   /** How many such lines for one person still fit. */
@@ -85,7 +87,7 @@ export interface Room {
   /** Whether a person who may serve them works in all their slots, free or not; true when they need no person. */
   isServed: boolean;
 }
-/** The slots that a line covers, also as bits. */
+/** The slots in which a line takes seats, and those in which it holds its people and units. */
 interface Covered {
   slots: readonly Slot[];
   bits: SlotBits;
@@ -139,7 +141,7 @@ export class Planner {
     const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
     const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
     return (time) => {
-      const covered = this.#slotsOf(time, wish.timeframe);
+      const covered = this.#slotsOf(time, wish);
       const { bits } = covered;
       let free = this.#seatsFree(day, covered.slots, taken);
       if (freePeople)
@@ -208,7 +210,7 @@ export class Planner {
 
   #freePeople(line: SeatLine, taken: Taken): Member[] {
     const { day, with: former = [] } = line;
-    const { bits } = this.#slotsOf(line.time, line.timeframe);
+    const { bits } = this.#slotsOf(line.time, line);
     const held = taken.held.get(day) ?? NOTHING_HELD;
     return (this.#need(line).people ?? [])
       .filter(({ member, key }) => ((held.get(key) ?? 0n) & bits) === 0n && this.#works(member, line))
@@ -218,7 +220,7 @@ export class Planner {
   }
 
   #freeUnits(line: SeatLine, taken: Taken): string[][] {
-    const { bits } = this.#slotsOf(line.time, line.timeframe);
+    const { bits } = this.#slotsOf(line.time, line);
     const held = taken.held.get(line.day) ?? NOTHING_HELD;
     const former = new Set(line.units);
     return this.#need(line).units.map((keys) =>
@@ -229,8 +231,8 @@ export class Planner {
   }
 
   /** Seats free for a line: the fewest over every slot it covers. */
-  seatsFree({ day, time, timeframe }: SeatLine, taken: Taken): number {
-    return this.#seatsFree(day, this.#slotsOf(time, timeframe).slots, taken);
+  seatsFree(line: SeatLine, taken: Taken): number {
+    return this.#seatsFree(line.day, this.#slotsOf(line.time, line).slots, taken);
   }
 
   #seatsFree(day: string, slots: readonly Slot[], { seats }: Taken): number {
@@ -257,21 +259,26 @@ export class Planner {
     return need;
   }
 
-  #slotsOf(time: Slot, timeframe: string): Covered {
-    const known = this.#covered.get(timeframe);
-    if (known) return known.get(time)!;
-    const covered = SLOTS.map((first): [Slot, Covered] => {
-      const slots = coveredSlots(first, timeframe);
-      return [first, { slots, bits: slotBits(slots) }];
-    });
-    this.#covered.set(timeframe, new Map(covered));
-    return this.#slotsOf(time, timeframe);
+  #slotsOf(time: Slot, length: LineLength): Covered {
+    const { timeframe, minutes, cleanup } = length;
+    const name = minutes === undefined && cleanup === undefined ? timeframe : `${timeframe}|${minutes}|${cleanup}`;
+    let covered = this.#covered.get(name);
+    if (!covered) {
+      covered = new Map(
+        SLOTS.map((first): [Slot, Covered] => [
+          first,
+          { slots: seatSlots(first, length), bits: slotBits(keySlots(first, length)) },
+        ]),
+      );
+      this.#covered.set(name, covered);
+    }
+    return covered.get(time)!;
   }
 
   /** Whether a member works in every slot of a line. */
-  #works(member: Member, { day, time, timeframe }: SeatLine): boolean {
-    const { bits } = this.#slotsOf(time, timeframe);
-    return (this.#dutyOn(day, member) & bits) === bits;
+  #works(member: Member, line: SeatLine): boolean {
+    const { bits } = this.#slotsOf(line.time, line);
+    return (this.#dutyOn(line.day, member) & bits) === bits;
   }
 
   /** The slots in which a member works on a day. Their hours and breaks repeat each week, so they are worked out once for a weekday. */
@@ -296,8 +303,9 @@ function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
 }
 
 /** Marks what a line was given as held; the function that is returned takes it back. */
-function hold({ day, time, timeframe }: SeatLine, { people, units }: Choice, taken: Taken): () => void {
-  const bits = slotBits(coveredSlots(time, timeframe));
+function hold(line: SeatLine, { people, units }: Choice, taken: Taken): () => void {
+  const { day } = line;
+  const bits = slotBits(keySlots(line.time, line));
   const keys = [...people.map(({ _id }) => personKey(_id)), ...units];
   for (const key of keys) addHeld(taken, day, key, bits);
   return () => {
@@ -308,7 +316,7 @@ function hold({ day, time, timeframe }: SeatLine, { people, units }: Choice, tak
 
 /** Adds the seats and the keys of a line to what is taken. */
 export function addLine(line: SeatLine, choice: Choice | undefined, taken: Taken): void {
-  for (const slot of coveredSlots(line.time, line.timeframe)) {
+  for (const slot of seatSlots(line.time, line)) {
     const key = slotKey(line.day, slot);
     taken.seats.set(key, (taken.seats.get(key) ?? 0) + line.seats);
   }

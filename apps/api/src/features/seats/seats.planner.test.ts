@@ -1,7 +1,7 @@
 import { FIRST_SETTINGS, type Slot, type TeamMember } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { DAY, line } from "../../testing/salon/seats.ts";
-import type { SeatLine } from "./seats.claims.service.ts";
+import type { SeatLine } from "./seats.lines.service.ts";
 import { addHeld, bitAt, Planner, slotBits, type Taken } from "./seats.planner.service.ts";
 
 const SERVICE = "65f0c0ffee65f0c0ffee65f0";
@@ -20,7 +20,7 @@ const member = (_id: string, change: Partial<TeamMember> = {}): TeamMember => ({
   commissionPercent: 0,
   active: true,
   revision: 0,
-  createdAt: "2026-11-01T00:00:00.000Z",
+  createdAt: "2037-11-01T00:00:00.000Z",
   ...change,
 });
 const planner = (members: TeamMember[], units = 0) =>

@@ -3,13 +3,12 @@ import type { Team } from "../team/team.service.ts";
 import {
   freshSeatRef,
   holdSeats,
-  type SeatLine,
-  type SeatRequest,
   type SeatTerms,
   type Shortage,
   writeUnder,
   writtenBy,
 } from "./seats.claims.service.ts";
+import type { SeatLine, SeatRequest } from "./seats.lines.service.ts";
 import { seatConflict } from "./seats.nearest.service.ts";
 import { addHeld, type Choice, Planner, type SlotBits, slotBits } from "./seats.planner.service.ts";
 import { type Except, readTaken } from "./seats.taken.service.ts";

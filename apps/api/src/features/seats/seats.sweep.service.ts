@@ -1,6 +1,7 @@
 import { addDays, lagosDay } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { relabelClaim, setKeys } from "./seats.changes.service.ts";
+import { relabelClaim, setClaim } from "./seats.changes.service.ts";
+import { entriesBySlot, type Entry } from "./seats.lines.service.ts";
 import { SlotModel, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 import { isLive, removeClaim, sellHeld, type SeatHolders, type SettleHold } from "./seats.claims.service.ts";
 
@@ -32,7 +33,7 @@ export async function sweepClaims(terms: SweepTerms): Promise<void> {
   const since = addDays(lagosDay(terms.now), -DAYS_BACK);
   let last = "";
   while (!terms.stopping()) {
-    const slots = await SlotModel.find({ day: { $gte: since }, taken: { $gt: 0 }, _id: { $gt: last } })
+    const slots = await SlotModel.find({ day: { $gte: since }, "claims.0": { $exists: true }, _id: { $gt: last } })
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean();
@@ -46,27 +47,30 @@ async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Pr
   const refs = [...new Set(slots.flatMap(({ claims }) => claims.flatMap(({ ref, next }) => [ref, next ?? ref])))];
   const busy = await terms.findBusy(refs);
   const lines = await terms.findBookedLines(refs);
-  const booked = new Map(lines.map(({ ref, line, holds }) => [lineKey(ref, line), holds]));
+  const booked = new Map(lines.map(({ ref, line }) => [lineKey(ref, line.line), entriesBySlot(line)]));
   for (const { _id, claims } of slots)
     for (const claim of claims) {
       const { ref, line, next } = claim;
-      const keys = booked.get(lineKey(ref, line));
-      const nextKeys = next === undefined ? undefined : booked.get(lineKey(next, line));
-      if (next !== undefined && nextKeys) await relabelClaim(_id, { next, line }, nextKeys);
-      else if (keys) await alignClaim(_id, claim, keys, terms.now);
+      const taken = booked.get(lineKey(ref, line));
+      const takenNext = next === undefined ? undefined : booked.get(lineKey(next, line))?.get(_id);
+      if (next !== undefined && takenNext) await relabelClaim(_id, { next, line }, takenNext);
+      else if (taken) await alignClaim(_id, claim, taken.get(_id), terms.now);
       else if (await isOrphan(claim, busy, terms)) await removeClaim(_id, claim);
     }
 }
 
-/** Sells a booked claim that is still held, and leaves it only the keys that its booking names. */
-async function alignClaim(_id: string, claim: Claim, keys: readonly string[], now: Date): Promise<void> {
-  const { ref, line, holds = [], next, changing } = claim;
-  if (claim.state === "held") await sellHeld(_id, ref, line);
+/**
+ * Sells a booked claim that is still held, and leaves it only what its booking names; a claim in a slot that the booked
+ * line does not cover, which a killed change leaves behind, is removed.
+ */
+async function alignClaim(_id: string, claim: Claim, entry: Entry | undefined, now: Date): Promise<void> {
+  const { ref, line, seats, holds = [], next, changing } = claim;
+  if (entry && claim.state === "held") await sellHeld(_id, ref, line);
   if (changing && changing > now) return;
-  const kept = holds.filter((key) => keys.includes(key));
-  if (!changing && kept.length === holds.length) return;
+  const kept = holds.filter((key) => entry?.holds.includes(key));
+  if (entry && !changing && kept.length === holds.length) return;
   const read = { ref, line, holds: claim.holds ?? null, next: next ?? null, changing: changing ?? null };
-  await setKeys(_id, read, kept);
+  await setClaim(_id, read, entry && { seats: Math.min(seats, entry.seats), holds: kept });
 }
 
 async function isOrphan(claim: Claim, busy: ReadonlySet<string>, { now, settleHold }: SweepTerms): Promise<boolean> {

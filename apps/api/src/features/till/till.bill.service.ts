@@ -11,6 +11,7 @@ import {
   type StoredReceipt,
   sumsOf,
 } from "../bookings/bookings.totals.service.ts";
+import { presentOption } from "../services/services.menu.service.ts";
 import { memberNames } from "../team/team.service.ts";
 import { customersByIds } from "../users/users.service.ts";
 import { readBooking } from "./till.money.service.ts";
@@ -61,12 +62,13 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
   return {
-    lines: cartItems.map(({ service, day, time, price, cartQuantity }) => ({
-      service,
-      date: day,
-      time,
-      price,
-      cartQuantity,
+    lines: cartItems.map((line) => ({
+      service: line.service,
+      date: line.day,
+      time: line.time,
+      price: line.price,
+      cartQuantity: line.cartQuantity,
+      ...(line.options && { options: line.options.map(presentOption) }),
     })),
     extras: extras.map((extra) => presentExtra(extra, names)),
     receipts: receipts.map((receipt) => presentReceipt(receipt, names)),

@@ -1,4 +1,4 @@
-import { slotInstant, type Slot, TEXTS } from "@salon/contracts";
+import { offerText, slotInstant, type Slot, TEXTS } from "@salon/contracts";
 import type { MailData } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -59,8 +59,8 @@ async function queueMail(
 }
 
 const linesOf = ({ cartItems }: BookingDocument): MailData<"receipt">["lines"] =>
-  cartItems.map(({ service, day, time, seatRef, cartQuantity, price }) => ({
-    service,
+  cartItems.map(({ service, options, day, time, seatRef, cartQuantity, price }) => ({
+    service: offerText({ service, options }),
     startsAt: seatRef === undefined ? null : slotInstant(day, time as Slot),
     quantity: cartQuantity,
     price,

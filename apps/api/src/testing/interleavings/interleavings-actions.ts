@@ -13,6 +13,8 @@ import { clearRevivedRequests, repairRequests } from "../../features/refunds/ref
 import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
 import { declineRefund, refundPayment } from "../../features/refunds/refunds.service.ts";
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
+import { changeMenu } from "../../features/services/services.menu.service.ts";
+import { getService } from "../../features/services/services.service.ts";
 import { TeamModel } from "../../features/team/team.model.ts";
 import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -22,9 +24,18 @@ import type { MemoryFault } from "./memory-provider.ts";
 
 const MINUTE_MS = 60_000;
 
+/** A line of a cart; `option` adds the option of its service. */
+interface WantedLine {
+  service: number;
+  slot: number;
+  quantity: number;
+  with?: number;
+  option?: boolean;
+}
+
 /** One action of a customer, the provider, staff, the clock or a fault; `which` names a payment by its position. */
 export type Action =
-  | { do: "pay"; user: number; lines: { service: number; slot: number; quantity: number; with?: number }[] }
+  | { do: "pay"; user: number; lines: WantedLine[] }
   | { do: "money"; which: number; more: number; currency: string; later: boolean }
   | { do: "arrive"; outcome: "successful" | "failed" }
   | { do: "webhook"; which: number; forged: boolean }
@@ -32,7 +43,8 @@ export type Action =
   | { do: "cancel" | "refund" | "decline" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
   | { do: "reassign" | "reschedule"; which: number; item: number; slot: number; with?: number }
   | { do: "assign"; which: number; item: number; with: number }
-  | { do: "walkIn"; service: number; slot: number; with: number }
+  | { do: "walkIn"; service: number; slot: number; with: number; option: boolean }
+  | { do: "menu"; service: number; cleanupMinutes: number }
   | { do: "roster"; member: number; change: (typeof ROSTER_CHANGES)[number] }
   | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
@@ -104,6 +116,7 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
     case "assign":
     case "walkIn":
     case "roster":
+    case "menu":
       return changePeople(harness, action);
     default:
       return changeBooking(harness, ref, action);
@@ -124,12 +137,13 @@ const ownerOf = async (ref: string): Promise<string> => String((await getPayment
 async function startPayment(harness: Harness, { user, lines }: Extract<Action, { do: "pay" }>): Promise<void> {
   const { deps, users, services } = harness;
   const who = users[user]!;
-  const cartItems = lines.map(({ service, slot: index, quantity, with: wish = 0 }) => ({
+  const cartItems = lines.map(({ service, slot: index, quantity, with: wish = 0, option = false }) => ({
     serviceId: services[service]!.id,
     date: WANTED_DAY,
     time: WANTED_SLOTS[index]!,
     cartQuantity: quantity,
     with: quantity === 1 ? memberOf(harness, wish) : null,
+    options: option ? [...services[service]!.options] : [],
   }));
   await pay(deps, { user: who, address: "192.0.2.1", arrivedAt: deps.now() }, { userID: who.id, cartItems });
 }
@@ -155,15 +169,18 @@ async function returnFromPaymentPage(
 
 async function changePeople(
   harness: Harness,
-  action: Extract<Action, { do: "assign" | "walkIn" | "roster" }>,
+  action: Extract<Action, { do: "assign" | "walkIn" | "roster" | "menu" }>,
 ): Promise<void> {
   const { deps, staff, services, members } = harness;
   if (action.do === "roster") return changeRoster(members[action.member]!, action.change);
+  if (action.do === "menu") return changeCleanup(services[action.service]!.id, action.cleanupMinutes);
   const person = memberOf(harness, action.with);
   if (action.do === "walkIn") {
     const at = { date: WANTED_DAY, time: WANTED_SLOTS[action.slot]! };
-    const walkIn = { name: "Walk In", method: "cash", serviceId: services[action.service]!.id, with: person } as const;
-    return void (await addWalkIn(deps, { ...walkIn, ...at }, staff));
+    const { id: serviceId, options } = services[action.service]!;
+    const walkIn = { name: "Walk In", method: "cash", serviceId, with: person } as const;
+    const chosen = action.option ? [...options] : [];
+    return void (await addWalkIn(deps, { ...walkIn, ...at, options: chosen }, staff));
   }
   const bookings = await BookingModel.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
   const booking = bookings[action.which % Math.max(1, bookings.length)];
@@ -183,6 +200,12 @@ async function changeRoster(memberId: string, change: (typeof ROSTER_CHANGES)[nu
     on: { timeOff: [] },
   };
   await TeamModel.updateOne({ _id: memberId }, { $set: set[change] });
+}
+
+/** Later lines are cleaned up after for so long; those that are booked keep their own minutes. */
+async function changeCleanup(serviceId: string, cleanupMinutes: number): Promise<void> {
+  const { revision = 0 } = await getService(serviceId);
+  await changeMenu(serviceId, { cleanupMinutes, revision }, serviceId, new Date(0));
 }
 
 async function changeBooking(harness: Harness, ref: string | undefined, action: Action): Promise<void> {

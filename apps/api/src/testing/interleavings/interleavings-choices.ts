@@ -99,10 +99,19 @@ export const teamAction: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("pay" as const),
       user: fc.nat(2),
-      lines: fc.array(fc.record({ service: fc.nat(1), slot, quantity: fc.integer({ min: 1, max: 2 }), with: person }), {
-        minLength: 1,
-        maxLength: 2,
-      }),
+      lines: fc.array(
+        fc.record({
+          service: fc.nat(1),
+          slot,
+          quantity: fc.integer({ min: 1, max: 2 }),
+          with: person,
+          option: fc.boolean(),
+        }),
+        {
+          minLength: 1,
+          maxLength: 2,
+        },
+      ),
     }),
   },
   {
@@ -116,7 +125,24 @@ export const teamAction: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("assign" as const), which, item: fc.nat(1), with: person }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("walkIn" as const), service: fc.nat(1), slot, with: person }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("walkIn" as const),
+      service: fc.nat(1),
+      slot,
+      with: person,
+      option: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("menu" as const),
+      service: fc.nat(1),
+      cleanupMinutes: fc.constantFrom(0, 20, 30, 60),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -11,7 +11,8 @@ export interface Harness {
   provider: MemoryProvider;
   users: readonly SessionUser[];
   staff: SessionUser;
-  services: readonly { id: string; price: number }[];
+  /** Each with the options of its menu, if it has one. */
+  services: readonly { id: string; price: number; options: readonly string[] }[];
   /** The ids of the team, empty for a salon without one. */
   members: readonly string[];
   /** Every receipt of the desk that a call was answered about, as booking and key. */
@@ -19,6 +20,6 @@ export interface Harness {
 }
 
 /** The day that all actions book; it lies after the end of every run. */
-export const WANTED_DAY = "2026-12-07";
+export const WANTED_DAY = "2037-12-07";
 /** The slots that all actions book. */
 export const WANTED_SLOTS: readonly Slot[] = SLOTS.slice(0, 3);

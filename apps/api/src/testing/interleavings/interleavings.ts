@@ -8,6 +8,7 @@ import { reconcilePayments } from "../../features/payments/payments.reconcile.se
 import { clearRevivedRequests, repairRequests } from "../../features/refunds/refunds.due.service.ts";
 import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
+import { changeMenu } from "../../features/services/services.menu.service.ts";
 import { createService, listServices } from "../../features/services/services.service.ts";
 import { SettingsModel } from "../../features/settings/settings.model.ts";
 import { ensureSettings } from "../../features/settings/settings.service.ts";
@@ -39,7 +40,7 @@ interface Step {
 type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
 
 const CAPACITY = 2;
-const START = new Date("2026-11-30T08:00:00Z");
+const START = new Date("2037-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
 const LEASE_OVER_MS = 180_000;
 const CLOCK_SKEW_MS = 20_000;
@@ -174,7 +175,7 @@ export async function runInterleavings({
   ...options
 }: { runs: number; team?: boolean; money?: boolean } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
-  const services = await ensureServices();
+  const services = await ensureServices(team);
   const stepLists = money
     ? fc.oneof({ weight: 1, arbitrary: moneyDay }, { weight: 2, arbitrary: balanceDay })
     : team
@@ -191,9 +192,10 @@ export async function runInterleavings({
   return runs;
 }
 
-async function ensureServices(): Promise<Harness["services"]> {
+/** Two services; those of a team have a menu with an option and cleaning up. */
+async function ensureServices(team: boolean): Promise<Harness["services"]> {
   const actor = sessionUser("admin").id;
-  const { items } = await listServices({ page: 1, pageSize: 10 });
+  const { items } = await listServices({ page: 1, pageSize: 10, sort: "price" });
   const made =
     items.length > 0
       ? items
@@ -201,8 +203,17 @@ async function ensureServices(): Promise<Harness["services"]> {
           await createService({ name: "Short", price: 1000, timeframe: "30mins" }, actor, START),
           await createService({ name: "Long", price: 2500, timeframe: "1hr" }, actor, START),
         ];
-  return made.map(({ _id, price }) => ({ id: _id, price }));
+  for (const [index, { _id, revision }] of made.entries())
+    if (team && revision === undefined) await changeMenu(_id, { ...MENUS[index]!, revision: 0 }, actor, START);
+  const { items: offered } = await listServices({ page: 1, pageSize: 10, sort: "price" });
+  return offered.map(({ _id, price, options = [] }) => ({ id: _id, price, options: options.map((one) => one._id) }));
 }
+
+/** The longer service is cleaned up after for less than a slot. */
+const MENUS = [
+  { options: [{ name: "Extra", price: 500, minutes: 30 }], cleanupMinutes: 30 },
+  { options: [{ name: "More", price: 700, minutes: 45 }], cleanupMinutes: 20 },
+];
 
 /** Three people, of whom one does everything, and one unit that the longer service needs; returns the ids of the people. */
 async function ensureTeam(services: Harness["services"]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { coveredSlots, personKey, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { keySlots, personKey, seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 import type { Booking, Check, Line, Slot } from "./invariants.ts";
 
 const keysOf = ({ with: people = [], units = [] }: Pick<Line, "with" | "units">): string =>
@@ -13,6 +13,9 @@ const liveLines = (bookings: readonly Booking[]) =>
     .flatMap(({ _id, cartItems }) =>
       cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [{ booking: String(_id), line, index }])),
     );
+
+/** The slots in which a line has claims. */
+const slotsOf = (line: Line): SlotName[] => (keysOf(line) ? keySlots : seatSlots)(line.time as SlotName, line);
 
 /** The invariants of people and units by name. */
 export const PEOPLE_CHECKS: Record<string, Check> = {
@@ -34,7 +37,11 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
       .filter(({ line: { asked, with: people = [] } }) => asked && people.length === 0)
       .map(({ booking, index }) => `booking ${booking}: line ${index} lost the person who was asked for`),
 
-  "P3 the claims of a booked line hold its people and units in every slot": ({ bookings, slots, atRest }) => {
+  "P3 the claims of a booked line hold its people and units in every slot, also while it is cleaned up after it": ({
+    bookings,
+    slots,
+    atRest,
+  }) => {
     if (!atRest) return [];
     const held = new Map<string, string>(
       slots.flatMap(({ _id, claims }) =>
@@ -42,10 +49,31 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
       ),
     );
     return liveLines(bookings).flatMap(({ booking, line, index }) =>
-      coveredSlots(line.time as SlotName, line.timeframe)
+      slotsOf(line)
         .map((slot) => `${slotKey(line.day, slot)} ${line.seatRef} ${index}`)
         .filter((claim) => (held.get(claim) ?? "") !== keysOf(line))
         .map((claim) => `booking ${booking}: ${claim} holds '${held.get(claim) ?? ""}', not '${keysOf(line)}'`),
+    );
+  },
+
+  "P3b a booked line has no claim in other slots, and cleaning up takes no seat": ({ bookings, slots, atRest }) => {
+    if (!atRest) return [];
+    const lines = liveLines(bookings);
+    const seats = new Map(
+      lines.flatMap(({ line, index }) => {
+        const seated = seatSlots(line.time as SlotName, line);
+        return slotsOf(line).map((slot): [string, number] => [
+          `${slotKey(line.day, slot)} ${line.seatRef} ${index}`,
+          seated.includes(slot) ? line.cartQuantity : 0,
+        ]);
+      }),
+    );
+    const booked = new Set(lines.map(({ line, index }) => `${line.seatRef} ${index}`));
+    return slots.flatMap(({ _id, claims }) =>
+      claims
+        .filter(({ ref, line }) => booked.has(`${ref} ${line}`))
+        .filter((claim) => seats.get(`${_id} ${claim.ref} ${claim.line}`) !== claim.seats)
+        .map(({ ref, line, seats: claimed }) => `${_id}: the claim of ${ref} ${line} takes ${claimed} seats`),
     );
   },
 

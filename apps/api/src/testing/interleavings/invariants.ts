@@ -1,5 +1,5 @@
 import type { mongo } from "mongoose";
-import { coveredSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 import { MONEY_CHECKS } from "./invariants-money.ts";
 import { PEOPLE_CHECKS } from "./invariants-people.ts";
 import { REFUND_CHECKS } from "./invariants-refunds.ts";
@@ -31,6 +31,8 @@ export interface Line {
   day: string;
   time: string;
   timeframe: string;
+  minutes?: number;
+  cleanup?: number;
   seatRef?: string;
   asked?: unknown;
   with?: unknown[];
@@ -165,12 +167,12 @@ export const CHECKS: Record<string, Check> = {
         claims.filter(({ state }) => state === "sold").map(({ ref, line, seats }) => `${_id} ${ref} ${line} ${seats}`),
       ),
     );
-    const missing = ({ day, time, timeframe, seatRef, cartQuantity }: Line, index: number) =>
-      seatRef === undefined
+    const missing = (line: Line, index: number) =>
+      line.seatRef === undefined
         ? []
-        : coveredSlots(time as SlotName, timeframe)
-            .map((slot) => slotKey(day, slot))
-            .filter((key) => !sold.has(`${key} ${seatRef} ${index} ${cartQuantity}`));
+        : seatSlots(line.time as SlotName, line)
+            .map((slot) => slotKey(line.day, slot))
+            .filter((key) => !sold.has(`${key} ${line.seatRef} ${index} ${line.cartQuantity}`));
     return bookings
       .filter(({ bookingStatus }) => bookingStatus !== "cancelled")
       .flatMap(({ _id, cartItems }) =>

@@ -1,11 +1,13 @@
-import { addDays, SLOTS, type Slot } from "@salon/contracts";
+import { addDays, lineMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { availabilityOn } from "../../features/seats/seats.availability.service.ts";
-import { releaseSeats, type SeatLine } from "../../features/seats/seats.claims.service.ts";
+import { releaseSeats } from "../../features/seats/seats.claims.service.ts";
+import type { SeatLine } from "../../features/seats/seats.lines.service.ts";
 import { takePlanned } from "../../features/seats/seats.plans.service.ts";
 import { SlotModel } from "../../features/seats/seats.slots.model.ts";
-import { createService } from "../../features/services/services.service.ts";
+import { changeMenu, lineOffer } from "../../features/services/services.menu.service.ts";
+import { createService, findService, type ServiceDocument } from "../../features/services/services.service.ts";
 import { ServiceModel } from "../../features/services/services.model.ts";
 import { ensureSettings } from "../../features/settings/settings.service.ts";
 import { createMember, createResource } from "../../features/team/team.changes.service.ts";
@@ -13,8 +15,8 @@ import { TeamModel } from "../../features/team/team.model.ts";
 import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import { getSettingsAndTeam } from "../../features/team/team.service.ts";
 
-const NOW = new Date("2026-11-30T05:00:00Z");
-const DAYS = ["2026-11-30", "2026-12-01", "2026-12-02"];
+const NOW = new Date("2037-11-30T05:00:00Z");
+const DAYS = ["2037-11-30", "2037-12-01", "2037-12-02"];
 const CAPACITY = 4;
 const QUESTIONS_A_SALON = 50;
 const MOST_CLAIMED = 8;
@@ -23,12 +25,18 @@ interface Offered {
   id: string;
   name: string;
   timeframe: string;
+  document: ServiceDocument;
+  options: string[];
 }
 interface Question {
   day: string;
   time: Slot;
   service: Offered;
   asked: string | null;
+  /** The chosen options of the service. */
+  options: string[];
+  /** Asks by the length of a booked line in place of the options. */
+  byMinutes: boolean;
 }
 
 /** How many questions had each answer, and a sentence for each that differs from the claims. */
@@ -71,12 +79,28 @@ function seeded(seed: number): Random {
 const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)]!;
 const some = <T>(random: Random, from: readonly T[]): T[] => from.filter(() => random(3) > 0);
 
-const anyQuestion = (random: Random, { services, members }: RandomSalon): Question => ({
-  day: pick(random, DAYS),
-  time: pick(random, SLOTS),
-  service: pick(random, services),
-  asked: random(2) === 0 ? null : pick(random, members),
-});
+function anyQuestion(random: Random, { services, members }: RandomSalon): Question {
+  const service = pick(random, services);
+  return {
+    day: pick(random, DAYS),
+    time: pick(random, SLOTS),
+    service,
+    asked: random(2) === 0 ? null : pick(random, members),
+    options: service.options.filter(() => random(2) === 0),
+    byMinutes: random(3) === 0,
+  };
+}
+
+/** Half of the services have a menu: up to two options, and cleaning up that ends within a slot or after one. */
+async function addMenu(random: Random, id: string, actor: string): Promise<void> {
+  if (random(2) === 0) return;
+  const options = Array.from({ length: random(3) }, (_, index) => ({
+    name: `Option ${index}`,
+    price: 50 * index,
+    minutes: pick(random, [0, 20, 30, 75]),
+  }));
+  await changeMenu(id, { revision: 0, options, cleanupMinutes: pick(random, [0, 10, 30, 60]) }, actor, NOW);
+}
 
 async function openRandomSalon(random: Random): Promise<RandomSalon> {
   await Promise.all([
@@ -90,7 +114,11 @@ async function openRandomSalon(random: Random): Promise<RandomSalon> {
   const services: Offered[] = [];
   for (const timeframe of ["30mins", "1hr", "2 hours", "1hr 30mins"]) {
     const name = `Service of ${timeframe}`;
-    services.push({ id: (await createService({ name, price: 100, timeframe }, actor, NOW))._id, name, timeframe });
+    const { _id: id } = await createService({ name, price: 100, timeframe }, actor, NOW);
+    await addMenu(random, id, actor);
+    const document = (await findService(id))!;
+    const options = (document.menu?.options ?? []).map(({ _id }) => String(_id));
+    services.push({ id, name, timeframe, document, options });
   }
   const ids = services.map(({ id }) => id);
   const members: string[] = [];
@@ -120,10 +148,11 @@ function anyMember(random: Random, ids: readonly string[]) {
 }
 
 /** Claims such lines one after the other until one is refused; answers the references of those that were not. */
-async function claim({ day, time, service, asked }: Question, most: number): Promise<string[]> {
+async function claim({ day, time, service, asked, options }: Question, most: number): Promise<string[]> {
   const { settings, team } = await getSettingsAndTeam();
-  const { id: serviceId, name, timeframe } = service;
-  const line: SeatLine = { line: 0, service: name, day, time, timeframe, seats: 1, serviceId, asked };
+  const { id: serviceId, name, document } = service;
+  const { timeframe, minutes, cleanup } = lineOffer(document, options)!;
+  const line: SeatLine = { line: 0, service: name, day, time, timeframe, minutes, cleanup, seats: 1, serviceId, asked };
   const terms = { now: NOW, capacity: settings.slotCapacity, settleHold: async () => "gone" as const };
   const refs: string[] = [];
   for (let tries = 0; tries < most; tries++)
@@ -137,8 +166,13 @@ async function claim({ day, time, service, asked }: Question, most: number): Pro
 }
 
 async function compare(question: Question, { shown: counts, differences }: Comparison): Promise<void> {
-  const { day, time, service, asked } = question;
-  const filters = { service: service.id, desk: true, ...(asked === null ? {} : { with: asked }) };
+  const { day, time, service, asked, options } = question;
+  const filters = {
+    service: service.id,
+    desk: true,
+    ...(asked === null ? {} : { with: asked }),
+    ...lengthOf(question),
+  };
   const { slots } = await availabilityOn(day, filters, NOW);
   const shown = slots.find((slot) => slot.time === time)!;
   counts[shown.status] = (counts[shown.status] ?? 0) + 1;
@@ -147,8 +181,14 @@ async function compare(question: Question, { shown: counts, differences }: Compa
   const refs = await claim(question, MOST_CLAIMED);
   for (const ref of refs) await releaseSeats(ref);
   if (refs.length === shown.free && (shown.status === "open") === shown.free > 0) return;
-  const wish = `${day} ${time} ${service.name} with ${asked ?? "anyone"}`;
+  const wish = `${day} ${time} ${service.name} with ${options.length} options and ${asked ?? "anyone"}`;
   differences.push(`${wish}: ${shown.status} ${shown.free}, claimed ${refs.length}`);
+}
+
+function lengthOf({ service, options, byMinutes }: Question) {
+  if (!byMinutes) return { options };
+  const offer = lineOffer(service.document, options)!;
+  return { minutes: lineMinutes(offer), cleanup: offer.cleanup };
 }
 
 /** Whether the rules before a claim let it through. */

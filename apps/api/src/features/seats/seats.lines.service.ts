@@ -1,0 +1,98 @@
+import { keySlots, personKey, seatSlots, slotKey, type Slot } from "@salon/contracts";
+import type { Types } from "mongoose";
+
+/** The seats that one line takes: the same number in every slot its time covers. */
+export interface SeatLine {
+  /** Index of the line in its payment or booking. */
+  line: number;
+  service: string;
+  /** Lagos day. */
+  day: string;
+  time: Slot;
+  timeframe: string;
+  /** The minutes of service and options, where they differ from `timeframe`. */
+  minutes?: number | undefined;
+  /** The minutes of cleaning up, during which its people and units are not free. */
+  cleanup?: number | undefined;
+  seats: number;
+  /** Absent in lines that need only seats. */
+  serviceId?: string;
+  /** The team member whom the customer asked for; null or absent for anyone. */
+  asked?: string | null;
+  /** The people who are planned for it, one for each seat; absent when there are none. */
+  with?: readonly string[];
+  /** The keys of the units that are planned for it. */
+  units?: readonly string[];
+}
+/** The lines claimed under one reference; a reference is never reused for other seats. */
+export interface SeatRequest {
+  ref: string;
+  lines: readonly SeatLine[];
+}
+/** A priced line with the people and units that were planned for it. */
+interface PlannedLine {
+  serviceId: Types.ObjectId;
+  service: string;
+  day: string;
+  time: string;
+  timeframe: string;
+  minutes?: number | undefined;
+  cleanup?: number | undefined;
+  cartQuantity: number;
+  asked?: Types.ObjectId | null;
+  with?: readonly Types.ObjectId[];
+  units?: readonly string[];
+}
+
+/** The seats that a priced line takes. */
+export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
+  line: index,
+  service: line.service,
+  day: line.day,
+  time: line.time as Slot,
+  timeframe: line.timeframe,
+  ...(line.minutes !== undefined && { minutes: line.minutes }),
+  ...(line.cleanup !== undefined && { cleanup: line.cleanup }),
+  seats: line.cartQuantity,
+  serviceId: String(line.serviceId),
+  asked: line.asked ? String(line.asked) : null,
+  ...(line.with ? { with: line.with.map(String) } : {}),
+  ...(line.units ? { units: line.units } : {}),
+});
+
+/** The keys that the claims of a line hold. */
+export const keysOf = (line: { with?: readonly unknown[] | undefined; units?: readonly string[] | undefined }) => [
+  ...(line.with ?? []).map((id) => personKey(String(id))),
+  ...(line.units ?? []),
+];
+
+/** One slot that a line covers, and what the line takes there; while it is cleaned up after it, only its people and units. */
+export interface Entry {
+  key: string;
+  day: string;
+  line: number;
+  seats: number;
+  holds: readonly string[];
+}
+
+/** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
+export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
+  lines
+    .flatMap((line) => {
+      const { day, time } = line;
+      const holds = keysOf(line);
+      const seated = seatSlots(time, line);
+      const covered = holds.length > 0 ? keySlots(time, line) : seated;
+      return covered.map((slot, index) => ({
+        key: slotKey(day, slot),
+        day,
+        line: line.line,
+        seats: index < seated.length ? line.seats : 0,
+        holds,
+      }));
+    })
+    .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
+
+/** What a line takes, by slot. */
+export const entriesBySlot = (line: SeatLine): ReadonlyMap<string, Entry> =>
+  new Map(entriesOf([line]).map((entry) => [entry.key, entry]));
