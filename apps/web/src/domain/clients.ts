@@ -8,8 +8,6 @@ export const dayClientsQuery = (day: string) =>
     queryKey: ["clients", "day", day],
     queryFn: ({ signal }) => api.clients.day({ query: { day }, signal }),
     meta: { silent: true },
-    refetchOnWindowFocus: true,
-    refetchInterval: 60_000,
   });
 
 /** What staff must know about one booking of a day; undefined where there is nothing, and while it loads. */

@@ -69,9 +69,13 @@ export function DayBoard({ day }: { day: string }) {
   );
 }
 
-/** Says that alerts are missing, because a board without them looks like one that has none. */
+/** Keeps the alerts of the board up to date, and says when they are missing, because a board without them looks like one that has none. */
 function AlertsFailure({ day }: { day: string }) {
-  const { data, error, isFetching, refetch } = useQuery(dayClientsQuery(day));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dayClientsQuery(day),
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+  });
   if (data || !error) return null;
   return (
     <p role="alert" className="mt-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3">

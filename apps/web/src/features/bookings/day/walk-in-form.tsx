@@ -14,12 +14,6 @@ import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";
 
-/** A customer whom the page knows by an account or a client card. */
-export interface KnownCustomer {
-  name: string;
-  phone?: string | undefined;
-}
-
 type WalkInFormProps = {
   day: string;
   today: string;
@@ -28,8 +22,8 @@ type WalkInFormProps = {
   optionIds: readonly string[];
   /** The account of the customer, if one is chosen. */
   account: Pick<User, "_id"> | null;
-  /** Name and number of a customer who is known; they are written into the fields, and staff may change them. */
-  known: KnownCustomer | null;
+  /** Name and number of the chosen account or client card; they are written into the fields, and staff may change them. */
+  known: { name: string; phone?: string | undefined } | null;
   /** The field that chooses the account. */
   accountField: ReactNode;
   /** Called after the walk-in is booked, so that service and account can be cleared. */

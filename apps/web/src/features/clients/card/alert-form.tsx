@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { clientChangeSchema, MAX_ALERT, type Client } from "@salon/contracts";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { ClientAlert } from "../../../domain/client-alert.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
@@ -12,7 +11,7 @@ import { useUpdateClient } from "../clients.queries.ts";
 
 const formSchema = z.object({ alert: clientChangeSchema.shape.alert });
 
-/** The alert of a card: shown as it is stored, and the form that changes it. An empty alert is none. */
+/** Changes the alert of a card; an empty one is none. */
 export function AlertForm({ client: { _id, alert = "", revision } }: { client: Client }) {
   const update = useUpdateClient(_id, "Alert saved");
   const { register, handleSubmit, formState, reset, control } = useForm({
@@ -31,8 +30,7 @@ export function AlertForm({ client: { _id, alert = "", revision } }: { client: C
   return (
     <Card>
       <h2 className="mb-3 text-xl">Alert</h2>
-      {alert ? <ClientAlert>{alert}</ClientAlert> : <p className="text-fg-muted">No alert.</p>}
-      <form noValidate className="mt-4 space-y-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={update.error} fields={{ alert: id }} />
         <TextField
           {...register("alert")}

@@ -36,7 +36,7 @@ it("shows name, numbers, figures, alert, notes, patch tests and visits", async (
 it("says what an empty card lacks", async () => {
   fake.reply("clients", "get", adaeze);
   renderPage(`/admin/clients/${adaeze._id}`, author);
-  for (const text of ["No alert.", "No notes yet.", "No patch tests yet.", "No visits yet."])
+  for (const text of ["No notes yet.", "No patch tests yet.", "No visits yet."])
     expect(await screen.findByText(text)).toBeTruthy();
   expect(["Phone", "Next visit", "Spent"].map(fact)).toEqual(["None", "None", "NGN 0"]);
 });

@@ -1,6 +1,7 @@
 import type { Client } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { ClientAlert } from "../../../domain/client-alert.tsx";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -11,11 +12,11 @@ import { ClientPhones } from "../client-list.tsx";
 
 const importDialog = () => import("./edit-client-dialog.tsx");
 
-/** Name, numbers and figures of a card. */
+/** Name, alert, numbers and figures of a card. */
 export function ClientFacts({ client }: { client: Client }) {
   const [editing, setEditing] = useState(false);
   const { module: dialog, preload, load } = useLazyModule(importDialog);
-  const { name, phones, createdAt, visits, spent, noShows } = client;
+  const { name, alert, phones, createdAt, visits, spent, noShows } = client;
   const items = [
     { term: "Phone", details: phones.length > 0 ? <ClientPhones client={client} /> : "None" },
     { term: "Next visit", details: <NextVisit client={client} /> },
@@ -38,6 +39,7 @@ export function ClientFacts({ client }: { client: Client }) {
           Edit name and numbers
         </Button>
       </div>
+      {alert && <ClientAlert>{alert}</ClientAlert>}
       <DescriptionList items={items} />
       {dialog && editing && <dialog.EditClientDialog client={client} onClose={() => setEditing(false)} />}
     </Card>

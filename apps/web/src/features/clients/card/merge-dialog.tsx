@@ -17,7 +17,7 @@ export function MergeDialog({ client: { _id, name }, onClose }: MergeDialogProps
       open
       onClose={onClose}
       title="Merge with another card"
-      description={`Numbers, notes and patch tests of the other card move to this card of ${name}. Then the other card is deleted, and this cannot be undone. Bookings keep their names.`}
+      description={`Numbers, alert, notes and patch tests of the other card move to this card of ${name}. Then the other card is deleted, and this cannot be undone. Bookings keep their names.`}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -5,6 +5,13 @@ import { renderPage } from "../../../testing/render-page.tsx";
 
 fakeTheApi();
 
+it("says what the front desk keeps about a person, and until when", async () => {
+  renderPage("/privacy-policy");
+  await screen.findByRole("heading", { level: 1, name: "Privacy Policy" });
+  expect(screen.getByText(/What you tell the front desk/).closest("li")?.textContent).toMatch(/results of patch tests/);
+  expect(screen.getByText(/until you delete the account it is linked to, or ask us to delete it/)).toBeTruthy();
+});
+
 it("names who carries mails and messages, and takes payments", async () => {
   renderPage("/privacy-policy");
   await screen.findByRole("heading", { level: 1, name: "Privacy Policy" });

@@ -29,6 +29,10 @@ export const PRIVACY: readonly PolicyPart[] = [
             front desk books a walk-in, the name and phone number given there.
           </li>
           <li>
+            <strong>What you tell the front desk</strong>, such as an allergy: our staff may keep a card with your name,
+            your number, notes, an alert and the results of patch tests.
+          </li>
+          <li>
             <strong>Payments</strong>: a reference, the amount, the state, and the number our payment provider gives the
             transaction. Never a card number.
           </li>
@@ -53,6 +57,7 @@ export const PRIVACY: readonly PolicyPart[] = [
           To answer you, and to send mails about your account and bookings, with a reminder before an appointment by the
           ways you chose.
         </li>
+        <li>To serve you safely: staff see the alert and the patch tests when they book for you and on the day.</li>
         <li>To send the newsletter, if you asked for it. Every one carries a link that stops it.</li>
         <li>To keep the books the law asks for.</li>
       </ul>
@@ -63,7 +68,10 @@ export const PRIVACY: readonly PolicyPart[] = [
     title: "Who sees it",
     text: (
       <>
-        <p>Our staff, as far as their work needs it; every change they make to a booking or an account is logged.</p>
+        <p>
+          Our staff, as far as their work needs it; every change they make to a booking, an account or a card is logged.
+          Only they read the card of the front desk, and no mail or message contains what it says.
+        </p>
         <p>
           Payments are taken by Flutterwave on its own page. It receives your name, your e-mail address and the amount,
           and whatever you type there stays there: we do not store card details and never see them. Our mail provider
@@ -103,6 +111,10 @@ export const PRIVACY: readonly PolicyPart[] = [
         </li>
         <li>Counts of tries from an internet address, which slow down guessing: at most an hour.</li>
         <li>Your account: until you delete it.</li>
+        <li>
+          The card of the front desk: until you delete the account it is linked to, or ask us to delete it. The download
+          of your data contains it if it is linked to your account.
+        </li>
         <li>
           Bookings and payments: as long as bookkeeping rules ask. After you delete your account they stand there
           without your name and address.
