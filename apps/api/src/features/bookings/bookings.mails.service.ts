@@ -1,10 +1,19 @@
-import { offerText, ONLINE_METHOD, paidOf, slotInstant, type BookingStatus, type Slot } from "@salon/contracts";
+import {
+  offerText,
+  ONLINE_METHOD,
+  paidOf,
+  patchTestRule,
+  slotInstant,
+  type BookingStatus,
+  type Slot,
+} from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { MailTopic } from "../mail/mail.outbox.service.ts";
 import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../mail/mail.sender.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
+import { findService } from "../services/services.service.ts";
 import { findUser } from "../users/users.service.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
@@ -74,6 +83,8 @@ interface Known {
   name: string;
   /** The names of people whom the customer asked for, by id. */
   names: Awaited<ReturnType<typeof namesFor>>;
+  /** What the booked services ask of the customer before the appointment. */
+  rules: string[];
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
 type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
@@ -93,10 +104,10 @@ const common = ({ booking, name, names }: Known) => ({
 
 /** Without a mark the mail is about a new booking; with one, about a revived booking. */
 const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
-  const { booking, to, calendars } = known;
+  const { booking, to, rules, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusMark) !== mark) return null;
-  const data = { ...common(known), ...dueOn(booking), reference: booking.paymentRef ?? String(booking._id) };
+  const data = { ...common(known), ...dueOn(booking), rules, reference: booking.paymentRef ?? String(booking._id) };
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
@@ -153,5 +164,15 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
     const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
   };
-  return { booking, to: customer.email, name: customer.name, names, calendars };
+  return { booking, to: customer.email, name: customer.name, names, rules: await rulesFor(booking), calendars };
+}
+
+/** The patch-test rule of each booked service that has one. */
+async function rulesFor({ cartItems }: BookingDocument): Promise<string[]> {
+  const ids = [...new Set(cartItems.map(({ serviceId }) => String(serviceId)))];
+  const services = await Promise.all(ids.map((id) => findService(id)));
+  return services.flatMap((service) => {
+    const days = service?.menu?.patchTestDays ?? 0;
+    return service && days > 0 ? [`${service.name}: ${patchTestRule(days)}`] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Slot } from "@salon/contracts";
+import { FIRST_SETTINGS, patchTestRule, type Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
 import { CartModel } from "../cart/cart.model.ts";
@@ -30,6 +30,12 @@ beforeEach(async () => {
   menu = await setMenu(salon.author, HAIRCUT, { options: OPTIONS });
 });
 
+/** The text of the mail that confirms the booking of a service. */
+async function confirmation(service: string): Promise<string | undefined> {
+  await advanceTime(salon.api, 1);
+  const texts = salon.api.inbox.mails().map(({ text }) => text);
+  return texts.findLast((text) => text.includes("what you booked") && text.includes(service));
+}
 const chosen = (...names: string[]) => names.map((name) => menu.options[name]!);
 const lineIn = async (bookingId: string) => (await BookingModel.findById(bookingId).lean())!.cartItems[0]!;
 /** The claims of a slot as seats and keys. */
@@ -111,9 +117,7 @@ describe("a line with options", () => {
 
   test("appears in the mail with its calendar file, the bill, the day board and the CSV file", async () => {
     const { bookingId } = await bookedPayment(salon.ada, [{ options: chosen("Wash") }]);
-    await advanceTime(salon.api, 1);
-    const mails = salon.api.inbox.mails().filter(({ envelope }) => envelope.to.includes(salon.ada.email));
-    expect(mails.map(({ text }) => text).join("\n")).toContain("Haircut & Styling + Wash");
+    expect(await confirmation(HAIRCUT)).toContain("Haircut & Styling + Wash");
     const calendar = await salon.ada.client.get(`/booking/${bookingId}/calendar.ics`);
     expect(calendar.body).toContain(`DTEND:${TUESDAY.replaceAll("-", "")}T085000Z`);
     expect(calendar.body).toContain("Haircut & Styling + Wash at");
@@ -122,6 +126,14 @@ describe("a line with options", () => {
     const board = (await salon.author.get(`/booking/day?date=${TUESDAY}`)).body;
     expect(board.appointments[0]).toMatchObject({ minutes: 50, options: [{ name: "Wash" }] });
     expect((await salon.author.get("/reports/bookings.csv")).body).toContain("Haircut & Styling + Wash x1");
+  });
+
+  test("of a service with a patch test has its rule in the mail, and no other service has one", async () => {
+    menu = await setMenu(salon.author, HAIRCUT, { patchTestDays: 30 });
+    await bookedPayment(salon.ada, [{}]);
+    expect(await confirmation(HAIRCUT)).toContain(`${HAIRCUT}: ${patchTestRule(30)}`);
+    await bookedPayment(salon.bola, [{ service: "Lashes Extensions" }]);
+    expect(await confirmation("Lashes Extensions")).not.toContain("patch test");
   });
 
   test("keeps its length when it is moved, and a walk-in may have options too", async () => {

@@ -11,6 +11,8 @@ export type BookingConfirmedData = {
   /** Naira; present where something is due. */
   paid?: number | undefined;
   due?: number | undefined;
+  /** What the customer must do before the appointment, a sentence each. */
+  rules?: string[] | undefined;
   reference: string;
 };
 
@@ -23,6 +25,7 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
     paragraph(`Hello ${data.name},`),
     paragraph("Thank you. This is what you booked:"),
     bookedLines(data.lines, data.amount),
+    ...(data.rules ?? []).map(paragraph),
     facts(...dueFacts(data), ["Reference", data.reference], ["Where", brand.address]),
     button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
   ],
