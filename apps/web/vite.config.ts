@@ -1,4 +1,5 @@
 import tailwindcss from "@tailwindcss/vite";
+import { readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { prerender } from "./prerender/plugin.ts";
@@ -43,6 +44,12 @@ const chunkGroups = [
     priority: 10,
     includeDependenciesRecursively: false,
   },
+  {
+    name: (id: string, graph: ModuleGraph) => (isOfDesk(id, graph) ? "desk" : null),
+    priority: 5,
+    minShareCount: 4,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 interface ModuleGraph {
@@ -62,6 +69,20 @@ const ALWAYS_IN_START =
 function isInStart(id: string, graph: ModuleGraph): boolean {
   startModules ??= importedFrom(`${SOURCE}main.tsx`, graph);
   return startModules.has(id) || ALWAYS_IN_START.test(id);
+}
+
+let publicModules: Set<string> | undefined;
+
+/** Whether several pages of the back office load an own module, and no other page. Dozens of small files would be as many requests. */
+function isOfDesk(id: string, graph: ModuleGraph): boolean {
+  publicModules ??= new Set(
+    ["public", "auth", "customer"].flatMap((folder) =>
+      readdirSync(`${SOURCE}pages/${folder}`).flatMap((file) => [
+        ...importedFrom(`${SOURCE}pages/${folder}/${file}`, graph),
+      ]),
+    ),
+  );
+  return id.startsWith(SOURCE) && !publicModules.has(id);
 }
 
 /** The own modules that `start` imports statically. Packages are skipped: their index files import modules that no page uses. */

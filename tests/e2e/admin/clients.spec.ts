@@ -32,14 +32,14 @@ const storagesWith = (page: Page, text: string): Promise<string[]> =>
     const opened = (name: string) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error(name));
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error(name)));
       });
     const rowsOf = (database: IDBDatabase, store: string) =>
       new Promise<unknown[]>((resolve, reject) => {
         const request = database.transaction(store).objectStore(store).getAll();
-        request.onsuccess = () => resolve(request.result as unknown[]);
-        request.onerror = () => reject(request.error ?? new Error(store));
+        request.addEventListener("success", () => resolve(request.result as unknown[]));
+        request.addEventListener("error", () => reject(request.error ?? new Error(store)));
       });
     const inDatabases = async () => {
       const texts: string[] = [];
@@ -60,8 +60,8 @@ const storagesWith = (page: Page, text: string): Promise<string[]> =>
       return texts.join("\n");
     };
     const found = {
-      localStorage: JSON.stringify({ ...localStorage }),
-      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      localStorage: JSON.stringify(Object.entries(localStorage)),
+      sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
       indexedDB: await inDatabases(),
       caches: await inCaches(),
     };
@@ -76,13 +76,13 @@ const fillStorages = (page: Page, text: string): Promise<void> =>
     await (await caches.open("control")).put("/control", new Response(value));
     await new Promise<void>((resolve, reject) => {
       const request = indexedDB.open("control", 1);
-      request.onupgradeneeded = () => void request.result.createObjectStore("rows");
-      request.onerror = () => reject(request.error ?? new Error("control"));
-      request.onsuccess = () => {
+      request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("rows"));
+      request.addEventListener("error", () => reject(request.error ?? new Error("control")));
+      request.addEventListener("success", () => {
         const writing = request.result.transaction("rows", "readwrite");
         writing.objectStore("rows").put(value, 1);
-        writing.oncomplete = () => resolve();
-      };
+        writing.addEventListener("complete", () => resolve());
+      });
     });
   }, text);
 

@@ -1,7 +1,7 @@
 import type { ListedClient } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { ClientAlert } from "../../domain/client-alert.tsx";
+import { ClientAlert } from "../../domain/clients/client-alert.tsx";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { cardOfQuery, type PersonKey } from "./clients.queries.ts";

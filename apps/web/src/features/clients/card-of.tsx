@@ -1,7 +1,7 @@
 import type { contract, RouteRequest } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
-import { ClientAlert } from "../../domain/client-alert.tsx";
+import { ClientAlert } from "../../domain/clients/client-alert.tsx";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";

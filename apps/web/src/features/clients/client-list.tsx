@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { PhoneLinks, readyText } from "../../domain/phone-links.tsx";
+import { PhoneLinks, readyText } from "../../domain/clients/phone-links.tsx";
 import { formatDate } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";

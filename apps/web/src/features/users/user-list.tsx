@@ -1,7 +1,7 @@
 import { endpoints, ROLE_LABELS, ROLES, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { PhoneLinks, readyText } from "../../domain/phone-links.tsx";
+import { PhoneLinks, readyText } from "../../domain/clients/phone-links.tsx";
 import { addressOf } from "../../lib/api/api.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";

@@ -1,7 +1,7 @@
 import { ROLE_LABELS, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { PhoneLinks, readyText } from "../../domain/phone-links.tsx";
+import { PhoneLinks, readyText } from "../../domain/clients/phone-links.tsx";
 import { formatDate } from "../../lib/format/format.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../ui/layout/description-list.tsx";

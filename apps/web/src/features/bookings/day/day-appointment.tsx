@@ -1,8 +1,8 @@
 import { noonOf, offerText, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { ClientAlert } from "../../../domain/client-alert.tsx";
-import { useDayClient } from "../../../domain/clients.ts";
-import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
+import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
+import { useDayClient } from "../../../domain/clients/clients.ts";
+import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
 import { linkTo, PATHS } from "../../../paths.ts";

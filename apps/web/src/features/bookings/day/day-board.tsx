@@ -5,7 +5,7 @@ import { classNames } from "../../../ui/layout/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
-import { dayClientsQuery } from "../../../domain/clients.ts";
+import { dayClientsQuery } from "../../../domain/clients/clients.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { AppointmentList } from "./appointment-list.tsx";

@@ -1,7 +1,7 @@
 import type { Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
+import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { formatAmount, formatDate, formatUtcTime } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../../paths.ts";

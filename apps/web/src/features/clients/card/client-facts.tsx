@@ -1,7 +1,7 @@
 import type { Client } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { ClientAlert } from "../../../domain/client-alert.tsx";
+import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../../paths.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
-import { dayClientsQuery } from "../../../domain/clients.ts";
+import { dayClientsQuery } from "../../../domain/clients/clients.ts";
 import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
 import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";

@@ -1,6 +1,6 @@
 import { BRAND, NO_SLOT, offerText, type CartItem } from "@salon/contracts";
-import { formatDay } from "../lib/format/format.ts";
-import { whatsappLink } from "./addresses.ts";
+import { formatDay } from "../../lib/format/format.ts";
+import { whatsappLink } from "../addresses.ts";
 
 /** A greeting for a message to a customer, with the appointments that it is about. */
 export function readyText(

@@ -1,6 +1,6 @@
 import type { DayClient } from "@salon/contracts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../lib/api/api.ts";
+import { api } from "../../lib/api/api.ts";
 
 /** What staff must know about the bookings of one day: alerts, and lines without a patch test. */
 export const dayClientsQuery = (day: string) =>
