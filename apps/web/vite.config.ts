@@ -1,5 +1,4 @@
 import tailwindcss from "@tailwindcss/vite";
-import { readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { prerender } from "./prerender/plugin.ts";
@@ -53,9 +52,10 @@ const chunkGroups = [
 ];
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 const SOURCE = `${import.meta.dirname}/src/`;
+const MAIN = `${SOURCE}main.tsx`;
 let startModules: Set<string> | undefined;
 
 /**
@@ -67,7 +67,7 @@ const ALWAYS_IN_START =
 
 /** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {
-  startModules ??= importedFrom(`${SOURCE}main.tsx`, graph);
+  startModules ??= importedFrom([MAIN], graph);
   return startModules.has(id) || ALWAYS_IN_START.test(id);
 }
 
@@ -75,19 +75,20 @@ let publicModules: Set<string> | undefined;
 
 /** Whether several pages of the back office load an own module, and no other page. Dozens of small files would be as many requests. */
 function isOfDesk(id: string, graph: ModuleGraph): boolean {
-  publicModules ??= new Set(
-    ["public", "auth", "customer"].flatMap((folder) =>
-      readdirSync(`${SOURCE}pages/${folder}`).flatMap((file) => [
-        ...importedFrom(`${SOURCE}pages/${folder}/${file}`, graph),
-      ]),
+  publicModules ??= importedFrom(
+    [...importedFrom([MAIN], graph)].flatMap((start) =>
+      (graph.getModuleInfo(start)?.dynamicallyImportedIds ?? []).filter(
+        (page) => !page.startsWith(`${SOURCE}pages/admin/`),
+      ),
     ),
+    graph,
   );
   return id.startsWith(SOURCE) && !publicModules.has(id);
 }
 
-/** The own modules that `start` imports statically. Packages are skipped: their index files import modules that no page uses. */
-function importedFrom(start: string, graph: ModuleGraph): Set<string> {
-  const found = new Set([start]);
+/** The own modules that these import statically, and they themselves. Packages are skipped: their index files import modules that no page uses. */
+function importedFrom(starts: readonly string[], graph: ModuleGraph): Set<string> {
+  const found = new Set(starts);
   // Iterating a set includes the entries that are added during the iteration.
   for (const id of found)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (next.startsWith(SOURCE)) found.add(next);
