@@ -120,19 +120,22 @@ const WAIT_POINTS = [
   "offer-claimed",
   "offer-opened",
   "offer-ended",
-  "order-saved",
   "claims-half-made",
   "link-saved",
-  "closing",
 ] as const satisfies Failpoint[];
 const waiting = waitAction.map((action): Action => ({ do: "waiting list", action }));
 
-/** A day on which customers wait for places, while others book, cancel and let holds lapse. */
-export const waitDay = fc.array(
-  stepOf(
-    fc.oneof({ weight: 2, arbitrary: anyAction }, { weight: 3, arbitrary: waiting }),
-    [...WAIT_POINTS, ...FAILPOINTS],
-    3,
-  ),
-  { minLength: 6, maxLength: 16 },
+/** An offer that is being made, and what overtakes it while its process is paused or killed. */
+const overtakenOffer: fc.Arbitrary<Step> = stepOf(waiting, WAIT_POINTS, 9).map(({ crash, actions }) => ({
+  crash,
+  actions: [{ do: "waiting list", action: { do: "match" } }, ...actions],
+  staggered: true,
+}));
+
+const waitStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: stepOf(fc.oneof(anyAction, { weight: 2, arbitrary: waiting }), FAILPOINTS, 3) },
+  { weight: 2, arbitrary: stepOf(waiting, WAIT_POINTS, 4) },
+  { weight: 1, arbitrary: overtakenOffer },
 );
+/** A day on which customers wait for places, while others book, cancel and let holds lapse. */
+export const waitDay = fc.array(waitStep, { minLength: 6, maxLength: 16 });

@@ -28,7 +28,8 @@ export const WAITLIST_CHECKS: Record<string, Check> = {
 
   "W2 every open offer is held, by its own claims or by those of its payment": ({ slots, payments, waitlist, now }) => {
     const owners = new Map(slots.map(({ _id, claims }) => [_id, claims.map(({ ref, line }) => `${ref} ${line}`)]));
-    return waitlist.flatMap(({ state, offer }) => {
+    return waitlist.flatMap(({ _id, state, offer }) => {
+      if (state === "offered" && !offer) return [`entry ${String(_id)} is offered nothing`];
       if (state !== "offered" || !offer || offer.until.getTime() <= now.getTime() + SKEW_MS) return [];
       const own = payments.filter(({ offers = [] }) => offers.some(({ ref }) => ref === offer.ref));
       if (own.some(hasDecided)) return [];
