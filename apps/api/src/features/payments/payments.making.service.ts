@@ -107,7 +107,8 @@ export async function beginPayment(
 ): Promise<(PaymentDocument & { link: string }) | null> {
   const wanted = await planOrder(deps, payer, order);
   // The first plan is in the row from the beginning, so that it is written before the first claim.
-  const payment = newPayment(deps, payer, { ...order, items: withPlan(order.items, wanted.first) }, wanted.offered);
+  const items = withPlan(order.items, wanted.first);
+  const payment = newPayment(deps, payer, { ...order, items, ...offersIn(wanted.offered) });
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
@@ -141,12 +142,8 @@ const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPla
   lines.filter(({ line }) => line === refused || !offered.some((plan) => plan.line === line));
 
 /** Sets every field, because the insert bypasses Mongoose and its defaults. */
-function newPayment(
-  deps: Deps,
-  payer: Payer,
-  { items, total, amount, booking, cartKey }: Order,
-  offered: readonly OfferedPlan[],
-): PaymentDocument {
+function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocument, "offers">): PaymentDocument {
+  const { items, total, amount, booking, cartKey, offers } = order;
   const ref = newPaymentRef();
   const now = deps.now();
   return {
@@ -159,7 +156,7 @@ function newPayment(
     amount,
     ...(amount === total ? {} : { total }),
     ...(booking ? { booking } : {}),
-    ...offersIn(offered),
+    ...(offers ? { offers } : {}),
     bookingId: booking ?? new Types.ObjectId(),
     state: "creating",
     open: true,

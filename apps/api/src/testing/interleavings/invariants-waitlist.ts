@@ -5,6 +5,7 @@ import type { Check, Payment } from "./invariants.ts";
 export interface WaitEntry {
   _id: unknown;
   user: unknown;
+  serviceId: unknown;
   state: string;
   place?: number;
   offer?: { ref: string; day: string; time: string; until: Date };
@@ -26,9 +27,15 @@ export const WAITLIST_CHECKS: Record<string, Check> = {
       ? []
       : slots.filter(({ taken }) => taken > capacity).map(({ _id, taken }) => `${_id}: ${taken} seats of ${capacity}`),
 
-  "W2 every open offer is held, by its own claims or by those of its payment": ({ slots, payments, waitlist, now }) => {
+  "W2 every open offer is held, by its own claims or by those of its payment": ({
+    slots,
+    payments,
+    waitlist,
+    services,
+    now,
+  }) => {
     const owners = new Map(slots.map(({ _id, claims }) => [_id, claims.map(({ ref, line }) => `${ref} ${line}`)]));
-    return waitlist.flatMap(({ _id, state, offer }) => {
+    return waitlist.flatMap(({ _id, state, offer, serviceId }) => {
       if (state === "offered" && !offer) return [`entry ${String(_id)} is offered nothing`];
       if (state !== "offered" || !offer || offer.until.getTime() <= now.getTime() + SKEW_MS) return [];
       const own = payments.filter(({ offers = [] }) => offers.some(({ ref }) => ref === offer.ref));
@@ -39,7 +46,8 @@ export const WAITLIST_CHECKS: Record<string, Check> = {
           offers.filter(({ ref }) => ref === offer.ref).map(({ line }) => `${seatRef} ${line}`),
         ),
       ]);
-      return seatSlots(offer.time as SlotName, { timeframe: "30mins" })
+      const service = services.find((one) => String(one._id) === String(serviceId))!;
+      return seatSlots(offer.time as SlotName, service)
         .map((slot) => slotKey(offer.day, slot))
         .filter((key) => !owners.get(key)?.some((owner) => allowed.has(owner)))
         .map((key) => `the offer ${offer.ref} is open, and does not hold ${key}`);

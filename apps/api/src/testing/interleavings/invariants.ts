@@ -125,6 +125,7 @@ export interface CheckInput extends CheckOptions {
   refunds: Refund[];
   slots: Slot[];
   waitlist: WaitEntry[];
+  services: { _id: unknown; timeframe: string }[];
   mails: { kind: string; cause: string }[];
 }
 /** Checks one invariant; returns a sentence for each violation. */
