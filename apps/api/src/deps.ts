@@ -10,6 +10,7 @@ import type { Outbox } from "./features/mail/mail.outbox.service.ts";
 import type { RefundSteps } from "./features/payments/payments.settle.service.ts";
 import type { PhoneChannels } from "./phone-channels/channels.ts";
 import type { SeatHolders } from "./features/seats/seats.claims.service.ts";
+import type { WaitlistSteps } from "./features/seats/seats.offers.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 import type { KeyedMutex } from "./concurrency/keyed-mutex.ts";
@@ -61,4 +62,6 @@ export interface Deps {
   till: TillSteps;
   /** The function of client cards that bookings calls. */
   walkInCards: WalkInCards;
+  /** The functions of the waiting list that bookings and payments call. */
+  waitlist: WaitlistSteps;
 }

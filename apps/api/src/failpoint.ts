@@ -35,6 +35,10 @@ export const FAILPOINTS = [
   "client-merge-recorded",
   "client-merge-moved",
   "client-deleting",
+  "offer-stored",
+  "offer-claimed",
+  "offer-opened",
+  "offer-ended",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

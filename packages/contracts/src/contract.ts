@@ -15,6 +15,7 @@ import { settings } from "./groups/settings.ts";
 import { team } from "./groups/team.ts";
 import { till } from "./groups/money/till.ts";
 import { users } from "./groups/users.ts";
+import { waitlist } from "./groups/waitlist.ts";
 
 export const API_BASE = "/api/v1";
 
@@ -34,6 +35,7 @@ export const contract = {
   refunds,
   till,
   clients,
+  waitlist,
   settings,
   reports,
   audit,

@@ -16,6 +16,7 @@ import { exportMessages, forgetMessages } from "../messages/messages.service.ts"
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
 import { forgetRefunds } from "../refunds/refunds.records.service.ts";
+import { forgetWaiting, waitEntriesOf } from "../waitlist/waitlist.account.service.ts";
 import { billsOf } from "../till/till.bill.service.ts";
 import { exportMember, unlinkAccount } from "../team/team.account.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
@@ -33,7 +34,7 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, activity] =
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, waitlist, activity] =
     await Promise.all([
       listSessions(now(), user),
       // An unverified address may belong to another person, whose subscription must not be shown.
@@ -46,6 +47,7 @@ export async function exportAccount(
       billsOf(id),
       exportMember(id),
       exportClient(id, now()),
+      waitEntriesOf(id, now()),
       exportAuditEntries(id),
     ]);
   return {
@@ -61,6 +63,7 @@ export async function exportAccount(
     bills,
     ...(team && { team }),
     ...(card && { card }),
+    ...(waitlist.length > 0 && { waitlist }),
     activity,
   };
 }
@@ -87,6 +90,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetCustomer(id),
     forgetPayer(id),
     deleteCart(id),
+    forgetWaiting(id),
     forgetMessages({ id, email, verified: user.verified }),
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
