@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { moveLine } from "./features/bookings/bookings.people.service.ts";
 import { findBookedLines } from "./features/bookings/bookings.seats.service.ts";
 import { deleteCart } from "./features/cart/cart.service.ts";
 import { settleHold } from "./features/payments/payments.close.service.ts";
@@ -10,7 +11,7 @@ import { tillSteps } from "./features/till/till.steps.service.ts";
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
   accountCarts: { deleteCart },
-  seatHolders: { settleHold, findBusy, findBookedLines },
+  seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
   cancelledMoney,
   refundSteps,
   till: tillSteps,

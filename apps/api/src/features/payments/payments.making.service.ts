@@ -19,7 +19,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
-import { holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { holdsSeats, lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
@@ -123,9 +123,9 @@ interface Wanted {
 }
 
 /** @throws AppError 409 with the nearest times when a line has no free person or unit */
-async function planOrder({ now }: Deps, { items, rules }: Order): Promise<Wanted> {
+async function planOrder(deps: Deps, { items, rules }: Order): Promise<Wanted> {
   const lines = items.map(seatLine);
-  const moment = { ...rules, now: now(), forCustomer: true };
+  const moment = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
   const plans = plansFor(lines, moment);
   const first = await plans.next(null);
   if (!first) throw await seatConflict(lines, null, moment);
