@@ -17,7 +17,7 @@ import {
 import type { Team } from "../team/team.service.ts";
 import type { Budget } from "./seats.chains.service.ts";
 import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./seats.lines.service.ts";
-import { type MovableLine, type PoolsOf, reseat } from "./seats.reseating.service.ts";
+import { idleIn, type MovableLine, type PoolsOf, reseat } from "./seats.reseating.service.ts";
 
 type Member = Team["members"][number];
 
@@ -148,7 +148,10 @@ export class Planner {
     const duties = people?.map(({ member }) => this.#dutyOn(day, member));
     const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
     const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
-    const isIdle = this.#idleOn(day, people !== null, heldUnits, taken);
+    const anyone = this.#team.members.map(
+      (member) => this.#dutyOn(day, member) & ~(held.get(personKey(member._id)) ?? 0n),
+    );
+    const isIdle = idleIn([...(people ? [anyone] : []), ...heldUnits.map((keys) => keys.map((slots) => ~slots))]);
     return (time) => {
       const covered = this.#slotsOf(time, wish);
       const { bits } = covered;
@@ -243,26 +246,6 @@ export class Planner {
       })),
     ];
   };
-
-  /** Whether in each of some slots anyone, and any unit of each kind, is idle: else no move helps, and none is looked for. */
-  #idleOn(
-    day: string,
-    isPersonNeeded: boolean,
-    heldUnits: readonly (readonly SlotBits[])[],
-    taken: Taken,
-  ): (bits: SlotBits) => boolean {
-    if (!taken.movable) return () => false;
-    const held = taken.held.get(day) ?? NOTHING_HELD;
-    const pools = heldUnits.map((keys) => keys.reduce((idle, slots) => idle | ~slots, 0n));
-    if (isPersonNeeded)
-      pools.push(
-        this.#team.members.reduce(
-          (idle, member) => idle | (this.#dutyOn(day, member) & ~(held.get(personKey(member._id)) ?? 0n)),
-          0n,
-        ),
-      );
-    return (bits) => pools.every((idle) => (idle & bits) === bits);
-  }
 
   *#choices(line: SeatLine, taken: Taken): Generator<Choice> {
     const people = this.#need(line).people === null ? null : this.#freePeople(line, taken);

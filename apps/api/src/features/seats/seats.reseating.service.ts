@@ -50,6 +50,12 @@ export function reseat(lines: readonly SeatLine[], taken: Taken, poolsOf: PoolsO
   return { keys, moves };
 }
 
+/** Whether each pool has a member idle in each of some slots; else no move helps. `pools` are the slots in which each is free. */
+export function idleIn(pools: readonly (readonly SlotBits[])[]): (bits: SlotBits) => boolean {
+  const idle = pools.map((pool) => pool.reduce((sum, slots) => sum | slots, 0n));
+  return (bits) => idle.every((slots) => (slots & bits) === bits);
+}
+
 interface Question {
   day: string;
   name: string;
