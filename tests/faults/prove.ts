@@ -13,15 +13,16 @@ import { runTillDaysTest } from "./days/till-days.ts";
 import { runRandomDaysTest } from "./days/random-days.ts";
 import { runRaceTest } from "./race/race.ts";
 import { runTeamRaceTest } from "./race/race-team.ts";
+import { runReseatTest } from "./reseat/reseat.ts";
 import { RESILIENCE } from "./resilience.ts";
 import { circumstances, sectionOf, violationsOf, writeSummary, type Report } from "../harness/report.ts";
 import { runTimingTest } from "./timing/timing.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
-  --rounds N      race: rounds (200); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
-  --clients N     race: customers (50)
-  --processes N   race, mail, till: API processes on a real MongoDB (4)
+const USAGE = `pnpm prove [race|reseat|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
+  --rounds N      race: rounds (200); reseat: small days (10000); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
+  --clients N     race, reseat: customers (50)
+  --processes N   race, reseat, mail, till: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded, mails or channels; backup: MongoDB or embedded
   --quick         crash: without the rounds at the default job interval, which take minutes
   --team          race, crash, days: the same for a salon with a team (race: 50 rounds); also runs without a name
@@ -61,6 +62,7 @@ const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
     options.team
       ? runTeamRaceTest({ ...options, rounds: options.rounds ?? 50 })
       : runRaceTest({ ...options, rounds: options.rounds ?? 200 }),
+  reseat: (options) => runReseatTest({ ...options, days: options.rounds ?? 10_000 }),
   crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 20 }),
   faults: runFaultsTest,
   mail: (options) => runMailTest({ ...options, rounds: options.rounds ?? 20, channelBookings: options.customers }),

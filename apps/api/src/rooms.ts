@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { moveLine } from "./features/bookings/bookings.people.service.ts";
 import { findBookedLines } from "./features/bookings/bookings.seats.service.ts";
 import { deleteCart } from "./features/cart/cart.service.ts";
 import { keepCard } from "./features/clients/clients.service.ts";
@@ -12,7 +13,7 @@ import { waitlistSteps } from "./features/waitlist/waitlist.steps.service.ts";
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
   accountCarts: { deleteCart },
-  seatHolders: { settleHold, findBusy, findBookedLines },
+  seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
   cancelledMoney,
   refundSteps,
   till: tillSteps,

@@ -11,7 +11,7 @@ export interface TeamOptions extends Pick<FixtureOptions, "server" | "mongoUri" 
   /** Length of one measurement. */
   ms: number;
 }
-/** Response times of one call in a salon without a team and in one with a team, both with the same appointments. */
+/** Response times of one call in two salons with the same appointments: without and with a team, or without and with lines that may be moved. */
 export interface TeamResult {
   name: string;
   withoutMs: number;
@@ -44,6 +44,20 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
+/** A service of two hours, for which most people have no gap; a salon in which no line may be moved beside one in which all may. */
+const RESEATING: readonly Question[] = [
+  {
+    name: "a day, beside no reseating",
+    goal: 2,
+    path: (service, month) => `/booking/availability?date=${busyDay(month)}&service=${service}&minutes=120`,
+  },
+  {
+    name: "a month, beside no reseating",
+    goal: 2,
+    path: (service, month) => `/booking/availability/month?month=${month}&service=${service}&minutes=120`,
+  },
+];
+
 /** Measures the same calls in both salons in turn, one call at a time. */
 export async function measureTeam(options: TeamOptions): Promise<TeamResult[]> {
   const fixtures: Fixture[] = [];
@@ -59,6 +73,10 @@ export async function measureTeam(options: TeamOptions): Promise<TeamResult[]> {
     await fillMonth(team, month, await addTeam(team));
     const results: TeamResult[] = [];
     for (const question of QUESTIONS) results.push(await compare(question, month, [without, team], options));
+    const [still, movable] = [without, team];
+    await fillScattered(still, month, { people: await addPeople(still), isMovable: false });
+    await fillScattered(movable, month, { people: await addPeople(movable), isMovable: true });
+    for (const question of RESEATING) results.push(await compare(question, month, [still, movable], options));
     return results;
   } finally {
     for (const { harness } of fixtures) await harness.stop();
@@ -99,6 +117,52 @@ async function addTeam({ harness, serviceId }: Fixture): Promise<{ people: strin
     if (nth === 0) units.push(...Array.from({ length: UNITS }, (_, unit) => unitKey(id, unit + 1)));
   }
   return { people, units };
+}
+
+/** Adds twelve people who do the service, which needs no unit; answers their keys and the service. */
+async function addPeople({ harness, serviceId }: Fixture): Promise<{ keys: string[]; serviceId: string }> {
+  const admin = await harness.admin();
+  const db = await harness.db();
+  await Promise.all([db.collection("resources").deleteMany({}), db.collection("team").deleteMany({})]);
+  const services = await db.collection("services").find().toArray();
+  const service: string = services.find(({ _id }) => String(_id) === serviceId)!["name"];
+  const keys: string[] = [];
+  for (let nth = 0; nth < PEOPLE; nth++)
+    keys.push(personKey(await addStaff(admin, { name: `Person ${nth}`, services: [service] })));
+  return { keys, serviceId };
+}
+
+/** Sells appointments of one slot with random people, so that the gaps of two hours are few. */
+async function fillScattered(
+  { harness }: Fixture,
+  month: string,
+  { people, isMovable }: { people: { keys: readonly string[]; serviceId: string }; isMovable: boolean },
+): Promise<void> {
+  const random = seededRandom(SEED);
+  const { keys, serviceId } = people;
+  const rows = daysOfMonth(month)
+    .filter((day) => weekdayOf(day) !== 0)
+    .flatMap((day) =>
+      SLOTS.map((time) => {
+        const busy = keys.filter(() => random() < BOOKINGS_A_DAY / (PEOPLE * SLOTS.length));
+        const claims = busy.map((key) => ({
+          ref: `desk-${String(new ObjectId())}`,
+          line: 0,
+          seats: 1,
+          state: "sold",
+          expiresAt: null,
+          holds: [key],
+          ...(isMovable && { anyone: serviceId }),
+        }));
+        const held = claims
+          .map(({ ref, holds }) => `${isMovable ? `~${ref}/0/${serviceId} ` : ""}${holds[0]!} `)
+          .join("");
+        return { _id: slotKey(day, time), day, claims, taken: claims.length, ...(held && { held }) };
+      }),
+    );
+  const collection = (await harness.db()).collection<(typeof rows)[number]>("slots");
+  await collection.deleteMany({ day: { $gte: `${month}-01`, $lte: `${month}-31` } });
+  await collection.insertMany(rows);
 }
 
 /** Sells the appointments of each open day: random times, one place each; with a team, also a person and, while there are any, a unit. */

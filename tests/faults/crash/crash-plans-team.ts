@@ -16,8 +16,9 @@ const changing =
 
 const move = changing((round) => round.move());
 const assign = changing((round) => round.assign());
+const reseat = changing((round) => round.reseat());
 
-/** The failpoints of storing another plan, of moving a line, of giving it other people and of reviving a booking. */
+/** The failpoints of storing another plan, of moving a line, of giving it other people, of making room by such a change and of reviving a booking. */
 export const TEAM_PLANS: readonly CrashPlan[] = [
   {
     point: "plan stored while paying",
@@ -42,6 +43,11 @@ export const TEAM_PLANS: readonly CrashPlan[] = [
   { point: "move claimed", crashAt: "move-claimed", waitMs: PAST_WRITING_MS, provoke: move },
   { point: "move written", crashAt: "move-written", waitMs: PAST_WRITING_MS, provoke: move },
   { point: "move sold", crashAt: "move-sold", waitMs: PAST_WRITING_MS, provoke: move },
+  { point: "room half claimed", crashAt: "people-half-claimed", waitMs: PAST_LEASE_MS, provoke: reseat },
+  { point: "room claimed", crashAt: "people-claimed", waitMs: PAST_LEASE_MS, provoke: reseat },
+  { point: "room written", crashAt: "people-written", waitMs: PAST_LEASE_MS, provoke: reseat },
+  { point: "room half released", crashAt: "people-half-released", waitMs: PAST_LEASE_MS, provoke: reseat },
+  { point: "room made", crashAt: "line-moved", waitMs: PAST_LEASE_MS, provoke: reseat },
   { point: "people claimed", crashAt: "people-claimed", waitMs: PAST_LEASE_MS, provoke: assign },
   { point: "people written", crashAt: "people-written", waitMs: PAST_LEASE_MS, provoke: assign },
   {

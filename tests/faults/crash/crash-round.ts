@@ -154,6 +154,19 @@ export class CrashRound {
     await this.#ofStaff(async (id) => this.#admin.post(`/booking/${id}/assign`, { item: 1, with: null }));
   }
 
+  /** The rival asks for the people of the first line, whose customer asked for Anyone, by name; the call may get no answer. */
+  async reseat(): Promise<void> {
+    const { bookingId } = await settledStatus(this.#customer, this.#shown().ref);
+    const { body } = await this.#admin.get(`/booking/getBooking/${bookingId}`);
+    const [{ with: people }] = (body as { cartItems: { with: { _id: string }[] }[] }).cartItems as [
+      { with: { _id: string }[] },
+    ];
+    const { cartQuantity: _two, ...line } = this.#cartLines[0]!;
+    const named = { ...line, cartQuantity: 1, with: people[0]!._id };
+    const answer = await requestPayment(this.#rival, [named]).catch(() => null);
+    if (answer) throw new Error(`the rival got ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+
   /** Staff cancel the booking; the call may get no answer. */
   async cancel(): Promise<void> {
     await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "cancelled" }));

@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { heldText } from "../../features/seats/seats.claims.service.ts";
 import type { Migration } from "./migrate.ts";
 
 interface Row {
@@ -7,14 +8,8 @@ interface Row {
   held?: string;
 }
 
-/** The keys of all claims of a slot, each with a space behind it. */
-const KEYS = {
-  $reduce: {
-    input: { $reduce: { input: "$claims.holds", initialValue: [], in: { $concatArrays: ["$$value", "$$this"] } } },
-    initialValue: "",
-    in: { $concat: ["$$value", "$$this", " "] },
-  },
-};
+/** The text as this version writes it. */
+const TEXT = heldText("$claims");
 
 /** Gives every slot whose claims hold people or units the text of these keys, which earlier versions did not store beside them. */
 export const heldKeys: Migration = {
@@ -22,8 +17,8 @@ export const heldKeys: Migration = {
   up: async () => {
     await mongoose.connection
       .collection<Row>("slots")
-      .updateMany({ $expr: { $ne: [{ $ifNull: ["$held", ""] }, KEYS] } }, [
-        { $set: { held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", KEYS] } } },
+      .updateMany({ $expr: { $ne: [{ $ifNull: ["$held", ""] }, TEXT] } }, [
+        { $set: { held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", TEXT] } } },
       ]);
   },
 };

@@ -22,7 +22,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
 import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
-import { releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
@@ -182,7 +182,7 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
   const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was }, moment.now);
   const kept = carry ? keptClaims(carry, terms) : undefined;
   const except = carry ? { ref, line: item } : undefined;
-  await takePlanned([wanted], { ...terms, kept }, { ...moment, except }, (request) => {
+  await takePlanned([wanted], { ...terms, kept }, { ...moment, except, moveLine: lineMover(deps) }, (request) => {
     const payload = { booking: String(booking._id), seatRef: request.ref, item, was: beginsAt(line).toISOString() };
     const to = { user: booking.user, answers: moment.forCustomer ? moment.now : undefined };
     return notifyCustomer(deps, to, { kind: "bookingChanged", payload }, () => writeMove(deps, move, request, carry));
@@ -349,6 +349,6 @@ async function writeRevival(
     for (const ref of payments) await deps.cancelledMoney.clearRefund(ref, booking.sequence + 1, deps.now());
   };
   if (lines.length === 0) return write({ ref: "", lines });
-  const moment = { ...(await getSettingsAndTeam()), now: deps.now() };
+  const moment = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps) };
   return takePlanned(lines, await seatTerms(deps), moment, write);
 }

@@ -25,7 +25,7 @@ import { findService } from "../services/services.service.ts";
 import { presentLineMenu, withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import { BookingModel, type BookedLine, type WalkInCustomer } from "./bookings.model.ts";
-import { seatTerms } from "../seats/seats.claims.service.ts";
+import { lineMover, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine } from "../seats/seats.lines.service.ts";
 import { takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam } from "../team/team.service.ts";
@@ -108,7 +108,8 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
-  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), { settings, team, now }, (request) =>
+  const moment = { settings, team, now, moveLine: lineMover(deps) };
+  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
     writeWalkIn(
       deps,
       { ...walkIn, customer, by: new Types.ObjectId(user.id), isHere: current },

@@ -2,6 +2,7 @@ import {
   type contract,
   isSkilled,
   lineMinutes,
+  personKey,
   type RouteInput,
   slotInstant,
   type Slot,
@@ -14,11 +15,19 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
-import { addToCarry, type Carry, endCarry, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
+import {
+  addToCarry,
+  type Carry,
+  endCarry,
+  moveCarry,
+  requireInTime,
+  undoCarry,
+} from "../seats/seats.changes.service.ts";
 import { type Shortage, seatTerms } from "../seats/seats.claims.service.ts";
-import { entriesBySlot, seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
+import { countSeats } from "../seats/seats.figures.service.ts";
+import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { Planner } from "../seats/seats.planner.service.ts";
-import { plansFor } from "../seats/seats.plans.service.ts";
+import { type Plans, plansFor } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
@@ -58,7 +67,7 @@ export async function assignLine(
   const own = { settings, now, except: { ref: line.seatRef, line: item } };
   if (leaving) {
     const plans = plansFor([wantedLine(line, item, null)], { ...own, team: teamWithout(team, leaving) });
-    if (!(await claimAndWrite({ deps, target, plans, user }))) throw new AppError(409, NO_UNIT_FREE);
+    if (!(await claimAndWrite({ deps, target, plans, by: user }))) throw new AppError(409, NO_UNIT_FREE);
     return;
   }
   requirePerson(line, wish, team);
@@ -72,8 +81,38 @@ export async function assignLine(
   const staying = people.filter((person) => planner.isServed({ ...wanted, asked: person }));
   const avoid = staying.length === line.cartQuantity ? people : [];
   const plans = plansFor([{ ...wanted, with: avoid.length > 0 ? [] : staying }], { ...own, team, avoid });
-  const change = { deps, target, plans, user };
+  const change = { deps, target, plans, by: user };
   if (!(await claimAndWrite(change))) throw new AppError(409, wish === null ? NO_MEMBER_FREE : TAKEN);
+}
+
+/**
+ * Moves a line whose customer asked for Anyone from one person or unit to another, to make room for a booking: without a
+ * mail, and without raising `sequence`, because nothing changes for the customer. False when the line may not be moved, or
+ * the other person or unit is taken.
+ */
+export async function moveLine(deps: Deps, { ref, line: item, from, to }: LineMove): Promise<boolean> {
+  const booking = await BookingModel.findOne({ "cartItems.seatRef": ref }).lean();
+  const line = booking?.cartItems[item];
+  if (!booking || line?.seatRef !== ref || !isComing(booking.bookingStatus)) return false;
+  const was = seatLine(line, item);
+  if (was.asked || slotInstant(was.day, was.time) <= deps.now() || !keysOf(was).includes(from)) return false;
+  const target = { booking, item, line: { ...line, seatRef: ref } };
+  try {
+    if (await claimPeople({ deps, target, by: null }, withKey(was, from, to))) return false;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return false;
+    throw error;
+  }
+  await countSeats("moved", deps.now());
+  await failpoint("line-moved");
+  return true;
+}
+
+/** A line with one of its keys replaced. */
+function withKey(line: SeatLine, from: string, to: string): SeatLine {
+  const people = line.with?.map((id) => (personKey(id) === from ? to.slice(personKey("").length) : id));
+  const units = line.units?.map((key) => (key === from ? to : key));
+  return { ...line, ...(people && { with: people }), ...(units && { units }) };
 }
 
 async function findTarget(id: string, item: number, now: Date): Promise<Target> {
@@ -106,34 +145,36 @@ const wantedLine = (line: BookedLine, item: number, asked: string | null): SeatL
   asked,
 });
 
-/** What `assignLine` works with. */
+/** A line that gets other people or units. */
 interface PeopleChange {
   deps: Deps;
   target: Target;
-  plans: ReturnType<typeof plansFor>;
-  user: SessionUser;
+  /** Null when the product moves the line to make room for another. */
+  by: SessionUser | null;
 }
 
 /** Claims plan after plan, and writes the booking with the one that was claimed; false when no plan is left. */
-async function claimAndWrite(change: PeopleChange): Promise<boolean> {
-  const { deps, target, plans } = change;
-  const { line, item } = target;
-  const was = seatLine(line, item);
-  const terms = await seatTerms(deps);
+async function claimAndWrite({ plans, ...change }: PeopleChange & { plans: Plans }): Promise<boolean> {
   let shortage: Shortage | null = null;
   for (;;) {
     const [planned] = (await plans.next(shortage)) ?? [];
     if (!planned) return false;
-    const carry = await moveCarry({ ref: line.seatRef, was }, deps.now());
-    shortage = await addToCarry(planned, carry, terms);
-    if (!shortage) {
-      await writePeople(change, planned, carry);
-      return true;
-    }
+    shortage = await claimPeople(change, planned);
+    if (!shortage) return true;
   }
 }
 
-async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLine, carry: Carry): Promise<void> {
+/** Adds the keys of a plan to the line's claims and writes the booking; why not, when they are not free. */
+async function claimPeople(change: PeopleChange, planned: SeatLine): Promise<Shortage | null> {
+  const { deps, target } = change;
+  const { line, item } = target;
+  const carry = await moveCarry({ ref: line.seatRef, was: seatLine(line, item) }, deps.now());
+  const shortage = await addToCarry(planned, carry, await seatTerms(deps));
+  if (!shortage) await writePeople(change, planned, carry);
+  return shortage;
+}
+
+async function writePeople({ deps, target, by }: PeopleChange, planned: SeatLine, carry: Carry): Promise<void> {
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
   const [after] = withPlan([{ ...line, peopleMark: mark }], [{ ...planned, line: 0 }]);
@@ -143,7 +184,7 @@ async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLi
     const { only, set } = writeLines([{ item, before: line, after: after! }]);
     const { matchedCount } = await BookingModel.updateOne(
       { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...only },
-      { $set: set, $inc: { sequence: 1 } },
+      { $set: set, ...(by && { $inc: { sequence: 1 } }) },
     );
     if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
     await failpoint("people-written");
@@ -156,13 +197,13 @@ async function writePeople({ deps, target, user }: PeopleChange, planned: SeatLi
       await notifyCustomer(deps, booking, { kind: "bookingChanged", payload }, write);
     else await write();
   } catch (error) {
-    if (error instanceof AppError) await endCarry(carry, carry.was);
+    if (error instanceof AppError) await undoCarry(carry);
     throw error;
   }
   await endCarry(carry, entriesBySlot(seatLine(after!, item)));
   await recordAuditEntry({
     at: deps.now(),
-    actor: user.id,
+    actor: by?.id ?? null,
     action: "booking.people",
     target: { type: "booking", id: String(booking._id) },
     before: { item, ...given(line) },

@@ -36,12 +36,13 @@ describe("moving a line with people", () => {
     const { bookingId } = await bookedPayment(salon.ada, [{ service: LONG, time: "10:00 AM" }]);
     const before = (await lineOf(bookingId)).seatRef;
     expect((await move(bookingId, "10:30 AM")).status).toBe(200);
-    const { seatRef } = await lineOf(bookingId);
+    const { seatRef, serviceId } = await lineOf(bookingId);
+    const anyone = String(serviceId);
     expect(seatRef).not.toBe(before);
     expect(await claimsAt("10:00 AM")).toEqual([]);
     for (const time of ["10:30 AM", "11:00 AM"] as const)
       expect(await claimsAt(time)).toEqual([
-        { ref: seatRef, line: 0, seats: 1, state: "sold", expiresAt: null, holds: [`p:${sade}`] },
+        { ref: seatRef, line: 0, seats: 1, state: "sold", expiresAt: null, holds: [`p:${sade}`], anyone },
       ]);
   });
 

@@ -19,7 +19,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
-import { holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { holdsSeats, lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../seats/seats.offers.service.ts";
@@ -127,10 +127,10 @@ interface Wanted {
 }
 
 /** @throws AppError 409 with the nearest times when a line has no free person or unit */
-async function planOrder({ now, waitlist }: Deps, { user }: Payer, { items, rules }: Order): Promise<Wanted> {
+async function planOrder(deps: Deps, { user }: Payer, { items, rules }: Order): Promise<Wanted> {
   const lines = items.map(seatLine);
-  const moment = { ...rules, now: now(), forCustomer: true };
-  const offered = await waitlist.findOffered(user.id, items, moment.now);
+  const moment = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
+  const offered = await deps.waitlist.findOffered(user.id, items, moment.now);
   const plans = plansWithOffers(lines, offered, (others) => plansFor(others, moment));
   const first = await plans.next(null);
   if (!first) throw await seatConflict(withoutOffered(lines, offered), null, moment);

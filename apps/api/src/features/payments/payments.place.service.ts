@@ -18,7 +18,14 @@ import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
 import { type LineSnapshot, withPlan } from "../cart/cart.lines.service.ts";
 import { removePaidLines } from "../cart/cart.service.ts";
-import { freshSeatRef, releaseSeats, seatTerms, secureSeats, type Shortage } from "../seats/seats.claims.service.ts";
+import {
+  freshSeatRef,
+  lineMover,
+  releaseSeats,
+  seatTerms,
+  secureSeats,
+  type Shortage,
+} from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { Planner } from "../seats/seats.planner.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
@@ -120,7 +127,8 @@ async function secure(
     const short = shortage && request.lines.find(({ line }) => line === shortage.line)!;
     const isStale = short !== null && isOpen(short) && !planner.stillFits(short);
     if (!shortage?.lost && !isStale) return { stored, shortage };
-    plans ??= plansFor(request.lines, { settings, team, now: deps.now(), except: { ref: request.ref } });
+    const moment = { settings, team, now: deps.now(), except: { ref: request.ref }, moveLine: lineMover(deps) };
+    plans ??= plansFor(request.lines, moment);
     const plan = await plans.next(isStale ? null : shortage);
     const replaced = plan && (await replacePlan(stored, withPlan(stored.items, plan)));
     if (!replaced) return { stored, shortage };
@@ -292,7 +300,7 @@ export async function retryBalance(deps: Deps, payment: PaymentDocument): Promis
 export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
   const lines = items.map(seatLine);
   const now = deps.now();
-  const moment = { ...(await getSettingsAndTeam()), now };
+  const moment = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps) };
   const stateOf = await slotForStaff(now);
   const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);

@@ -1,4 +1,5 @@
 import { TEXTS } from "@salon/contracts";
+import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
 import {
   changeClaims,
@@ -11,7 +12,7 @@ import {
   type Shortage,
   withoutClaim,
 } from "./seats.claims.service.ts";
-import { entriesBySlot, entriesOf, type Entry, keysOf, type SeatLine } from "./seats.lines.service.ts";
+import { entriesBySlot, entriesOf, type Entry, type SeatLine } from "./seats.lines.service.ts";
 import { SlotModel, type Claim } from "./seats.slots.model.ts";
 
 /**
@@ -22,16 +23,18 @@ import { SlotModel, type Claim } from "./seats.slots.model.ts";
 export interface Carry {
   ref: string;
   line: number;
-  /** What the line takes before the change, by slot. */
-  was: ReadonlyMap<string, Entry>;
-  /** The keys of the line before the change. */
-  holds: readonly string[];
+  /** The slots that the line covers before the change. */
+  was: ReadonlySet<string>;
   /** The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself. */
   until: Date;
-  marked: Set<string>;
+  /** By slot what the claim took when it was marked; undefined where the change added the claim. */
+  marked: Map<string, Takes | undefined>;
   /** The time by which the booking is written: long before the sweep may take the keys away. */
   deadline: Date;
 }
+
+/** What a claim takes of its slot. */
+type Takes = Pick<Entry, "seats" | "holds" | "anyone">;
 
 const WRITE_MS = 60_000;
 const LEASE_MS = 3 * 60_000;
@@ -45,10 +48,9 @@ export async function moveCarry({ ref, was }: { ref: string; was: SeatLine }, no
   return {
     ref,
     line: was.line,
-    was: entriesBySlot(was),
-    holds: keysOf(was),
+    was: new Set(entriesBySlot(was).keys()),
     until: new Date(now.getTime() + LEASE_MS),
-    marked: new Set(),
+    marked: new Map(),
     deadline: new Date(now.getTime() + WRITE_MS),
   };
 }
@@ -60,10 +62,10 @@ export function requireInTime({ deadline }: Carry, now: Date): void {
 
 /** The claims of a move, as `holdSeats` and `secureSeats` use them. */
 export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
-  slots: new Set(carry.was.keys()),
+  slots: carry.was,
   add: (entry, next) => carryClaim(entry, carry, terms, next),
   relabel: (entry, next) => relabelClaim(entry.key, { next, line: entry.line }, entry),
-  undo: () => endCarry(carry, carry.was),
+  undo: () => undoCarry(carry),
 });
 
 /**
@@ -73,10 +75,11 @@ export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
 export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTerms): Promise<Shortage | null> {
   // Of two changes at once, one marks the slots with seats, which every line has; only that one adds slots of cleaning up.
   const entries = entriesOf([planned]).toSorted((a, b) => b.seats - a.seats);
-  for (const entry of entries) {
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("people-half-claimed");
     const refused = await addToLine(entry, carry, terms);
     if (!refused) continue;
-    await endCarry(carry, carry.was);
+    await undoCarry(carry);
     const { key: slot, line } = entry;
     return refused === "gone" || refused.length === 0 ? { line } : { line, lost: { slot, keys: refused } };
   }
@@ -88,7 +91,7 @@ async function addToLine(entry: Entry, carry: Carry, terms: SeatTerms): Promise<
   const refused = await carryClaim(entry, carry, terms);
   if (refused !== "gone" || entry.seats > 0) return refused;
   const lost = await claimEntry(entry, { ...claimOf(entry, carry.ref, null), changing: carry.until }, terms);
-  if (lost === null) carry.marked.add(entry.key);
+  if (lost === null) carry.marked.set(entry.key, undefined);
   return lost;
 }
 
@@ -116,7 +119,7 @@ async function carryClaim(
       if (hasDropped || !(await dropExpired(entry.key, now, settleHold))) return lost;
       hasDropped = true;
     } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, carry, now)) {
-      carry.marked.add(entry.key);
+      carry.marked.set(entry.key, { ...own, holds: own.holds ?? [] });
       return null;
     }
   }
@@ -135,10 +138,12 @@ interface OwnClaim {
 async function addKeys(
   { key: _id, seats, holds: wanted }: Entry,
   { own, room, next }: OwnClaim,
-  { ref, line, holds, until }: Carry,
+  { ref, line, until }: Carry,
   now: Date,
 ): Promise<boolean> {
-  const unmarked = { ref, line, seats: own.seats, $or: [{ changing: null }, { changing: { $lte: now } }] };
+  const { holds = [] } = own;
+  const read = { ref, line, seats: own.seats, holds: own.holds ?? null };
+  const unmarked = { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
   const keys = [...new Set([...holds, ...wanted])];
   const changed = { seats: Math.max(own.seats, seats), ...holding(keys), changing: until, ...(next && { next }) };
@@ -169,18 +174,22 @@ export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, clai
 
 /** Ends a change: the claims that it still marks get what the line takes now, and keep their reference. */
 export async function endCarry({ ref, line, marked, until }: Carry, now: ReadonlyMap<string, Entry>): Promise<void> {
-  for (const _id of marked) await setClaim(_id, { ref, line, changing: until }, now.get(_id));
+  for (const [done, _id] of [...marked.keys()].entries()) {
+    if (done > 0 && done === Math.floor(marked.size / 2)) await failpoint("people-half-released");
+    await setClaim(_id, { ref, line, changing: until }, now.get(_id));
+  }
+}
+
+/** Takes a change back: the claims that it still marks get what they had when they were marked. */
+export async function undoCarry({ ref, line, marked, until }: Carry): Promise<void> {
+  for (const [_id, before] of marked) await setClaim(_id, { ref, line, changing: until }, before);
 }
 
 /** What a claim looked like when it was read; it is changed only while it still does. */
 export type Read = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "changing"]?: Claim[Key] | null };
 
 /** Gives a claim exactly these seats and keys and takes the marks of a change off, or removes it; whether it was still as it was read. */
-export async function setClaim(
-  _id: string,
-  read: Read,
-  entry: Pick<Entry, "seats" | "holds"> | undefined,
-): Promise<boolean> {
+export async function setClaim(_id: string, read: Read, entry: Takes | undefined): Promise<boolean> {
   const { ref, line } = read;
   return changeClaims(
     { _id, claims: { $elemMatch: read } },
@@ -188,13 +197,17 @@ export async function setClaim(
   );
 }
 
-const takes = ({ seats, holds }: Pick<Entry, "seats" | "holds">) => ({ seats, ...holding(holds) });
+const takes = ({ seats, holds, anyone }: Takes) => ({
+  seats,
+  ...holding(holds),
+  ...(anyone !== undefined && { anyone }),
+});
 
 /** Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it; whether there was one. */
 export async function relabelClaim(
   _id: string,
   { next, line }: { next: string; line: number },
-  entry: Pick<Entry, "seats" | "holds">,
+  entry: Takes,
 ): Promise<boolean> {
   return changeClaims(
     { _id, claims: { $elemMatch: { next, line } } },

@@ -5,7 +5,7 @@ import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { entriesOf, type Entry, type SeatLine, type SeatRequest } from "./seats.lines.service.ts";
+import { entriesOf, type Entry, type LineMove, type SeatLine, type SeatRequest } from "./seats.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "./seats.slots.model.ts";
 
@@ -22,6 +22,8 @@ export interface SeatHolders {
   findBusy: (refs: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The lines of bookings that are not cancelled and hold seats under these references. */
   findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
+  /** Moves a booked line from one person or unit to another that is free; false when it may not or cannot be moved now. */
+  moveLine: (deps: Deps, move: LineMove) => Promise<boolean>;
 }
 /** The seats of one booked line: the reference they are claimed under, and what the line takes. */
 export interface BookedSeats {
@@ -56,6 +58,12 @@ export async function seatTerms(deps: Deps): Promise<SeatTerms> {
   const { slotCapacity } = await getSettings();
   return { now: deps.now(), capacity: slotCapacity, settleHold: (ref) => deps.seatHolders.settleHold(deps, ref) };
 }
+
+/** Moves booked lines, for plans that need it. */
+export const lineMover =
+  (deps: Deps) =>
+  (move: LineMove): Promise<boolean> =>
+    deps.seatHolders.moveLine(deps, move);
 
 /** An unused reference, for seats that are not a payment's first claim. */
 export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
@@ -102,13 +110,14 @@ export async function secureSeats(
 }
 
 /** The claim of one entry; held until `expiresAt`, or sold. */
-export const claimOf = ({ line, seats, holds }: Entry, ref: string, expiresAt: Date | null): Claim => ({
+export const claimOf = ({ line, seats, holds, anyone }: Entry, ref: string, expiresAt: Date | null): Claim => ({
   ref,
   line,
   seats,
   state: expiresAt ? "held" : "sold",
   expiresAt,
   ...(holds.length > 0 ? { holds: [...holds] } : {}),
+  ...(anyone !== undefined && { anyone }),
 });
 
 const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
@@ -163,19 +172,44 @@ export async function changeClaims(condition: QueryFilter<SlotDocument>, claims:
   return matchedCount === 1;
 }
 
-/** The keys that the claims of a slot hold, as `held` has them. */
-const HELD_KEYS = {
-  $reduce: {
-    input: { $reduce: { input: "$claims.holds", initialValue: [], in: { $concatArrays: ["$$value", "$$this"] } } },
-    initialValue: "",
-    in: { $concat: ["$$value", "$$this", " "] },
-  },
+const joined = (input: unknown, text: unknown[]) => ({
+  $reduce: { input, initialValue: "", in: { $concat: ["$$value", ...text] } },
+});
+const KEYS_OF_CLAIM = joined({ $ifNull: ["$$this.holds", []] }, ["$$this", " "]);
+/** Whether a claim is that of a booked line which may be moved. */
+const MAY_MOVE = {
+  $and: [
+    { $eq: ["$$claim.state", "sold"] },
+    { $ne: [{ $ifNull: ["$$claim.anyone", ""] }, ""] },
+    { $eq: [{ $ifNull: ["$$claim.changing", null] }, null] },
+  ],
 };
+const claimsThat = (claims: unknown, cond: object) => ({ $filter: { input: claims, as: "claim", cond } });
+
+/**
+ * A text with the keys that claims hold, each with a space behind it; computed by the database. The keys of each line that
+ * may be moved come last, behind `~<ref>/<line>/<service>`.
+ */
+export const heldText = (claims: unknown) => ({
+  $concat: [
+    joined(claimsThat(claims, { $not: [MAY_MOVE] }), [KEYS_OF_CLAIM]),
+    joined(claimsThat(claims, MAY_MOVE), [
+      "~",
+      "$$this.ref",
+      "/",
+      { $toString: "$$this.line" },
+      "/",
+      "$$this.anyone",
+      " ",
+      KEYS_OF_CLAIM,
+    ]),
+  ],
+});
 /** The stage of an update that computes what follows from the claims of a slot. */
 const DERIVED = {
   $set: {
     taken: { $sum: "$claims.seats" },
-    held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", HELD_KEYS] },
+    held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", heldText("$claims")] },
     firstHoldEnds: { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] },
   },
 };

@@ -1,4 +1,4 @@
-import { keySlots, personKey, seatSlots, slotKey, type Slot } from "@salon/contracts";
+import { keySlots, personKey, seatSlots, slotKey, SLOTS, type Slot } from "@salon/contracts";
 import type { Types } from "mongoose";
 
 /** The seats that one line takes: the same number in every slot its time covers. */
@@ -28,6 +28,15 @@ export interface SeatLine {
 export interface SeatRequest {
   ref: string;
   lines: readonly SeatLine[];
+}
+/** A booked line that is given another person or unit. */
+export interface LineMove {
+  day: string;
+  ref: string;
+  line: number;
+  /** The keys that it gives up and gets. */
+  from: string;
+  to: string;
 }
 /** A priced line with the people and units that were planned for it. */
 interface PlannedLine {
@@ -73,6 +82,8 @@ export interface Entry {
   line: number;
   seats: number;
   holds: readonly string[];
+  /** The service of a line with keys whose customer asked for Anyone. */
+  anyone?: string | undefined;
 }
 
 /** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
@@ -83,12 +94,14 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
       const holds = keysOf(line);
       const seated = seatSlots(time, line);
       const covered = holds.length > 0 ? keySlots(time, line) : seated;
+      const anyone = holds.length > 0 && !line.asked ? line.serviceId : undefined;
       return covered.map((slot, index) => ({
         key: slotKey(day, slot),
         day,
         line: line.line,
         seats: index < seated.length ? line.seats : 0,
         holds,
+        ...(anyone !== undefined && { anyone }),
       }));
     })
     .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
@@ -96,3 +109,15 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
 /** What a line takes, by slot. */
 export const entriesBySlot = (line: SeatLine): ReadonlyMap<string, Entry> =>
   new Map(entriesOf([line]).map((entry) => [entry.key, entry]));
+
+/** Slots of a day, one bit each. A day of short slots has more than the 32 bits of a number's bitwise operators. */
+export type SlotBits = bigint;
+
+/** The bit of the slot at a position in the day. */
+export const bitAt = (position: number): SlotBits => 1n << BigInt(position);
+
+const BITS: ReadonlyMap<Slot, SlotBits> = new Map(SLOTS.map((slot, index) => [slot, bitAt(index)]));
+
+/** One bit for each of these slots. */
+export const slotBits = (slots: readonly Slot[]): SlotBits =>
+  slots.reduce((bits, slot) => bits | (BITS.get(slot) ?? 0n), 0n);

@@ -13,8 +13,10 @@ import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import { AppError } from "../../http/app-error.ts";
 import { NO_TEAM, type Team } from "../team/team.service.ts";
 import type { Shortage } from "./seats.claims.service.ts";
+import { countSeats } from "./seats.figures.service.ts";
 import type { SeatLine } from "./seats.lines.service.ts";
 import { addLine, copyTaken, Planner, type Room, type Taken } from "./seats.planner.service.ts";
+import { applyMoves } from "./seats.reseating.service.ts";
 import { type Except, readSeats, readTaken } from "./seats.taken.service.ts";
 
 const DAYS_BEFORE = 3;
@@ -61,6 +63,7 @@ export async function seatConflict(
       findNearestFree(line, taken, planner, moment).map(({ day, time }) => ({ date: noonOf(day), time })),
     ),
   );
+  await countSeats("refused", moment.now);
   return new AppError(409, FULL, { extra: { conflicts } });
 }
 
@@ -89,14 +92,15 @@ function fitLines(
   let taken = free;
   for (const line of lines) {
     const fits = !isOut(line) && planner.seatsFree(line, taken) >= line.seats;
-    const plan = fits ? planner.plan([...fitting, line], free) : null;
+    const plan = fits ? planner.planWithMoves([...fitting, line], free) : null;
     if (!plan) {
       out.push({ line, room: planner.room(line, taken) });
       continue;
     }
     fitting.push(line);
     taken = copyTaken(free);
-    for (const seated of fitting) addLine(seated, plan.get(seated.line), taken);
+    applyMoves(plan.moves, taken);
+    for (const seated of fitting) addLine(seated, plan.choices.get(seated.line), taken);
   }
   return { out, taken };
 }
@@ -140,7 +144,7 @@ function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment:
     const free = days
       .filter((day) => ring.includes(day))
       .flatMap((day) => {
-        const roomAt = planner.roomOn(line, day, taken);
+        const roomAt = planner.roomOn(line, day, taken, line.seats);
         const times = bookableSlots(settings, day, now).filter((time) => roomAt(time).free >= line.seats);
         return times.map((time) => ({ day, time }));
       })

@@ -5,6 +5,7 @@ import {
   isStaffed,
   keySlots,
   personKey,
+  readUnitKey,
   seatSlots,
   slotKey,
   unitKey,
@@ -14,7 +15,9 @@ import {
   type Slot,
 } from "@salon/contracts";
 import type { Team } from "../team/team.service.ts";
-import type { SeatLine } from "./seats.lines.service.ts";
+import type { Budget } from "./seats.chains.service.ts";
+import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./seats.lines.service.ts";
+import { idleIn, type MovableLine, type PoolsOf, reseat } from "./seats.reseating.service.ts";
 
 type Member = Team["members"][number];
 
@@ -23,9 +26,9 @@ export interface Taken {
   /** Seats by slot key. */
   seats: Map<string, number>;
   held: Held;
+  /** The booked lines of a day that may be moved to other people and units; absent where nothing may be moved. */
+  movable?: (day: string) => readonly MovableLine[];
 }
-/** Slots of a day, one bit each. A day of short slots has more than the 32 bits of a number's bitwise operators. */
-export type SlotBits = bigint;
 /** By day and key of a person or unit, the slots in which it is held. */
 export type Held = Map<string, Map<string, SlotBits>>;
 /** The people and the units of a line. */
@@ -37,15 +40,6 @@ interface Rules extends SalonDays {
   slotCapacity: number;
 }
 
-/** The bit of the slot at a position in the day. */
-export const bitAt = (position: number): SlotBits => 1n << BigInt(position);
-
-const BITS: ReadonlyMap<Slot, SlotBits> = new Map(SLOTS.map((slot, index) => [slot, bitAt(index)]));
-
-/** One bit for each of these slots. */
-export const slotBits = (slots: readonly Slot[]): SlotBits =>
-  slots.reduce((bits, slot) => bits | (BITS.get(slot) ?? 0n), 0n);
-
 /** Adds slots in which a key is held. */
 export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string, bits: SlotBits): void {
   const ofDay = held.get(day) ?? new Map<string, SlotBits>();
@@ -54,14 +48,15 @@ export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string,
 }
 
 /** A copy that can be added to. */
-export const copyTaken = ({ seats, held }: Taken): Taken => ({
+export const copyTaken = ({ seats, held, ...taken }: Taken): Taken => ({
+  ...taken,
   seats: new Map(seats),
   held: new Map([...held].map(([day, ofDay]) => [day, new Map(ofDay)])),
 });
 
 function countBits(bits: SlotBits): number {
   let counted = 0;
-  for (const bit of BITS.values()) if ((bits & bit) !== 0n) counted++;
+  for (let left = bits; left !== 0n; left >>= 1n) if ((left & 1n) !== 0n) counted++;
   return counted;
 }
 
@@ -75,14 +70,20 @@ interface Need {
   people: readonly Candidate[] | null;
   units: readonly (readonly string[])[];
 }
+const ALL_SLOTS = slotBits(SLOTS);
 const NO_NEED: Need = { people: null, units: [] };
 const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
 
 /** What decides which people and units may serve a line, and for how long. */
 export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe" | "minutes" | "cleanup">;
+/** People and units for lines, and the moves of booked lines that have to be made before. */
+export interface Plan {
+  choices: ReadonlyMap<number, Choice>;
+  moves: readonly LineMove[];
+}
 /** What a time has left for lines of one kind. */
 export interface Room {
-  /** How many such lines for one person still fit. */
+  /** How many such lines for one person still fit; where they are too few, as many as moves make room for. */
   free: number;
   /** Whether a person who may serve them works in all their slots, free or not; true when they need no person. */
   isServed: boolean;
@@ -93,8 +94,11 @@ interface Covered {
   bits: SlotBits;
 }
 
-/** The choices that a plan may try: enough for every cart of a salon, and an answer within milliseconds. */
+/** The choices of free people and units that a plan may try: enough for every cart of a salon, and an answer within milliseconds. */
 const MAX_STEPS = 20_000;
+/** The arrangements of booked lines that may be looked at for one plan, and for all times that one answer shows. */
+const PLAN_ARRANGEMENTS = 2000;
+const SHOWN_ARRANGEMENTS = 500;
 
 /**
  * Finds people and units for lines. Availability, the nearest times and the claims all ask this planner, so a time that is
@@ -106,6 +110,7 @@ export class Planner {
   readonly #needs = new Map<string, Need>();
   readonly #covered = new Map<string, ReadonlyMap<Slot, Covered>>();
   readonly #duty = new Map<string, SlotBits>();
+  readonly #shown: Budget = { left: SHOWN_ARRANGEMENTS };
 
   constructor(rules: Rules, team: Team) {
     this.#rules = rules;
@@ -130,16 +135,23 @@ export class Planner {
 
   /** How many such lines for one person still fit. */
   room(line: SeatLine, taken: Taken): number {
-    return this.roomOn(line, line.day, taken)(line.time).free;
+    return this.roomOn(line, line.day, taken, line.seats)(line.time).free;
   }
 
-  /** Finds the room for such lines at any time of a day. What they need and who is free is looked up once for the day. */
-  roomOn(wish: Wish, day: string, taken: Taken): (time: Slot) => Room {
+  /**
+   * Finds the room for such lines at any time of a day; where less than `seats` fit, booked lines may be moved. What they
+   * need and who is free is looked up once for the day.
+   */
+  roomOn(wish: Wish, day: string, taken: Taken, seats = 1): (time: Slot) => Room {
     const { people, units } = this.#need(wish);
     const held = taken.held.get(day) ?? NOTHING_HELD;
     const duties = people?.map(({ member }) => this.#dutyOn(day, member));
     const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
     const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
+    const anyone = this.#team.members.map(
+      (member) => this.#dutyOn(day, member) & ~(held.get(personKey(member._id)) ?? 0n),
+    );
+    const isIdle = idleIn([...(people ? [anyone] : []), ...heldUnits.map((keys) => keys.map((slots) => ~slots))]);
     return (time) => {
       const covered = this.#slotsOf(time, wish);
       const { bits } = covered;
@@ -154,7 +166,10 @@ export class Planner {
           free,
           count(pool, (slots) => (slots & bits) === 0n),
         );
-      return { free: Math.max(0, free), isServed: !duties || duties.some((duty) => (duty & bits) === bits) };
+      const isServed = !duties || duties.some((duty) => (duty & bits) === bits);
+      if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats && isIdle(bits))
+        if (this.#reseat([{ ...wish, line: 0, service: "", day, time, seats }], taken, this.#shown)) free = seats;
+      return { free: Math.max(0, free), isServed };
     };
   }
 
@@ -201,6 +216,37 @@ export class Planner {
     return place(0) ? plan : null;
   }
 
+  /** The same, where booked lines may be moved if no people and units are free. */
+  planWithMoves(lines: readonly SeatLine[], taken: Taken): Plan | null {
+    const choices = this.plan(lines, taken);
+    if (choices) return { choices, moves: [] };
+    if (lines.some((line) => this.seatsFree(line, taken) < line.seats)) return null;
+    return this.#reseat(lines, taken, { left: PLAN_ARRANGEMENTS });
+  }
+
+  #reseat(lines: readonly SeatLine[], taken: Taken, budget: Budget): Plan | null {
+    const needing = lines.filter((line) => this.needs(line));
+    const found = taken.movable ? reseat(needing, taken, this.#poolsOf, budget) : null;
+    if (!found) return null;
+    const choiceOf = (keys: readonly string[]): Choice => ({
+      people: this.#team.members.filter(({ _id }) => keys.includes(personKey(_id))),
+      units: keys.filter((key) => readUnitKey(key)),
+    });
+    return { choices: new Map([...found.keys].map(([line, keys]) => [line, choiceOf(keys)])), moves: found.moves };
+  }
+
+  readonly #poolsOf: PoolsOf = (wish, day) => {
+    const { people, units } = this.#need(wish);
+    const persons = people?.map(({ member, key }) => ({ key, works: this.#dutyOn(day, member) }));
+    return [
+      ...(persons ? [{ name: "p:", keys: persons }] : []),
+      ...units.map((keys) => ({
+        name: keys[0]!.slice(0, keys[0]!.indexOf("#") + 1),
+        keys: keys.map((key) => ({ key, works: ALL_SLOTS })),
+      })),
+    ];
+  };
+
   *#choices(line: SeatLine, taken: Taken): Generator<Choice> {
     const people = this.#need(line).people === null ? null : this.#freePeople(line, taken);
     const pools = this.#freeUnits(line, taken);
@@ -241,7 +287,7 @@ export class Planner {
     return this.#rules.slotCapacity - most;
   }
 
-  #need({ serviceId, asked }: Wish): Need {
+  #need({ serviceId, asked }: Pick<Wish, "serviceId" | "asked">): Need {
     if (serviceId === undefined) return NO_NEED;
     const name = `${serviceId}|${asked ?? ""}`;
     const known = this.#needs.get(name);

@@ -1,8 +1,8 @@
 import { FIRST_SETTINGS, type Slot, type TeamMember } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { DAY, line } from "../../testing/salon/seats.ts";
-import type { SeatLine } from "./seats.lines.service.ts";
-import { addHeld, bitAt, Planner, slotBits, type Taken } from "./seats.planner.service.ts";
+import { bitAt, type SeatLine, slotBits } from "./seats.lines.service.ts";
+import { addHeld, Planner, type Taken } from "./seats.planner.service.ts";
 
 const SERVICE = "65f0c0ffee65f0c0ffee65f0";
 const OTHER = "65f0c0ffee65f0c0ffee65f1";

@@ -8,9 +8,10 @@ import {
   writeUnder,
   writtenBy,
 } from "./seats.claims.service.ts";
-import type { SeatLine, SeatRequest } from "./seats.lines.service.ts";
+import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./seats.lines.service.ts";
 import { seatConflict } from "./seats.nearest.service.ts";
-import { addHeld, type Choice, Planner, type SlotBits, slotBits } from "./seats.planner.service.ts";
+import { addHeld, type Choice, type Plan, Planner, type Taken } from "./seats.planner.service.ts";
+import type { MovableLine } from "./seats.reseating.service.ts";
 import { type Except, readTaken } from "./seats.taken.service.ts";
 
 /** The circumstances in which lines are planned. */
@@ -24,6 +25,8 @@ export interface PlanMoment {
   avoid?: readonly string[];
   /** Whether a refusal offers only days within the customers' horizon. */
   forCustomer?: boolean;
+  /** Moves a booked line; false when it cannot be moved now. Without it, no line is moved. */
+  moveLine?: (move: LineMove) => Promise<boolean>;
 }
 /** The plans for some lines, one at a time. */
 export interface Plans {
@@ -31,31 +34,67 @@ export interface Plans {
   next: (shortage: Shortage | null) => Promise<readonly SeatLine[] | null>;
 }
 
+/** After so many moves that could not be made, a request is refused. */
+const MOST_STUCK = 5;
+
 /**
  * Plans people and units for lines: as many plans at most as there are people and units who could serve them. Lines that
- * need only seats have one plan, and nothing is read for it.
+ * need only seats have one plan, and nothing is read for it. The moves of a plan are made before it is answered; those of
+ * a plan that cannot be claimed stay, because every one of them leaves a valid day.
  */
 export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans {
-  const { settings, team, now, except, avoid = [] } = moment;
+  const { settings, team, moveLine } = moment;
   const planner = new Planner(settings, team);
   const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
   if (days.length === 0)
     return { next: async (shortage) => (shortage ? null : lines.map((line) => planned(line, undefined))) };
   const lost: NonNullable<Shortage["lost"]>[] = [];
+  const stuck: LineMove[] = [];
   let left = lines.reduce((sum, line) => sum + planner.candidates(line), 0);
+  const findPlan = async (): Promise<Plan | null> => {
+    const taken = await readMoment(lines, days, moment, { lost, stuck });
+    if (moveLine) return planner.planWithMoves(lines, taken);
+    const choices = planner.plan(lines, taken);
+    return choices && { choices, moves: [] };
+  };
   return {
     next: async (shortage) => {
       if (shortage?.lost) lost.push(shortage.lost);
       else if (shortage) return null;
       if (left-- <= 0) return null;
-      const taken = await readTaken(days, now, except);
-      // The claim that holds a lost key may be one that has expired and is kept for its money.
-      for (const { slot, keys } of lost) for (const key of keys) addHeld(taken, ...dayAndBits(slot, key));
-      for (const { day } of lines) for (const id of avoid) addHeld(taken, day, personKey(id), slotBits(SLOTS));
-      const plan = planner.plan(lines, taken);
-      return plan && lines.map((line) => planned(line, plan.get(line.line)));
+      for (let plan = await findPlan(); plan; plan = await findPlan()) {
+        const { choices, moves } = plan;
+        const refused = moveLine ? await firstRefused(moves, moveLine) : null;
+        if (!refused) return lines.map((line) => planned(line, choices.get(line.line)));
+        if (stuck.push(refused) > MOST_STUCK) return null;
+      }
+      return null;
     },
   };
+}
+
+/** Makes moves one after the other, until one is refused. */
+async function firstRefused(
+  moves: readonly LineMove[],
+  moveLine: NonNullable<PlanMoment["moveLine"]>,
+): Promise<LineMove | null> {
+  for (const move of moves) if (!(await moveLine(move))) return move;
+  return null;
+}
+
+/** What is taken, with the keys that were lost and the people who are avoided; lines that were not moved stay where they are. */
+async function readMoment(
+  lines: readonly SeatLine[],
+  days: readonly string[],
+  { now, except, avoid = [] }: PlanMoment,
+  { lost, stuck }: { lost: readonly NonNullable<Shortage["lost"]>[]; stuck: readonly LineMove[] },
+): Promise<Taken> {
+  const taken = await readTaken(days, now, except);
+  // The claim that holds a lost key may be one that has expired and is kept for its money.
+  for (const { slot, keys } of lost) for (const key of keys) addHeld(taken, ...dayAndBits(slot, key));
+  for (const { day } of lines) for (const id of avoid) addHeld(taken, day, personKey(id), slotBits(SLOTS));
+  const isStuck = ({ ref, line }: MovableLine) => stuck.some((move) => move.ref === ref && move.line === line);
+  return { ...taken, movable: (day) => taken.movable!(day).filter((line) => !isStuck(line)) };
 }
 
 function dayAndBits(slot: string, key: string): [day: string, key: string, bits: SlotBits] {

@@ -12,4 +12,5 @@ test("availability equals what can be claimed, for random days, times, services 
   const { shown, differences } = await compareShownTimes({ questions: 200, seed: 7 });
   expect(differences).toEqual([]);
   for (const status of ["open", "full", "closed"]) expect(shown[status], status).toBeGreaterThan(10);
+  expect(shown["open by moves"]).toBeGreaterThan(0);
 }, 120_000);

@@ -14,6 +14,8 @@ export interface Claim {
   expiresAt: Date | null;
   /** Keys of the people and units it holds, by `personKey` and `unitKey`; absent when there are none. */
   holds?: string[];
+  /** The service of a line whose customer asked for Anyone: such a line may be moved once it is booked. Absent without keys. */
+  anyone?: string;
   /** The reference that a change of its line is about to give it; there only while the change is written. */
   next?: string;
   /** The end of the lease of the change that added keys or `next`; there only while the change is written. */
@@ -27,7 +29,7 @@ export interface SlotDocument {
   /** The sum of the seats of its claims. */
   taken: number;
   claims: Claim[];
-  /** The keys that its claims hold, each with a space behind it; missing when there are none. A list takes three times as long to read. */
+  /** What its claims hold, as `heldText` writes it; missing when there are no keys. A list takes three times as long to read. */
   held?: string;
   /** When the first of its holds ends; missing while nothing is held. Until then every claim counts. */
   firstHoldEnds?: Date;
@@ -41,6 +43,7 @@ const claimSchema = storedSchema<Claim>(
     state: { type: String, enum: ["held", "sold"], required: true },
     expiresAt: { type: Date, default: null },
     holds: { type: [String], default: undefined },
+    anyone: { type: String },
     next: { type: String },
     changing: { type: Date },
   },

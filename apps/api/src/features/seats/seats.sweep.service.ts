@@ -60,17 +60,18 @@ async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Pr
 }
 
 /**
- * Sells a booked claim that is still held, and leaves it only what its booking names; a claim in a slot that the booked
+ * Sells a booked claim that is still held, notes whether its line may be moved, and leaves it only what its booking names; a claim in a slot that the booked
  * line does not cover, which a killed change leaves behind, is removed.
  */
 async function alignClaim(_id: string, claim: Claim, entry: Entry | undefined, now: Date): Promise<void> {
-  const { ref, line, seats, holds = [], next, changing } = claim;
+  const { ref, line, seats, holds = [], next, changing, anyone } = claim;
   if (entry && claim.state === "held") await sellHeld(_id, ref, line);
   if (changing && changing > now) return;
   const kept = holds.filter((key) => entry?.holds.includes(key));
-  if (entry && !changing && kept.length === holds.length) return;
+  const service = kept.length > 0 ? entry?.anyone : undefined;
+  if (entry && !changing && kept.length === holds.length && anyone === service) return;
   const read = { ref, line, holds: claim.holds ?? null, next: next ?? null, changing: changing ?? null };
-  await setClaim(_id, read, entry && { seats: Math.min(seats, entry.seats), holds: kept });
+  await setClaim(_id, read, entry && { seats: Math.min(seats, entry.seats), holds: kept, anyone: service });
 }
 
 async function isOrphan(claim: Claim, busy: ReadonlySet<string>, { now, settleHold }: SweepTerms): Promise<boolean> {

@@ -1,5 +1,8 @@
-import type { Slot } from "@salon/contracts";
-import { addHeld, type Held, slotBits, type Taken } from "./seats.planner.service.ts";
+import { type Slot, slotInstant, SLOTS } from "@salon/contracts";
+import { heldText } from "./seats.claims.service.ts";
+import { slotBits } from "./seats.lines.service.ts";
+import { addHeld, type Held, type Taken } from "./seats.planner.service.ts";
+import type { MovableLine } from "./seats.reseating.service.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 
 /** Claims that do not count in a reading: those of this reference, or of one of its lines. */
@@ -13,9 +16,11 @@ interface DayTaken {
   _id: string;
   slots: string[];
   taken: number[];
-  /** `held` as it is stored, or a list for each claim where some claims do not count. */
-  keys?: (string | string[][])[];
+  /** `held` as it is stored, or of those claims that count. */
+  keys?: string[];
 }
+
+const MOVABLE = "~";
 
 /** The seats, people and units taken on these days; expired holds do not count. */
 export async function readTaken(days: readonly string[], now: Date, except?: Except): Promise<Taken> {
@@ -26,14 +31,50 @@ export async function readTaken(days: readonly string[], now: Date, except?: Exc
   const held: Held = new Map();
   for (const { _id: day, slots, keys = [] } of found)
     for (const [index, slot] of slots.entries()) {
-      const bits = slotBits([slot.slice(day.length + 1) as Slot]);
-      for (const key of keysIn(keys[index]!)) addHeld({ held }, day, key, bits);
+      const bits = slotBits([slotIn(slot, day)]);
+      for (const key of keys[index]!.split(" "))
+        if (key !== "" && !key.startsWith(MOVABLE)) addHeld({ held }, day, key, bits);
     }
-  return { seats: bySlot(found), held };
+  return { seats: bySlot(found), held, movable: movableIn(found, now) };
 }
 
-const keysIn = (held: string | string[][]): string[] =>
-  typeof held === "string" ? held.split(" ").slice(0, -1) : held.flat();
+const slotIn = (id: string, day: string): Slot => id.slice(day.length + 1) as Slot;
+
+/** The lines of a day that may be moved. They are read out of the texts when a time has no room without them. */
+function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Taken["movable"]> {
+  const read = new Map<string, MovableLine[]>();
+  return (day) => {
+    let lines = read.get(day);
+    if (!lines) {
+      const found = days.find(({ _id }) => _id === day);
+      lines = found ? readMovable(found).filter(({ from }) => slotInstant(day, SLOTS[from]!) > now) : [];
+      read.set(day, lines);
+    }
+    return lines;
+  };
+}
+
+/** A line whose claims are being made or changed does not hold the same keys in each slot of a row, and is left out. */
+function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
+  const found = new Map<string, Map<string, number[]>>();
+  for (const [index, slot] of slots.entries()) {
+    const position = SLOTS.indexOf(slotIn(slot, day));
+    let line: Map<string, number[]> | undefined;
+    for (const key of keys[index]!.split(" "))
+      if (key.startsWith(MOVABLE)) {
+        line = found.get(key) ?? new Map<string, number[]>();
+        found.set(key, line);
+      } else if (line && key !== "") line.set(key, [...(line.get(key) ?? []), position]);
+  }
+  return [...found].flatMap(([name, positions]) => {
+    const [ref = "", line, serviceId = ""] = name.slice(MOVABLE.length).split("/");
+    const held = new Set([...positions.values()].map((ofKey) => ofKey.toSorted((a, b) => a - b).join(" ")));
+    const all = [...positions.values()][0] ?? [];
+    const [from, to] = [Math.min(...all), Math.max(...all) + 1];
+    if (held.size !== 1 || to - from !== all.length) return [];
+    return [{ ref, line: Number(line), serviceId, keys: [...positions.keys()], from, to }];
+  });
+}
 
 /** The seats taken on these days, for lines that need no person and no unit. */
 export async function readSeats(days: readonly string[], now: Date, except?: Except): Promise<Taken> {
@@ -60,16 +101,9 @@ const seatsTaken = (now: Date, except?: Except) =>
     $sum: { $map: { input: liveClaims(now, except), as: "claim", in: "$$claim.seats" } },
   });
 
-/** The keys that count. */
+/** The keys that count, as `heldText` writes them. */
 const keysHeld = (now: Date, except?: Except) =>
-  counted(
-    now,
-    except,
-    { $ifNull: ["$held", ""] },
-    {
-      $map: { input: liveClaims(now, except), as: "claim", in: { $ifNull: ["$$claim.holds", []] } },
-    },
-  );
+  counted(now, except, { $ifNull: ["$held", ""] }, heldText(liveClaims(now, except)));
 
 /** `all`, unless one of the slot's holds has expired or some claims are left out. */
 const counted = (now: Date, except: Except | undefined, all: string | object, live: object) =>

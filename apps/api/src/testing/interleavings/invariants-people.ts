@@ -17,6 +17,17 @@ const liveLines = (bookings: readonly Booking[]) =>
 /** The slots in which a line has claims. */
 const slotsOf = (line: Line): SlotName[] => (keysOf(line) ? keySlots : seatSlots)(line.time as SlotName, line);
 
+/** The text that a slot stores of its claims: first the keys of lines that stay, then each line that may be moved. */
+export function heldTextOf(claims: Slot["claims"]): string {
+  const mayMove = ({ anyone, state, changing }: Slot["claims"][number]) =>
+    anyone !== undefined && state === "sold" && changing === undefined;
+  const keys = ({ holds = [] }: Slot["claims"][number]) => holds.map((key) => `${key} `).join("");
+  return [
+    ...claims.filter((claim) => !mayMove(claim)).map(keys),
+    ...claims.filter(mayMove).map((claim) => `~${claim.ref}/${claim.line}/${claim.anyone} ${keys(claim)}`),
+  ].join("");
+}
+
 /** The invariants of people and units by name. */
 export const PEOPLE_CHECKS: Record<string, Check> = {
   "P1 a person or unit is held once in a slot": ({ slots }) =>
@@ -74,6 +85,17 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
         .filter(({ ref, line }) => booked.has(`${ref} ${line}`))
         .filter((claim) => seats.get(`${_id} ${claim.ref} ${claim.line}`) !== claim.seats)
         .map(({ ref, line, seats: claimed }) => `${_id}: the claim of ${ref} ${line} takes ${claimed} seats`),
+    );
+  },
+
+  "P3c only a line whose customer asked for Anyone may be moved": ({ bookings, slots }) => {
+    const named = new Set(
+      liveLines(bookings).flatMap(({ line, index }) => (line.asked ? [`${line.seatRef} ${index}`] : [])),
+    );
+    return slots.flatMap(({ _id, claims }) =>
+      claims
+        .filter(({ ref, line, anyone }) => anyone !== undefined && named.has(`${ref} ${line}`))
+        .map(({ ref, line }) => `${_id}: the claim of ${ref} ${line} may be moved, but a person was asked for`),
     );
   },
 

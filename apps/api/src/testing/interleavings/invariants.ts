@@ -1,7 +1,7 @@
 import type { mongo } from "mongoose";
 import { seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 import { MONEY_CHECKS } from "./invariants-money.ts";
-import { PEOPLE_CHECKS } from "./invariants-people.ts";
+import { heldTextOf, PEOPLE_CHECKS } from "./invariants-people.ts";
 import { REFUND_CHECKS } from "./invariants-refunds.ts";
 import { type WaitEntry, WAITLIST_CHECKS } from "./invariants-waitlist.ts";
 
@@ -113,6 +113,7 @@ export interface Slot {
     state: string;
     expiresAt: Date | null;
     holds?: string[];
+    anyone?: string;
     next?: string;
     changing?: Date;
   }[];
@@ -154,13 +155,12 @@ export const CHECKS: Record<string, Check> = {
     slots.flatMap(({ _id, taken, held = "", claims, firstHoldEnds }) => {
       const sold = sum(claims.filter(({ state }) => state === "sold").map(({ seats }) => seats));
       const owners = claims.map(({ ref, line }) => `${ref} ${line}`);
-      const keys = claims.flatMap(({ holds = [] }) => holds);
       const [firstEnd] = claims.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []).toSorted((a, b) => a - b);
       return [
         ...(taken === sum(claims.map(({ seats }) => seats))
           ? []
           : [`${_id}: taken is ${taken}, not the sum of the claims`]),
-        ...(held === keys.map((key) => `${key} `).join("") ? [] : [`${_id}: held is not the keys of the claims`]),
+        ...(held === heldTextOf(claims) ? [] : [`${_id}: held is not the keys of the claims`]),
         ...(firstHoldEnds?.getTime() === firstEnd ? [] : [`${_id}: firstHoldEnds is not the end of the first hold`]),
         ...(sold > capacity ? [`${_id}: ${sold} seats sold of ${capacity}`] : []),
         ...duplicates(owners).map((owner) => `${_id}: claimed twice by ${owner}`),

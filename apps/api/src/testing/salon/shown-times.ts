@@ -2,8 +2,9 @@ import { addDays, lineMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { availabilityOn } from "../../features/seats/seats.availability.service.ts";
+import { addToCarry, endCarry, moveCarry } from "../../features/seats/seats.changes.service.ts";
 import { releaseSeats } from "../../features/seats/seats.claims.service.ts";
-import type { SeatLine } from "../../features/seats/seats.lines.service.ts";
+import { entriesBySlot, type LineMove, type SeatLine } from "../../features/seats/seats.lines.service.ts";
 import { takePlanned } from "../../features/seats/seats.plans.service.ts";
 import { SlotModel } from "../../features/seats/seats.slots.model.ts";
 import { changeMenu, lineOffer } from "../../features/services/services.menu.service.ts";
@@ -14,6 +15,7 @@ import { createMember, createResource } from "../../features/team/team.changes.s
 import { TeamModel } from "../../features/team/team.model.ts";
 import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import { getSettingsAndTeam } from "../../features/team/team.service.ts";
+import { pick, type Random, seeded, some } from "./random.ts";
 
 const NOW = new Date("2037-11-30T05:00:00Z");
 const DAYS = ["2037-11-30", "2037-12-01", "2037-12-02"];
@@ -60,24 +62,10 @@ export async function compareShownTimes({ questions, seed }: { questions: number
   return comparison;
 }
 
-type Random = (below: number) => number;
 interface RandomSalon {
   services: Offered[];
   members: string[];
 }
-
-/** The generator mulberry32. */
-function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)]!;
-const some = <T>(random: Random, from: readonly T[]): T[] => from.filter(() => random(3) > 0);
 
 function anyQuestion(random: Random, { services, members }: RandomSalon): Question {
   const service = pick(random, services);
@@ -147,8 +135,28 @@ function anyMember(random: Random, ids: readonly string[]) {
   return { hours, breaks, timeOff, serviceIds: some(random, ids), account: null, commissionPercent: 0, ...flags };
 }
 
+/** The lines that were claimed, by their reference. */
+const claimed = new Map<string, SeatLine>();
+
+/** Moves a line as a booking does, without a booking. */
+async function moveLine({ ref, from, to }: LineMove): Promise<boolean> {
+  const was = claimed.get(ref)!;
+  const person = to.startsWith("p:") ? [to.slice("p:".length)] : (was.with ?? []);
+  const units = (was.units ?? []).map((key) => (key === from ? to : key));
+  const now = { ...was, with: person, ...(was.units && { units }) };
+  const carry = await moveCarry({ ref, was }, NOW);
+  if (await addToCarry(now, carry, { now: NOW, capacity: CAPACITY, settleHold: async () => "gone" })) return false;
+  await endCarry(carry, entriesBySlot(now));
+  claimed.set(ref, now);
+  return true;
+}
+
 /** Claims such lines one after the other until one is refused; answers the references of those that were not. */
-async function claim({ day, time, service, asked, options }: Question, most: number): Promise<string[]> {
+async function claim(
+  { day, time, service, asked, options }: Question,
+  most: number,
+  mayMove = false,
+): Promise<string[]> {
   const { settings, team } = await getSettingsAndTeam();
   const { id: serviceId, name, document } = service;
   const { timeframe, minutes, cleanup } = lineOffer(document, options)!;
@@ -157,7 +165,15 @@ async function claim({ day, time, service, asked, options }: Question, most: num
   const refs: string[] = [];
   for (let tries = 0; tries < most; tries++)
     try {
-      await takePlanned([line], terms, { settings, team, now: NOW }, async ({ ref }) => void refs.push(ref));
+      await takePlanned(
+        [line],
+        terms,
+        { settings, team, now: NOW, ...(mayMove && { moveLine }) },
+        async ({ ref, lines: [taken] }) => {
+          refs.push(ref);
+          claimed.set(ref, taken!);
+        },
+      );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return refs;
@@ -178,7 +194,12 @@ async function compare(question: Question, { shown: counts, differences }: Compa
   counts[shown.status] = (counts[shown.status] ?? 0) + 1;
   // A claim asks for people and seats alone; the salon's hours and who may be asked for are judged before it.
   if (!(await mayBeClaimed(question, shown.status))) return;
-  const refs = await claim(question, MOST_CLAIMED);
+  let refs = await claim(question, MOST_CLAIMED);
+  // Where nothing is free, one such line is shown as open when moves make room for it.
+  if (refs.length === 0) {
+    refs = await claim(question, 1, true);
+    if (refs.length > 0) counts["open by moves"] = (counts["open by moves"] ?? 0) + 1;
+  }
   for (const ref of refs) await releaseSeats(ref);
   if (refs.length === shown.free && (shown.status === "open") === shown.free > 0) return;
   const wish = `${day} ${time} ${service.name} with ${options.length} options and ${asked ?? "anyone"}`;
