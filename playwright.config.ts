@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
+  // As in vitest.config.ts. The closing lines count a test that passed only then as flaky.
+  retries: process.env["CI"] ? 1 : 0,
   reporter: [["list"], ["html", { open: "never" }], ["./tests/e2e/support/closing-summary.ts"]],
   use: {
     viewport: PHONE,

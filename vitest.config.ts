@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { listRetriedTests } from "./tools/retried-tests.ts";
+
+/** In CI a failed test runs once more, because a busy machine is not a fault of the change; `tools/retried-tests.ts` lists it. */
+const retry = process.env["CI"] ? 1 : 0;
 
 /** Test files share a process, because loading the server takes longer than most tests. Each file closes what it opens. */
 const node = (name: string, include: string) => ({
@@ -7,6 +11,7 @@ const node = (name: string, include: string) => ({
     include: [include],
     environment: "node" as const,
     isolate: false,
+    retry,
     // The timeouts only end tests that hang; they are long because a busy machine may be slow.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -18,6 +23,7 @@ export default defineConfig({
   test: {
     // By default vitest reserves one core, which halves the speed on two cores.
     maxWorkers: "100%",
+    reporters: ["default", listRetriedTests()],
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
       node("api", "apps/api/src/**/*.test.ts"),

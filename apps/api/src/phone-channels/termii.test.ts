@@ -11,7 +11,7 @@ const MESSAGE: OutgoingMessage = {
       name: "Ṣadé Ọ̀ṣun",
       bookingId: "65f0c0ffee65f0c0ffee65f0",
       service: "Haircut & Styling",
-      startsAt: new Date("2026-11-24T15:00:00Z"),
+      startsAt: new Date("2037-11-24T15:00:00Z"),
     },
   },
   link: "https://salon.test/l/Ab3dEf6hI9",

@@ -11,7 +11,7 @@ const MAIL: PhoneMail = {
     name: "Ọ̀ṣun\tAdé\n     Bello",
     bookingId: "65f0c0ffee65f0c0ffee65f0",
     service: "Haircut & Styling",
-    startsAt: new Date("2026-11-24T15:00:00Z"),
+    startsAt: new Date("2037-11-24T15:00:00Z"),
   },
 };
 const MESSAGE: OutgoingMessage = {

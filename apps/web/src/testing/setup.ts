@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-hot-toast";
-import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
+import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
 /* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
 window.scrollTo = () => undefined;
@@ -34,3 +34,6 @@ afterEach(() => {
   sessionStorage.clear();
   if (calls.length > 0) throw new Error(`console.error was called during this test:\n${calls.join("\n")}`);
 });
+
+/** An overlay that unmounts moves the focus by a timer; it must run before the document of this file is gone. */
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 0)));

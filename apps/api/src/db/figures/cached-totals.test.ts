@@ -6,7 +6,7 @@ import type { TestClient } from "../../testing/api/test-client.ts";
 
 /** More rows than `countRows` counts exactly. */
 const ROWS = 2100;
-const MONTHS = ["2026-09", "2026-10", "2026-11"];
+const MONTHS = ["2037-09", "2037-10", "2037-11"];
 const CHANGES = 12;
 const CONCURRENT = 3;
 

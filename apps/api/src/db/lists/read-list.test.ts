@@ -5,7 +5,7 @@ import type { TestClient } from "../../testing/api/test-client.ts";
 
 const ROWS = 5600;
 const PAGE_SIZE = 500;
-const NOW = new Date("2026-11-23T06:00:00Z");
+const NOW = new Date("2037-11-23T06:00:00Z");
 
 let api: TestApi;
 let admin: TestClient;

@@ -25,13 +25,13 @@ afterAll(async () => {
   await close();
 });
 beforeEach(async () => {
-  clock = new TestClock(new Date("2026-11-23T06:00:00Z"));
+  clock = new TestClock(new Date("2037-11-23T06:00:00Z"));
   for (const name of ["outbox", "migrations", "leases"]) await mongoose.connection.collection(name).deleteMany({});
 });
 
 const outbox = () => mongoose.connection.collection("outbox");
 const id = () => String(new Types.ObjectId());
-const AT = "2026-11-23T09:00:00.000Z";
+const AT = "2037-11-23T09:00:00.000Z";
 const TOPICS = [
   { kind: "verification", payload: { request: id() } },
   { kind: "passwordReset", payload: { request: id() } },

@@ -20,8 +20,8 @@ const slots = () => mongoose.connection.collection<Row>("slots");
 beforeEach(() => slots().deleteMany({}));
 
 const row = (time: string, claims: Row["claims"], held?: string): Row => ({
-  _id: `2026-11-23|${time}`,
-  day: "2026-11-23",
+  _id: `2037-11-23|${time}`,
+  day: "2037-11-23",
   taken: claims.length,
   claims,
   ...(held && { held }),

@@ -12,7 +12,7 @@ import { MIGRATIONS } from "./all.ts";
 import { migrate, migrateStragglers } from "./migrate.ts";
 
 let close: () => Promise<void>;
-const NOW = new Date("2026-11-23T06:00:00Z");
+const NOW = new Date("2037-11-23T06:00:00Z");
 const collection = (name: string) => mongoose.connection.collection(name);
 const bookings = () => collection("bookings");
 const payments = () => collection("payments");
@@ -35,33 +35,33 @@ interface Case {
   implies: string[];
   due: number;
 }
-const WRITTEN = at("2026-11-02T10:00:00Z");
+const WRITTEN = at("2037-11-02T10:00:00Z");
 const paid = { state: "fulfilled", paidAmount: 3000, paidCurrency: "NGN", paidAt: WRITTEN, history: [] };
 const walkIn = { walkIn: { name: "Bola", phone: null }, paymentMethod: "Cash" };
 const CASES: Record<string, Case> = {
-  "paid online": { booking: {}, payment: paid, implies: ["payment Flutterwave 3000 2026-11-02"], due: 0 },
+  "paid online": { booking: {}, payment: paid, implies: ["payment Flutterwave 3000 2037-11-02"], due: 0 },
   "paid online on another day": {
     booking: {},
-    payment: { ...paid, paidAt: at("2026-11-01T23:30:00Z") },
-    implies: ["payment Flutterwave 3000 2026-11-02"],
+    payment: { ...paid, paidAt: at("2037-11-01T23:30:00Z") },
+    implies: ["payment Flutterwave 3000 2037-11-02"],
     due: 0,
   },
   overpaid: {
     booking: {},
     payment: { ...paid, paidAmount: 3500 },
-    implies: ["payment Flutterwave 3500 2026-11-02"],
+    implies: ["payment Flutterwave 3500 2037-11-02"],
     due: 0,
   },
   "still being placed": {
     booking: {},
     payment: { ...paid, state: "placing" },
-    implies: ["payment Flutterwave 3000 2026-11-02"],
+    implies: ["payment Flutterwave 3000 2037-11-02"],
     due: 0,
   },
   "cancelled, refund due": {
     booking: { bookingStatus: "cancelled", refund: "requested" },
     payment: { ...paid, refundDue: true },
-    implies: ["payment Flutterwave 3000 2026-11-02"],
+    implies: ["payment Flutterwave 3000 2037-11-02"],
     due: 0,
   },
   refunded: {
@@ -70,22 +70,22 @@ const CASES: Record<string, Case> = {
       ...paid,
       state: "refunded",
       history: [
-        { at: at("2026-11-03T10:00:00Z"), from: "fulfilled", to: "refunding" },
-        { at: at("2026-11-05T10:00:00Z"), from: "refunding", to: "refunded" },
+        { at: at("2037-11-03T10:00:00Z"), from: "fulfilled", to: "refunding" },
+        { at: at("2037-11-05T10:00:00Z"), from: "refunding", to: "refunded" },
       ],
     },
-    implies: ["payment Flutterwave 3000 2026-11-02", "refund Flutterwave 3000 2026-11-05"],
+    implies: ["payment Flutterwave 3000 2037-11-02", "refund Flutterwave 3000 2037-11-05"],
     due: 0,
   },
-  "walk-in in cash": { booking: walkIn, implies: ["payment Cash 3000 2026-11-02"], due: 0 },
+  "walk-in in cash": { booking: walkIn, implies: ["payment Cash 3000 2037-11-02"], due: 0 },
   "walk-in after midnight in Lagos": {
-    booking: { ...walkIn, paymentMethod: "POS", bookingDate: at("2026-11-02T23:30:00Z") },
-    implies: ["payment POS 3000 2026-11-03"],
+    booking: { ...walkIn, paymentMethod: "POS", bookingDate: at("2037-11-02T23:30:00Z") },
+    implies: ["payment POS 3000 2037-11-03"],
     due: 0,
   },
   "completed walk-in by transfer": {
     booking: { ...walkIn, paymentMethod: "Transfer", bookingStatus: "completed" },
-    implies: ["payment Transfer 3000 2026-11-02"],
+    implies: ["payment Transfer 3000 2037-11-02"],
     due: 0,
   },
   "cancelled walk-in": { booking: { ...walkIn, bookingStatus: "cancelled" }, implies: [], due: 0 },
@@ -167,7 +167,7 @@ test("every booking gets the receipts that it implies, with its sums and a numbe
 
 test("the till by day is that of the version before, and online money is in it on the day it came", async () => {
   await storeOldSalon(7);
-  const days = ["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-05"];
+  const days = ["2037-11-01", "2037-11-02", "2037-11-03", "2037-11-05"];
   const written = await bookings().find(NOT_CANCELLED).toArray();
   const before = (day: string, method: string) =>
     written
@@ -225,9 +225,9 @@ describe("a run that is cut off after every few writes", () => {
 test("a closed day keeps the takings that it was closed with", async () => {
   await storeOldSalon();
   const closing = { counted: { cash: 1, pos: 2, transfer: 3 }, expected: { cash: 4, pos: 5, transfer: 6 } };
-  await DayCloseModel.create({ _id: "2026-11-02", ...closing, closedAt: NOW, closedBy: new Types.ObjectId() });
+  await DayCloseModel.create({ _id: "2037-11-02", ...closing, closedAt: NOW, closedBy: new Types.ObjectId() });
   await receipts.up();
-  expect(await DayCloseModel.findById("2026-11-02").lean()).toMatchObject(closing);
+  expect(await DayCloseModel.findById("2037-11-02").lean()).toMatchObject(closing);
 });
 
 describe("a process of the version before that goes on after the migration", () => {

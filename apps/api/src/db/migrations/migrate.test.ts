@@ -16,7 +16,7 @@ afterAll(() => close());
 beforeEach(async () => {
   await mongoose.connection.collection("migrations").deleteMany({});
   await mongoose.connection.collection("leases").deleteMany({});
-  clock = new TestClock(new Date("2026-11-23T06:00:00Z"));
+  clock = new TestClock(new Date("2037-11-23T06:00:00Z"));
   calls = [];
 });
 

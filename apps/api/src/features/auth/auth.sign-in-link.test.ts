@@ -53,7 +53,7 @@ async function newcomer(): Promise<{ client: TestClient; email: string; id: stri
 /** Everything a stranger can put on an account that is not verified. */
 async function occupy(client: TestClient): Promise<void> {
   const [service] = (await client.get("/services/all-services")).body;
-  const line = { serviceId: service._id, date: "2026-12-15", time: "02:00 PM", cartQuantity: 1 };
+  const line = { serviceId: service._id, date: "2037-12-15", time: "02:00 PM", cartQuantity: 1 };
   expect((await client.patch("/users/saveCart", { cartItems: [line] })).status).toBe(200);
   const reach = { phone: "0803 999 9999", reminders: { whatsapp: true } };
   expect((await client.patch("/users/me", reach)).status).toBe(200);

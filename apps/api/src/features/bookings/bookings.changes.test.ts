@@ -110,13 +110,13 @@ describe("moving", () => {
     ]);
     const before = (await client.get(`/booking/getBooking/${bookingId}`)).body;
     expect(
-      (await client.post(`/booking/${bookingId}/reschedule`, { item: 0, date: "2026-11-25", time: "12:00 PM" })).status,
+      (await client.post(`/booking/${bookingId}/reschedule`, { item: 0, date: "2037-11-25", time: "12:00 PM" })).status,
     ).toBe(200);
-    expect([await freeAt("11:00 AM"), await freeAt("12:00 PM", "2026-11-25"), await freeAt("03:00 PM")]).toEqual([
+    expect([await freeAt("11:00 AM"), await freeAt("12:00 PM", "2037-11-25"), await freeAt("03:00 PM")]).toEqual([
       5, 3, 4,
     ]);
     const after = (await client.get(`/booking/getBooking/${bookingId}`)).body;
-    expect(after.cartItems[0]).toEqual({ ...before.cartItems[0], date: noonOf("2026-11-25"), time: "12:00 PM" });
+    expect(after.cartItems[0]).toEqual({ ...before.cartItems[0], date: noonOf("2037-11-25"), time: "12:00 PM" });
     expect(after).toMatchObject({
       bookingAmount: before.bookingAmount,
       paymentRef: before.paymentRef,
@@ -128,11 +128,11 @@ describe("moving", () => {
   });
 
   test.each([
-    [{ item: 5, date: "2026-11-25", time: "12:00 PM" }, 400],
-    [{ item: 0, date: "2026-11-29", time: "09:00 AM" }, 400],
-    [{ item: 0, date: "2026-11-20", time: "12:00 PM" }, 400],
-    [{ item: -1, date: "2026-11-25", time: "12:00 PM" }, 400],
-    [{ item: 0, date: "2026-11-25", time: "12:15 PM" }, 400],
+    [{ item: 5, date: "2037-11-25", time: "12:00 PM" }, 400],
+    [{ item: 0, date: "2037-11-29", time: "09:00 AM" }, 400],
+    [{ item: 0, date: "2037-11-20", time: "12:00 PM" }, 400],
+    [{ item: -1, date: "2037-11-25", time: "12:00 PM" }, 400],
+    [{ item: 0, date: "2037-11-25", time: "12:15 PM" }, 400],
   ])("to %j is refused with %i and changes nothing", async (body, status) => {
     const { client, bookingId } = await paidBooking([{ time: "09:00 AM" }]);
     const before = (await client.get(`/booking/getBooking/${bookingId}`)).body;
@@ -142,43 +142,43 @@ describe("moving", () => {
   });
 
   test("to a full time is refused with the nearest free ones, and the old seats stay", async () => {
-    await paidBooking([{ date: "2026-11-26", time: "10:00 AM", cartQuantity: 4 }]);
-    await paidBooking([{ date: "2026-11-26", time: "10:00 AM" }]);
-    const { client, bookingId } = await paidBooking([{ date: "2026-11-26", time: "02:00 PM" }]);
+    await paidBooking([{ date: "2037-11-26", time: "10:00 AM", cartQuantity: 4 }]);
+    await paidBooking([{ date: "2037-11-26", time: "10:00 AM" }]);
+    const { client, bookingId } = await paidBooking([{ date: "2037-11-26", time: "02:00 PM" }]);
     const refused = await client.post(`/booking/${bookingId}/reschedule`, {
       item: 0,
-      date: "2026-11-26",
+      date: "2037-11-26",
       time: "10:00 AM",
     });
     expect(refused.status).toBe(409);
     expect(refused.body.conflicts[0]).toMatchObject({ index: 0, free: 0, time: "10:00 AM" });
     expect(refused.body.conflicts[0].nearest).toHaveLength(3);
-    expect(await freeAt("02:00 PM", "2026-11-26")).toBe(4);
+    expect(await freeAt("02:00 PM", "2037-11-26")).toBe(4);
   });
 
   test("twice at once: one of them wins and no seat is left behind [R16]", async () => {
-    const { client, bookingId } = await paidBooking([{ date: "2026-11-27", time: "10:00 AM" }]);
+    const { client, bookingId } = await paidBooking([{ date: "2037-11-27", time: "10:00 AM" }]);
     const times = ["11:00 AM", "12:00 PM", "01:00 PM", "02:00 PM"];
     const answers = await Promise.all(
-      times.map((time) => client.post(`/booking/${bookingId}/reschedule`, { item: 0, date: "2026-11-27", time })),
+      times.map((time) => client.post(`/booking/${bookingId}/reschedule`, { item: 0, date: "2037-11-27", time })),
     );
     const won = answers.filter(({ status }) => status === 200).length;
     expect(won).toBeGreaterThanOrEqual(1);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    const free = await Promise.all(["10:00 AM", ...times].map((time) => freeAt(time, "2026-11-27")));
+    const free = await Promise.all(["10:00 AM", ...times].map((time) => freeAt(time, "2037-11-27")));
     expect(free.reduce((sum, seats) => sum + seats, 0)).toBe(24);
   });
 });
 
 describe("reminders", () => {
-  const begin = "2026-12-01";
+  const begin = "2037-12-01";
   const remindersAt = (email: string, instant: Date) => at(instant, () => mailsTo(email, /Your appointment/));
 
   test("come a day and two hours before, once each", async () => {
     const { email } = await paidBooking([{ date: begin, time: "03:00 PM" }]);
-    expect(await remindersAt(email, inLagos("2026-11-30", 14, 59))).toHaveLength(0);
-    expect(await remindersAt(email, inLagos("2026-11-30", 15))).toHaveLength(1);
-    expect(await remindersAt(email, inLagos("2026-11-30", 18))).toHaveLength(1);
+    expect(await remindersAt(email, inLagos("2037-11-30", 14, 59))).toHaveLength(0);
+    expect(await remindersAt(email, inLagos("2037-11-30", 15))).toHaveLength(1);
+    expect(await remindersAt(email, inLagos("2037-11-30", 18))).toHaveLength(1);
     expect(await remindersAt(email, inLagos(begin, 13))).toHaveLength(2);
     expect(await remindersAt(email, inLagos(begin, 14, 59))).toHaveLength(2);
   });
@@ -188,12 +188,12 @@ describe("reminders", () => {
     const cancelled = await paidBooking([{ date: begin, time: "04:00 PM" }]);
     await moved.client.post(`/booking/${moved.bookingId}/reschedule`, {
       item: 0,
-      date: "2026-12-02",
+      date: "2037-12-02",
       time: "04:00 PM",
     });
     await cancelled.client.post(`/booking/${cancelled.bookingId}/cancel`);
-    expect(await remindersAt(moved.email, inLagos("2026-11-30", 17))).toHaveLength(0);
-    expect(await remindersAt(cancelled.email, inLagos("2026-11-30", 17))).toHaveLength(0);
+    expect(await remindersAt(moved.email, inLagos("2037-11-30", 17))).toHaveLength(0);
+    expect(await remindersAt(cancelled.email, inLagos("2037-11-30", 17))).toHaveLength(0);
     expect(await remindersAt(moved.email, inLagos(begin, 17))).toHaveLength(1);
   });
 
@@ -214,12 +214,12 @@ describe("reminders", () => {
 
 test("the calendar file holds every appointment of the booking", async () => {
   const { client, bookingId } = await paidBooking([
-    { date: "2026-12-03", time: "09:00 AM" },
-    { service: "Wig Installation", date: "2026-12-04", time: "01:00 PM" },
+    { date: "2037-12-03", time: "09:00 AM" },
+    { service: "Wig Installation", date: "2037-12-04", time: "01:00 PM" },
   ]);
   const file = await client.get(`/booking/${bookingId}/calendar.ics`);
   expect(file.headers.get("content-type")).toContain("text/calendar");
   expect(file.body.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-  expect(file.body).toContain("DTSTART:20261203T080000Z");
-  expect(file.body).toContain("DTEND:20261204T140000Z");
+  expect(file.body).toContain("DTSTART:20371203T080000Z");
+  expect(file.body).toContain("DTEND:20371204T140000Z");
 });

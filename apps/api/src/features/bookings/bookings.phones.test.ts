@@ -17,7 +17,7 @@ const addWalkIn = (fields: Record<string, unknown>) =>
   desk.post("/booking/walk-in", {
     name: "Funke",
     serviceId,
-    date: "2026-11-24",
+    date: "2037-11-24",
     time: "11:00 AM",
     method: "cash",
     ...fields,

@@ -8,7 +8,7 @@ import { bookedPayment } from "../../testing/salon/paying.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const MORNING = new Date("2026-11-23T08:00:00Z");
+const MORNING = new Date("2037-11-23T08:00:00Z");
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ channels: true, rateLimitScale: 1000, config: { slotCapacity: 50 } });
@@ -96,7 +96,7 @@ describe("a refusal of WhatsApp", () => {
 
   test("that never comes: after a day the SMS that waits for it is dropped", async () => {
     const ada = await phoneCustomer(api, "whatsapp", "sms");
-    await bookedPayment(ada, [{ time: "04:00 PM", date: "2026-11-27" }]);
+    await bookedPayment(ada, [{ time: "04:00 PM", date: "2037-11-27" }]);
     await sender().sendDue();
     const { _id: _, ...copy } = (await phoneRow(ada, "bookingConfirmed", "whatsapp"))!;
     const key = String(copy["key"]).replace("whatsapp", "sms");
@@ -129,7 +129,7 @@ describe("a failure that passes", () => {
 
   test("is not repeated beyond a day", async () => {
     const ada = await phoneCustomer(api, "whatsapp");
-    await bookedPayment(ada, [{ time: "04:00 PM", date: "2026-11-27" }]);
+    await bookedPayment(ada, [{ time: "04:00 PM", date: "2037-11-27" }]);
     let calls = 0;
     const whatsapp = { send: async () => `wamid.busy${(calls += 1)}` };
     for (let hour = 0; hour < 30; hour++) {
@@ -149,10 +149,10 @@ describe("a failure that passes", () => {
 describe("a customer who changes the ticks", () => {
   test("after a reminder went by SMS gets it once, and the next one by WhatsApp", async () => {
     const ada = await phoneCustomer(api, "sms");
-    await bookedPayment(ada, [{ time: "04:00 PM", date: "2026-11-26" }]);
+    await bookedPayment(ada, [{ time: "04:00 PM", date: "2037-11-26" }]);
     await sender().sendDue();
     await api.inbox.clear();
-    api.clock.set(new Date("2026-11-25T15:00:00Z"));
+    api.clock.set(new Date("2037-11-25T15:00:00Z"));
     const run = async () => {
       await api.jobs.runAll();
       await sender().sendDue();
@@ -163,7 +163,7 @@ describe("a customer who changes the ticks", () => {
     await agreeTo(ada, "whatsapp");
     await run();
     expect(arrivedOn(api, ada)).toEqual(["sms Reminder"]);
-    api.clock.set(new Date("2026-11-26T13:00:00Z"));
+    api.clock.set(new Date("2037-11-26T13:00:00Z"));
     await run();
     await agreeTo(ada, "sms");
     await run();

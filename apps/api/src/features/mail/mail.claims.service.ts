@@ -26,18 +26,24 @@ const inLane = (lane: Lane): QueryFilter<OutboxDocument> =>
 /** The kind of a row without the channel that the kind of a message to a phone names. */
 export const kindOf = ({ kind }: Pick<OutboxDocument, "kind">): MailKind => kind.replace(/:.*/, "") as MailKind;
 
+interface ClaimOptions {
+  underWay?: Iterable<Types.ObjectId>;
+  lane?: Lane;
+  /** Rows that became due later are left; now by default. */
+  dueBy?: Date;
+}
+
 /**
  * Claims the mail that has been due longest, except those in `underWay`; null when none is due. A row that a process of
  * the version before has just written gets its payload here, so that it is sent without waiting for the migration job.
  */
 export async function claimDueMail(
   now: Date,
-  underWay: Iterable<Types.ObjectId> = [],
-  lane: Lane = LANES.mails,
+  { underWay = [], lane = LANES.mails, dueBy = now }: ClaimOptions = {},
 ): Promise<ClaimedMail | null> {
   const lease = randomUUID();
   const mail = await OutboxModel.findOneAndUpdate(
-    { state: "queued", nextAttemptAt: { $lte: now }, _id: { $nin: [...underWay] }, ...inLane(lane) },
+    { state: "queued", nextAttemptAt: { $lte: dueBy }, _id: { $nin: [...underWay] }, ...inLane(lane) },
     { $set: { lease, nextAttemptAt: claimEnd(now) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1, _id: 1 }, returnDocument: "after" },
   ).lean();

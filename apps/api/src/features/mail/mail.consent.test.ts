@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { bookedPayment, TUESDAY, type Payer } from "../../testing/salon/paying.ts";
 
-const MORNING = new Date("2026-11-23T08:00:00Z");
+const MORNING = new Date("2037-11-23T08:00:00Z");
 const REFUSED = { status: 400, body: { error: { code: 131_026, message: "(#131026) Message undeliverable" } } };
 let api: TestApi;
 let people = 0;
@@ -80,9 +80,9 @@ test("a customer of a quick start who agrees on the paid page gets the confirmat
 test("an agreement brings a confirmation to the phone once, at night too, and none of a booking that was cancelled or made more than an hour ago", async () => {
   const [sade, ngozi, bola] = [await newcomer(), await newcomer(), await newcomer()];
   await bookedPayment(ngozi, [{ time: "01:00 PM" }]);
-  api.clock.set(new Date("2026-11-23T20:30:00Z"));
+  api.clock.set(new Date("2037-11-23T20:30:00Z"));
   await bookedPayment(sade, [{ time: "02:00 PM" }]);
-  const cancelled = await bookedPayment(bola, [{ time: "03:00 PM", date: "2026-11-26" }]);
+  const cancelled = await bookedPayment(bola, [{ time: "03:00 PM", date: "2037-11-26" }]);
   expect((await bola.client.post(`/booking/${cancelled.bookingId}/cancel`)).status).toBe(200);
   for (const who of [sade, ngozi, bola]) await agree(who);
   await run();

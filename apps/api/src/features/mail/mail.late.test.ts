@@ -4,7 +4,7 @@ import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { arrivedOn, phoneCustomer, phoneRow, type PhoneCustomer } from "../../testing/salon/on-phone.ts";
 import { bookedPayment } from "../../testing/salon/paying.ts";
 
-const MORNING = new Date("2026-11-23T08:00:00Z");
+const MORNING = new Date("2037-11-23T08:00:00Z");
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ channels: true, rateLimitScale: 1000, config: { slotCapacity: 50 } });
@@ -20,8 +20,8 @@ afterAll(() => api.stop());
 async function booked(time: "09:00 AM" | "04:00 PM"): Promise<PhoneCustomer> {
   api.clock.set(MORNING);
   const ada = await phoneCustomer(api, "sms");
-  await bookedPayment(ada, [{ time, date: "2026-11-26" }]);
-  await runAt("2026-11-23T08:05:00Z");
+  await bookedPayment(ada, [{ time, date: "2037-11-26" }]);
+  await runAt("2037-11-23T08:05:00Z");
   await api.inbox.clear();
   return ada;
 }
@@ -39,8 +39,8 @@ const reminders = (ada: PhoneCustomer) => ({
 describe("a reminder that becomes due late, because the server was down,", () => {
   test("goes neither by mail nor to the phone once the appointment has begun", async () => {
     const ada = await booked("04:00 PM");
-    await runAt("2026-11-26T15:00:00Z");
-    await runAt("2026-11-26T15:30:00Z");
+    await runAt("2037-11-26T15:00:00Z");
+    await runAt("2037-11-26T15:30:00Z");
     expect(reminders(ada)).toEqual({ phone: [], mails: 0 });
   });
 
@@ -48,33 +48,33 @@ describe("a reminder that becomes due late, because the server was down,", () =>
     const ada = await booked("04:00 PM");
     api.inbox.phones.fault("sms", "refuse");
     api.inbox.faults.set("451");
-    await runAt("2026-11-26T13:00:00Z");
+    await runAt("2037-11-26T13:00:00Z");
     api.inbox.phones.fault("sms", null);
     api.inbox.faults.clear();
     expect(await phoneRow(ada, "reminder", "sms")).toMatchObject({ state: "queued" });
-    await runAt("2026-11-26T15:00:00Z");
+    await runAt("2037-11-26T15:00:00Z");
     expect(await phoneRow(ada, "reminder", "sms")).toMatchObject({ state: "dropped" });
     expect(reminders(ada)).toEqual({ phone: [], mails: 0 });
   });
 
   test("waits on the phone for the end of the quiet hours, and goes by mail at once", async () => {
     const ada = await booked("04:00 PM");
-    await runAt("2026-11-25T21:30:00Z");
+    await runAt("2037-11-25T21:30:00Z");
     expect(reminders(ada)).toEqual({ phone: [], mails: 1 });
-    await runAt("2026-11-26T05:59:59Z");
+    await runAt("2037-11-26T05:59:59Z");
     expect(reminders(ada)).toEqual({ phone: [], mails: 1 });
-    await runAt("2026-11-26T06:00:00Z");
+    await runAt("2037-11-26T06:00:00Z");
     expect(reminders(ada)).toEqual({ phone: ["sms Reminder"], mails: 1 });
   });
 
   test("of two hours before nine goes at seven, and not later than half past seven", async () => {
     const ada = await booked("09:00 AM");
-    await runAt("2026-11-26T05:45:00Z");
+    await runAt("2037-11-26T05:45:00Z");
     expect(reminders(ada).phone).toEqual([]);
-    await runAt("2026-11-26T06:30:00Z");
+    await runAt("2037-11-26T06:30:00Z");
     expect(reminders(ada).phone).toEqual(["sms Reminder"]);
     const bola = await booked("09:00 AM");
-    await runAt("2026-11-26T06:30:01Z");
+    await runAt("2037-11-26T06:30:01Z");
     expect(reminders(bola)).toEqual({ phone: [], mails: 0 });
   });
 });

@@ -8,8 +8,8 @@ import { bookedPayment, newPayer, TUESDAY } from "../../testing/salon/paying.ts"
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const MORNING = new Date("2026-11-23T08:00:00Z");
-const EVENING = new Date("2026-11-23T20:30:00Z");
+const MORNING = new Date("2037-11-23T08:00:00Z");
+const EVENING = new Date("2037-11-23T20:30:00Z");
 const REFUSED = { status: 400, body: { error: { code: 131_026, message: "(#131026) Message undeliverable" } } };
 let api: TestApi;
 let desk: TestClient;
@@ -167,8 +167,8 @@ describe("a payment request", () => {
 
   test("of the evening is not sent in the morning once the rest was paid", async () => {
     const [ada, bola] = [await customer("sms"), await customer("sms")];
-    const due = await book(ada, "04:00 PM", "2026-11-26");
-    const paid = await book(bola, "04:30 PM", "2026-11-26");
+    const due = await book(ada, "04:00 PM", "2037-11-26");
+    const paid = await book(bola, "04:30 PM", "2037-11-26");
     await run();
     api.clock.set(EVENING);
     for (const { bookingId } of [due, paid]) expect((await ask(bookingId)).status).toBe(200);
@@ -176,7 +176,7 @@ describe("a payment request", () => {
     expect([requests(ada), requests(bola)]).toEqual([[], []]);
     const receipt = { key: randomUUID(), method: "transfer", kind: "payment", amount: 1500 };
     expect((await desk.post(`/booking/${paid.bookingId}/receipts`, receipt)).status).toBe(201);
-    api.clock.set(new Date("2026-11-24T06:00:00Z"));
+    api.clock.set(new Date("2037-11-24T06:00:00Z"));
     await run();
     expect([requests(ada).length, requests(bola).length]).toEqual([1, 0]);
   });
@@ -239,7 +239,7 @@ describe("an SMS in place of a WhatsApp message", () => {
       nextAttemptAt: api.clock.now(),
       providerId: "none",
     });
-    await rows().updateOne({ _id }, { $set: { state: "queued", nextAttemptAt: new Date("2027-01-01") } });
+    await rows().updateOne({ _id }, { $set: { state: "queued", nextAttemptAt: new Date("2038-01-01") } });
     await run();
     expect(await rowOf(ada, "sms")).toMatchObject({ state: "queued", attempts: 0 });
     await rows().updateOne({ _id }, { $set: { state: "sent", outcome: "delivered", nextAttemptAt: null } });
@@ -254,7 +254,7 @@ describe("in the quiet hours", () => {
   /** A booking that staff cancel at half past nine in the evening. */
   async function cancelledByStaff(): Promise<Customer> {
     const ada = await customer("whatsapp");
-    const { bookingId } = await book(ada, "04:00 PM", "2026-11-26");
+    const { bookingId } = await book(ada, "04:00 PM", "2037-11-26");
     await run();
     await api.inbox.clear();
     api.clock.set(EVENING);
@@ -268,10 +268,10 @@ describe("in the quiet hours", () => {
     expect(arrived(ada)).toEqual([]);
     expect(api.inbox.mails().filter(({ subject }) => /cancelled/.test(subject))).toHaveLength(1);
     expect(await rowOf(ada, "whatsapp", "bookingCancelled")).toMatchObject({ state: "queued", attempts: 0 });
-    api.clock.set(new Date("2026-11-24T05:59:59Z"));
+    api.clock.set(new Date("2037-11-24T05:59:59Z"));
     await run();
     expect(arrived(ada)).toEqual([]);
-    api.clock.set(new Date("2026-11-24T06:00:00Z"));
+    api.clock.set(new Date("2037-11-24T06:00:00Z"));
     await run();
     expect(arrived(ada)).toHaveLength(1);
   });
@@ -279,17 +279,17 @@ describe("in the quiet hours", () => {
   test("the answer to what the customer did in the last ten minutes is sent at once, a later one waits", async () => {
     const [ada, bola] = [await customer("sms"), await customer("sms")];
     api.clock.set(EVENING);
-    await book(ada, "04:00 PM", "2026-11-26");
+    await book(ada, "04:00 PM", "2037-11-26");
     await run();
     expect(arrived(ada)).toHaveLength(1);
     api.inbox.phones.fault("sms", "refuse");
-    await book(bola, "04:30 PM", "2026-11-26");
+    await book(bola, "04:30 PM", "2037-11-26");
     await run();
     api.inbox.phones.fault("sms", null);
     api.clock.advance(11 * MINUTE_MS);
     await run();
     expect(arrived(bola)).toEqual([]);
-    api.clock.set(new Date("2026-11-24T06:00:00Z"));
+    api.clock.set(new Date("2037-11-24T06:00:00Z"));
     await run();
     expect(arrived(bola)).toHaveLength(1);
   });
@@ -300,25 +300,25 @@ describe("reminders on the phone", () => {
 
   test("come a day and two hours before; one of two hours that is more than half an hour late does not", async () => {
     const [ada, bola] = [await customer("whatsapp"), await customer("sms")];
-    await book(ada, "04:00 PM", "2026-11-26");
-    await book(bola, "04:30 PM", "2026-11-26");
-    api.clock.set(new Date("2026-11-25T15:30:00Z"));
+    await book(ada, "04:00 PM", "2037-11-26");
+    await book(bola, "04:30 PM", "2037-11-26");
+    api.clock.set(new Date("2037-11-25T15:30:00Z"));
     await run();
-    api.clock.set(new Date("2026-11-26T13:00:00Z"));
+    api.clock.set(new Date("2037-11-26T13:00:00Z"));
     await run();
     expect(remindersOf(ada)).toHaveLength(2);
     expect(remindersOf(bola)).toHaveLength(1);
-    api.clock.set(new Date("2026-11-26T14:00:01Z"));
+    api.clock.set(new Date("2037-11-26T14:00:01Z"));
     await run();
     expect(remindersOf(bola)).toHaveLength(1);
   });
 
   test("one that was queued in time and could not be sent for half an hour is dropped", async () => {
     const ada = await customer("sms");
-    await book(ada, "04:00 PM", "2026-12-03");
+    await book(ada, "04:00 PM", "2037-12-03");
     await run();
     api.inbox.phones.fault("sms", "refuse");
-    api.clock.set(new Date("2026-12-03T13:00:00Z"));
+    api.clock.set(new Date("2037-12-03T13:00:00Z"));
     await run();
     api.inbox.phones.fault("sms", null);
     api.clock.advance(31 * MINUTE_MS);
@@ -333,8 +333,8 @@ describe("reminders on the phone", () => {
       { _id: new Types.ObjectId(ada.id) },
       { $set: { "reminders.email": { on: false, at: MORNING } } },
     );
-    await book(ada, "04:00 PM", "2026-12-04");
-    api.clock.set(new Date("2026-12-03T15:00:00Z"));
+    await book(ada, "04:00 PM", "2037-12-04");
+    api.clock.set(new Date("2037-12-03T15:00:00Z"));
     await run();
     expect(remindersOf(ada)).toHaveLength(1);
     expect(api.inbox.mails().filter(({ to, subject }) => to === ada.email && /appointment:/.test(subject))).toEqual([]);
@@ -344,12 +344,12 @@ describe("reminders on the phone", () => {
     const [service] = (await desk.get("/services/all-services")).body;
     const phones = ["+2348039990001", "+2348039990002"];
     for (const [index, phone] of phones.entries()) {
-      const date = "2026-12-08";
+      const date = "2037-12-08";
       const walkIn = { name: "Sade", phone, serviceId: service._id, date, time: "04:00 PM", reminder: index === 0 };
       const made = await desk.post("/booking/walk-in", { ...walkIn, method: "cash" });
       expect(made.status).toBe(201);
     }
-    api.clock.set(new Date("2026-12-07T15:00:00Z"));
+    api.clock.set(new Date("2037-12-07T15:00:00Z"));
     await run();
     expect(phones.map((phone) => remindersOf({ phone }).length)).toEqual([1, 0]);
     const [listed] = (await desk.get("/mails?pageSize=1")).body;
@@ -361,13 +361,13 @@ describe("reminders on the phone", () => {
     const [service] = (await desk.get("/services/all-services")).body;
     const atTheDesk = "+2348039990003";
     for (const { id } of [ada, bola]) {
-      const walkIn = { name: "Sade", phone: atTheDesk, serviceId: service._id, date: "2026-12-10", time: "04:00 PM" };
+      const walkIn = { name: "Sade", phone: atTheDesk, serviceId: service._id, date: "2037-12-10", time: "04:00 PM" };
       const made = await desk.post("/booking/walk-in", { ...walkIn, method: "cash", reminder: true, user: id });
       expect(made.status).toBe(201);
     }
     await run();
     expect(arrived(ada).map(({ text }) => /is \w+/.exec(text)?.[0])).toEqual(["is booked"]);
-    api.clock.set(new Date("2026-12-09T15:00:00Z"));
+    api.clock.set(new Date("2037-12-09T15:00:00Z"));
     await run();
     expect(remindersOf(ada)).toHaveLength(1);
     expect(arrived(bola)).toEqual([]);

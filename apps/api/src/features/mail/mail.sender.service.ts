@@ -132,11 +132,13 @@ function createWorkers(options: Options, idle: (underWay: Iterable<ClaimedMail["
   // A clock that jumps ahead ends the claims of mails that this process is still sending.
   const underWay = new Set<ClaimedMail["_id"]>();
   let [active, requests, emptyAt] = [0, 0, 0];
+  // A row that is stored while the workers run waits for its own delay, so that no sending slows the response to its request.
+  let dueBy = options.now();
   const isDone = (): boolean => emptyAt === requests;
   const claim = async (read: Read): Promise<Ready | null> => {
     if (isDone()) return null;
     const request = requests;
-    const ready = await claimAndRead(options, read, underWay);
+    const ready = await claimAndRead(options, read, { underWay, dueBy });
     if (!ready) {
       emptyAt = request;
       await idle(underWay);
@@ -161,6 +163,7 @@ function createWorkers(options: Options, idle: (underWay: Iterable<ClaimedMail["
     /** Sends every row that is due now; ends when these and those under way are done. */
     run: async (stopping: () => boolean): Promise<void> => {
       requests += 1;
+      dueBy = options.now();
       const read = options.lane.open();
       for (let missing = AT_ONCE - active; missing > 0; missing--) keepUntilEnd(running, work(read, stopping));
       await Promise.all(running);
@@ -194,9 +197,9 @@ interface Ready {
 async function claimAndRead(
   { now, lane }: Options,
   read: Read,
-  underWay: Set<ClaimedMail["_id"]>,
+  { underWay, dueBy }: { underWay: Set<ClaimedMail["_id"]>; dueBy: Date },
 ): Promise<Ready | null> {
-  const mail = await claimDueMail(now(), underWay, lane.channels);
+  const mail = await claimDueMail(now(), { underWay, dueBy, lane: lane.channels });
   if (!mail) return null;
   underWay.add(mail._id);
   const [result] = await Promise.allSettled([read(mail)]);

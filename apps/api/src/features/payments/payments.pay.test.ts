@@ -32,7 +32,7 @@ describe("beginning to pay", () => {
       data: expect.stringContaining(`${api.sandbox.url}v3/hosted/pay/flwlnk-`) as string,
       ref: expect.stringMatching(/^IBD-[0-9A-HJKMNP-TV-Z]{16}$/) as string,
       total: 2 * 3000 + 15_000,
-      heldUntil: "2026-11-23T06:20:00.000Z",
+      heldUntil: "2037-11-23T06:20:00.000Z",
     });
     expect([
       await seatsAt("09:00 AM"),
@@ -56,8 +56,8 @@ describe("beginning to pay", () => {
   test.each([
     ["an unknown service", { service: "Nothing" }, "cartItems.1.service"],
     ["an unpriced service", { service: "Bridal Styling" }, "cartItems.1.service"],
-    ["a day that is over", { date: "2026-11-22", time: "01:00 PM" }, "cartItems.1.time"],
-    ["a closed hour", { date: "2026-11-29", time: "09:00 AM" }, "cartItems.1.time"],
+    ["a day that is over", { date: "2037-11-22", time: "01:00 PM" }, "cartItems.1.time"],
+    ["a closed hour", { date: "2037-11-29", time: "09:00 AM" }, "cartItems.1.time"],
     ["no slot of ours", { time: "09:15 AM" }, "cartItems.1.time"],
     ["nobody", { cartQuantity: 0 }, "cartItems.1.cartQuantity"],
     ["too many", { cartQuantity: 5 }, "cartItems.1.cartQuantity"],
@@ -99,10 +99,10 @@ describe("seats", () => {
       {
         index: 0,
         service: "Haircut & Styling",
-        date: "2026-11-24T11:00:00.000Z",
+        date: "2037-11-24T11:00:00.000Z",
         time: "09:00 AM",
         free: 0,
-        nearest: ["09:30 AM", "10:00 AM", "10:30 AM"].map((time) => ({ date: "2026-11-24T11:00:00.000Z", time })),
+        nearest: ["09:30 AM", "10:00 AM", "10:30 AM"].map((time) => ({ date: "2037-11-24T11:00:00.000Z", time })),
       },
     ]);
     expect(await seatsAt("09:00 AM")).toBe(2);

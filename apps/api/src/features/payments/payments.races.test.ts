@@ -20,7 +20,7 @@ import { reconcilePayments } from "./payments.reconcile.service.ts";
 import { settlePayment } from "./payments.settle.service.ts";
 import { findPayment, recordMoney } from "./payments.transitions.service.ts";
 
-const DAY = "2026-12-07";
+const DAY = "2037-12-07";
 const MINUTE_MS = 60_000;
 let close: () => Promise<void>;
 let clock: TestClock;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const name of ["payments", "bookings", "slots", "outbox"])
     await mongoose.connection.collection(name).deleteMany({});
-  clock = new TestClock(new Date("2026-11-30T08:00:00Z"));
+  clock = new TestClock(new Date("2037-11-30T08:00:00Z"));
   provider = new MemoryProvider();
   deps = serviceDeps(provider, clock.now);
 });

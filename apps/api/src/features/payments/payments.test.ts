@@ -41,8 +41,8 @@ describe("the list", () => {
       providerTransactionId: expect.stringMatching(/^\d+$/) as string,
       reason: null,
       refundDue: false,
-      createdAt: "2026-11-23T06:01:00.000Z",
-      paidAt: "2026-11-23T06:01:00.000Z",
+      createdAt: "2037-11-23T06:01:00.000Z",
+      paidAt: "2037-11-23T06:01:00.000Z",
     });
   });
 

@@ -13,45 +13,45 @@ const SERVICES: Record<string, [name: string, price: number, timeframe: string]>
   W: ["Wig Installation", 15_000, "2 hours"],
   M: ["Manicure & Pedicure", 8000, "1hr"],
 };
-/** The bookings of October 2026 as a table: booked at, status, payment method, refund, arrived or not | services, times, people. */
+/** The bookings of October 2037 as a table: booked at, status, payment method, refund, arrived or not | services, times, people. */
 const OCTOBER = `
-  2026-09-30T23:00:00Z completed Cash - - H 2026-10-01 09:00 AM 1
-  2026-10-01T08:10:00Z completed Flutterwave - - B 2026-10-03 10:00 AM 1
-  2026-10-01T12:00:00Z cancelled Flutterwave refunded - W 2026-10-05 01:00 PM 1
-  2026-10-02T09:30:00Z completed POS - - M 2026-10-02 10:30 AM 1
-  2026-10-02T15:45:00Z completed Transfer - - H 2026-10-02 04:30 PM 2
-  2026-10-03T07:00:00Z completed Flutterwave - noShow H 2026-10-04 01:00 PM 1 + M 2026-10-04 01:30 PM 1
-  2026-10-04T12:15:00Z completed Cash - - H 2026-10-04 01:00 PM 1
-  2026-10-05T10:00:00Z cancelled Flutterwave requested - H 2026-10-12 09:00 AM 1
-  2026-10-06T10:00:00Z completed Flutterwave - - B 2026-10-10 09:00 AM 2
-  2026-10-07T11:20:00Z completed Cash - - W 2026-10-07 12:30 PM 1
-  2026-10-08T16:05:00Z cancelled Flutterwave kept - M 2026-10-09 05:00 PM 1
-  2026-10-09T13:00:00Z completed POS - - H 2026-10-09 02:00 PM 1
-  2026-10-10T09:00:00Z completed Cash - noShow M 2026-10-10 10:00 AM 1
-  2026-10-10T09:40:00Z completed Flutterwave - - H 2026-10-17 10:30 AM 1 + H 2026-10-24 10:30 AM 1
-  2026-10-12T08:00:00Z completed Flutterwave - - W 2026-10-13 09:00 AM 1
-  2026-10-13T17:30:00Z completed Cash - - H 2026-10-13 06:30 PM 1
-  2026-10-14T10:10:00Z processing Flutterwave - - B 2026-11-02 09:00 AM 1
-  2026-10-15T12:00:00Z completed Transfer - - M 2026-10-15 01:00 PM 2
-  2026-10-16T09:00:00Z cancelled Cash - - H 2026-10-16 10:00 AM 1
-  2026-10-17T09:15:00Z completed POS - - H 2026-10-17 10:00 AM 1
-  2026-10-19T14:00:00Z cancelled Flutterwave refunded - B 2026-10-21 09:30 AM 1 + H 2026-10-21 02:00 PM 1
-  2026-10-20T11:00:00Z completed Flutterwave - - M 2026-10-20 N/A 1
-  2026-10-21T08:30:00Z completed Cash - - W 2026-10-21 09:30 AM 1
-  2026-10-22T10:00:00Z completed Flutterwave - noShow H 2026-10-23 07:00 PM 4
-  2026-10-24T09:50:00Z placed Flutterwave - - H 2026-10-31 10:00 AM 1
-  2026-10-26T13:30:00Z processing POS - - M 2026-10-26 02:30 PM 1
-  2026-10-28T10:00:00Z placed Flutterwave - - W 2026-11-07 11:00 AM 1 + M 2026-11-07 01:00 PM 1
-  2026-10-30T15:00:00Z placed Transfer - - H 2026-10-30 04:00 PM 1
-  2026-10-31T10:20:00Z placed Cash - - H 2026-10-31 11:00 AM 1
-  2026-10-31T22:59:59Z placed Flutterwave - - H 2026-11-03 09:00 AM 1
+  2037-09-30T23:00:00Z completed Cash - - H 2037-10-01 09:00 AM 1
+  2037-10-01T08:10:00Z completed Flutterwave - - B 2037-10-03 10:00 AM 1
+  2037-10-01T12:00:00Z cancelled Flutterwave refunded - W 2037-10-05 01:00 PM 1
+  2037-10-02T09:30:00Z completed POS - - M 2037-10-02 10:30 AM 1
+  2037-10-02T15:45:00Z completed Transfer - - H 2037-10-02 04:30 PM 2
+  2037-10-03T07:00:00Z completed Flutterwave - noShow H 2037-10-04 01:00 PM 1 + M 2037-10-04 01:30 PM 1
+  2037-10-04T12:15:00Z completed Cash - - H 2037-10-04 01:00 PM 1
+  2037-10-05T10:00:00Z cancelled Flutterwave requested - H 2037-10-12 09:00 AM 1
+  2037-10-06T10:00:00Z completed Flutterwave - - B 2037-10-10 09:00 AM 2
+  2037-10-07T11:20:00Z completed Cash - - W 2037-10-07 12:30 PM 1
+  2037-10-08T16:05:00Z cancelled Flutterwave kept - M 2037-10-09 05:00 PM 1
+  2037-10-09T13:00:00Z completed POS - - H 2037-10-09 02:00 PM 1
+  2037-10-10T09:00:00Z completed Cash - noShow M 2037-10-10 10:00 AM 1
+  2037-10-10T09:40:00Z completed Flutterwave - - H 2037-10-17 10:30 AM 1 + H 2037-10-24 10:30 AM 1
+  2037-10-12T08:00:00Z completed Flutterwave - - W 2037-10-13 09:00 AM 1
+  2037-10-13T17:30:00Z completed Cash - - H 2037-10-13 06:30 PM 1
+  2037-10-14T10:10:00Z processing Flutterwave - - B 2037-11-02 09:00 AM 1
+  2037-10-15T12:00:00Z completed Transfer - - M 2037-10-15 01:00 PM 2
+  2037-10-16T09:00:00Z cancelled Cash - - H 2037-10-16 10:00 AM 1
+  2037-10-17T09:15:00Z completed POS - - H 2037-10-17 10:00 AM 1
+  2037-10-19T14:00:00Z cancelled Flutterwave refunded - B 2037-10-21 09:30 AM 1 + H 2037-10-21 02:00 PM 1
+  2037-10-20T11:00:00Z completed Flutterwave - - M 2037-10-20 N/A 1
+  2037-10-21T08:30:00Z completed Cash - - W 2037-10-21 09:30 AM 1
+  2037-10-22T10:00:00Z completed Flutterwave - noShow H 2037-10-23 07:00 PM 4
+  2037-10-24T09:50:00Z placed Flutterwave - - H 2037-10-31 10:00 AM 1
+  2037-10-26T13:30:00Z processing POS - - M 2037-10-26 02:30 PM 1
+  2037-10-28T10:00:00Z placed Flutterwave - - W 2037-11-07 11:00 AM 1 + M 2037-11-07 01:00 PM 1
+  2037-10-30T15:00:00Z placed Transfer - - H 2037-10-30 04:00 PM 1
+  2037-10-31T10:20:00Z placed Cash - - H 2037-10-31 11:00 AM 1
+  2037-10-31T22:59:59Z placed Flutterwave - - H 2037-11-03 09:00 AM 1
 `;
 /** Booked one second before the month starts in Lagos, and at the second after it ends. */
 const AROUND = `
-  2026-09-30T22:59:59Z completed Cash - noShow W 2026-10-01 09:00 AM 1
-  2026-10-31T23:00:00Z completed Cash refunded - W 2026-10-31 09:00 AM 1
+  2037-09-30T22:59:59Z completed Cash - noShow W 2037-10-01 09:00 AM 1
+  2037-10-31T23:00:00Z completed Cash refunded - W 2037-10-31 09:00 AM 1
 `;
-const RANGE = "from=2026-10-01&to=2026-10-31";
+const RANGE = "from=2037-10-01&to=2037-10-31";
 
 let api: TestApi;
 let desk: TestClient;
@@ -61,12 +61,12 @@ beforeAll(async () => {
   await BookingModel.insertMany([...OCTOBER.trim().split("\n"), ...AROUND.trim().split("\n")].map(bookingOf));
   await UserModel.insertMany(
     [
-      ["customer", "2026-09-30T22:59:59Z"],
-      ["customer", "2026-09-30T23:00:00Z"],
-      ["customer", "2026-10-15T12:00:00Z"],
-      ["author", "2026-10-15T12:00:00Z"],
-      ["customer", "2026-10-31T22:59:59Z"],
-      ["customer", "2026-10-31T23:00:00Z"],
+      ["customer", "2037-09-30T22:59:59Z"],
+      ["customer", "2037-09-30T23:00:00Z"],
+      ["customer", "2037-10-15T12:00:00Z"],
+      ["author", "2037-10-15T12:00:00Z"],
+      ["customer", "2037-10-31T22:59:59Z"],
+      ["customer", "2037-10-31T23:00:00Z"],
     ].map(([role, createdAt], index) => ({
       name: `Person ${index}`,
       email: `october${index}@example.com`,
@@ -114,8 +114,8 @@ test("the figures of the month equal the sums made by hand", async () => {
   const { body } = await desk.get(`/reports/summary?${RANGE}`);
   const { byDay, byHour, taken, ...figures } = body;
   expect(figures).toEqual({
-    from: "2026-10-01",
-    to: "2026-10-31",
+    from: "2037-10-01",
+    to: "2037-10-31",
     bookings: { total: 30, placed: 5, processing: 2, completed: 18, cancelled: 5 },
     gross: 270_000,
     refunds: 30_000,
@@ -141,10 +141,10 @@ test("the figures of the month equal the sums made by hand", async () => {
       { method: "Transfer", count: 3, amount: 25_000 },
     ],
     byDay: [
-      { date: "2026-10-01", method: "Flutterwave", amount: 12_000 },
-      { date: "2026-10-01", method: "Cash", amount: 3000 },
-      { date: "2026-10-02", method: "POS", amount: 8000 },
-      { date: "2026-10-02", method: "Transfer", amount: 6000 },
+      { date: "2037-10-01", method: "Flutterwave", amount: 12_000 },
+      { date: "2037-10-01", method: "Cash", amount: 3000 },
+      { date: "2037-10-02", method: "POS", amount: 8000 },
+      { date: "2037-10-02", method: "Transfer", amount: 6000 },
     ],
   });
   const hours: [Slot, number][] = [
@@ -167,11 +167,11 @@ test("the figures of the month equal the sums made by hand", async () => {
   expect(byHour).toEqual(SLOTS.map((time) => ({ time, count: counted.get(time) ?? 0 })));
   expect(byDay).toHaveLength(25);
   expect(byDay.slice(0, 3)).toEqual([
-    { date: "2026-10-01", bookings: 3, amount: 30_000 },
-    { date: "2026-10-02", bookings: 2, amount: 14_000 },
-    { date: "2026-10-03", bookings: 1, amount: 11_000 },
+    { date: "2037-10-01", bookings: 3, amount: 30_000 },
+    { date: "2037-10-02", bookings: 2, amount: 14_000 },
+    { date: "2037-10-03", bookings: 1, amount: 11_000 },
   ]);
-  expect(byDay.at(-1)).toEqual({ date: "2026-10-31", bookings: 2, amount: 6000 });
+  expect(byDay.at(-1)).toEqual({ date: "2037-10-31", bookings: 2, amount: 6000 });
 });
 
 test("the CSV of the month has the same sums, is streamed, and contains no formula", async () => {
@@ -189,7 +189,7 @@ test("the CSV of the month has the same sums, is streamed, and contains no formu
   expect(new Set(column("written").map((at) => lagosDay(new Date(at)))).size).toBe(25);
   expect(column("customer")[0]).toBe("'=SUM(A1:A9)");
   expect(column("services")[5]).toBe(
-    "Haircut & Styling x1 2026-10-04 01:00 PM; Manicure & Pedicure x1 2026-10-04 01:30 PM",
+    "Haircut & Styling x1 2037-10-04 01:00 PM; Manicure & Pedicure x1 2037-10-04 01:30 PM",
   );
 });
 
@@ -198,11 +198,11 @@ test("the close of a day expects the sums of its bookings by method, without can
     (await desk.get(`/day-close?date=${date}`)).body.expected.map(
       ({ method, count, amount }: { method: string; count: number; amount: number }) => `${method} ${count} ${amount}`,
     );
-  expect(await expected("2026-10-01")).toEqual(["Flutterwave 1 12000", "Cash 1 3000", "POS 0 0", "Transfer 0 0"]);
-  expect(await expected("2026-10-02")).toEqual(["Flutterwave 0 0", "Cash 0 0", "POS 1 8000", "Transfer 1 6000"]);
-  expect(await expected("2026-10-16")).toEqual(["Flutterwave 0 0", "Cash 0 0", "POS 0 0", "Transfer 0 0"]);
-  await desk.post("/day-close", { date: "2026-10-02", counted: { cash: 0, pos: 7500, transfer: 6000 } });
-  expect((await desk.get("/day-close?date=2026-10-02")).body.counted).toEqual([
+  expect(await expected("2037-10-01")).toEqual(["Flutterwave 1 12000", "Cash 1 3000", "POS 0 0", "Transfer 0 0"]);
+  expect(await expected("2037-10-02")).toEqual(["Flutterwave 0 0", "Cash 0 0", "POS 1 8000", "Transfer 1 6000"]);
+  expect(await expected("2037-10-16")).toEqual(["Flutterwave 0 0", "Cash 0 0", "POS 0 0", "Transfer 0 0"]);
+  await desk.post("/day-close", { date: "2037-10-02", counted: { cash: 0, pos: 7500, transfer: 6000 } });
+  expect((await desk.get("/day-close?date=2037-10-02")).body.counted).toEqual([
     { method: "cash", amount: 0, difference: 0 },
     { method: "pos", amount: 7500, difference: -500 },
     { method: "transfer", amount: 6000, difference: 0 },

@@ -28,18 +28,18 @@ describe("the refusal of full lines", () => {
         index: 1,
         free: 0,
         nearest: [
-          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "12:30 PM" },
+          { date: "2037-11-24T11:00:00.000Z", time: "11:30 AM" },
+          { date: "2037-11-24T11:00:00.000Z", time: "12:00 PM" },
+          { date: "2037-11-24T11:00:00.000Z", time: "12:30 PM" },
         ],
       }),
       expect.objectContaining({
         index: 2,
         free: 0,
         nearest: [
-          { date: "2026-11-24T11:00:00.000Z", time: "10:30 AM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "11:30 AM" },
-          { date: "2026-11-24T11:00:00.000Z", time: "12:00 PM" },
+          { date: "2037-11-24T11:00:00.000Z", time: "10:30 AM" },
+          { date: "2037-11-24T11:00:00.000Z", time: "11:30 AM" },
+          { date: "2037-11-24T11:00:00.000Z", time: "12:00 PM" },
         ],
       }),
     ]);
@@ -51,26 +51,26 @@ describe("the refusal of full lines", () => {
   });
 
   test("offers no time that has begun and none on a closed day", async () => {
-    const closed = { ...moment.settings, closedDates: [{ date: "2026-11-25", reason: "holiday" }] };
-    const sunday = new Date("2026-11-24T17:00:00Z");
+    const closed = { ...moment.settings, closedDates: [{ date: "2037-11-25", reason: "holiday" }] };
+    const sunday = new Date("2037-11-24T17:00:00Z");
     const refusal = await seatConflict([line("06:30 PM")], { line: 0 }, { settings: closed, now: sunday });
     const [conflict] = refusal.extra["conflicts"] as [{ nearest: { date: string; time: string }[] }];
     expect(conflict.nearest.map(({ date, time }) => `${date.slice(0, 10)} ${time}`)).toEqual([
-      "2026-11-24 07:00 PM",
-      "2026-11-26 09:00 AM",
-      "2026-11-26 09:30 AM",
+      "2037-11-24 07:00 PM",
+      "2037-11-26 09:00 AM",
+      "2037-11-26 09:30 AM",
     ]);
   });
 
   test("offers the days on both sides of a closed day, the nearest times first", async () => {
-    const closed = { ...moment.settings, closedDates: [{ date: "2026-11-26", reason: "holiday" }] };
-    const refused = [line("01:30 PM", { day: "2026-11-26" })];
+    const closed = { ...moment.settings, closedDates: [{ date: "2037-11-26", reason: "holiday" }] };
+    const refused = [line("01:30 PM", { day: "2037-11-26" })];
     const refusal = await seatConflict(refused, { line: 0 }, { settings: closed, now: NOW });
     const [conflict] = refusal.extra["conflicts"] as [{ nearest: { date: string; time: string }[] }];
     expect(conflict.nearest.map(({ date, time }) => `${date.slice(0, 10)} ${time}`)).toEqual([
-      "2026-11-25 07:00 PM",
-      "2026-11-25 06:30 PM",
-      "2026-11-25 06:00 PM",
+      "2037-11-25 07:00 PM",
+      "2037-11-25 06:30 PM",
+      "2037-11-25 06:00 PM",
     ]);
   });
 

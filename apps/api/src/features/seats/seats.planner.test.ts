@@ -20,7 +20,7 @@ const member = (_id: string, change: Partial<TeamMember> = {}): TeamMember => ({
   commissionPercent: 0,
   active: true,
   revision: 0,
-  createdAt: "2026-11-01T00:00:00.000Z",
+  createdAt: "2037-11-01T00:00:00.000Z",
   ...change,
 });
 const planner = (members: TeamMember[], units = 0) =>

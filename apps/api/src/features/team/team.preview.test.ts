@@ -10,7 +10,7 @@ openSalon(5, (opened) => void (salon = opened));
 
 /** Collections that change by themselves: mails leave, and sessions are renewed by use. */
 const BESIDES = ["outbox", "sessions"];
-const WEDNESDAY = "2026-11-25";
+const WEDNESDAY = "2037-11-25";
 let service: string;
 let sade: string;
 let basin: string;

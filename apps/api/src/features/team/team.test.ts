@@ -40,7 +40,7 @@ test("availability sees a change that another process has made since the team wa
   const service = services[0]!._id;
   const sade = await add({ serviceIds: [service] });
   const open = async () => {
-    const { body } = await api.client().get(`/booking/availability?date=2026-11-25&service=${service}`);
+    const { body } = await api.client().get(`/booking/availability?date=2037-11-25&service=${service}`);
     return (body as { slots: { status: string }[] }).slots.some(({ status }) => status === "open");
   };
   expect(await open()).toBe(true);
@@ -55,7 +55,7 @@ describe("members of the team", () => {
     const sade = await add({
       account,
       serviceIds: [services[0]!._id],
-      timeOff: [{ from: "2026-12-01", to: "2026-12-02" }],
+      timeOff: [{ from: "2037-12-01", to: "2037-12-02" }],
     });
     expect(sade).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -64,7 +64,7 @@ describe("members of the team", () => {
       serviceIds: [services[0]!._id],
       hours,
       breaks: [],
-      timeOff: [{ from: "2026-12-01", to: "2026-12-02", reason: "" }],
+      timeOff: [{ from: "2037-12-01", to: "2037-12-02", reason: "" }],
       bookable: true,
       commissionPercent: 0,
       active: true,
@@ -169,8 +169,8 @@ describe("resources", () => {
 
 describe("the activity log", () => {
   test("has each change with the values before and after, without names and reasons", async () => {
-    const { _id } = await add({ timeOff: [{ from: "2026-12-01", to: "2026-12-02", reason: "Surgery" }] });
-    const timeOff = [{ from: "2026-12-05", to: "2026-12-05", reason: "Malaria" }];
+    const { _id } = await add({ timeOff: [{ from: "2037-12-01", to: "2037-12-02", reason: "Surgery" }] });
+    const timeOff = [{ from: "2037-12-05", to: "2037-12-05", reason: "Malaria" }];
     await admin.patch(`/team/${_id}`, { revision: 0, name: "Sade Alabi", timeOff });
     const { body: basin } = await admin.post("/resources", { name: "Basin", units: 1 });
     await admin.patch(`/resources/${basin._id}`, { revision: 0, units: 4 });
@@ -182,8 +182,8 @@ describe("the activity log", () => {
       ["resource.update", basin._id],
     ]);
     expect(log[1]).toMatchObject({
-      before: { timeOff: [{ from: "2026-12-01", to: "2026-12-02" }] },
-      after: { timeOff: [{ from: "2026-12-05", to: "2026-12-05" }] },
+      before: { timeOff: [{ from: "2037-12-01", to: "2037-12-02" }] },
+      after: { timeOff: [{ from: "2037-12-05", to: "2037-12-05" }] },
     });
     expect(log[3]).toMatchObject({ before: { units: 1 }, after: { units: 4 } });
     expect(JSON.stringify(log)).not.toMatch(/Sade|Surgery|Malaria/);

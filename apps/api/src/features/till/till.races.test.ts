@@ -44,7 +44,7 @@ function settleElsewhere(ref: string) {
 
 /** A booking with a deposit, and a balance that was paid at the provider and that no settler has seen. */
 async function paidBalance() {
-  const { bookingId } = await bookedPayment(ada, [{ date: "2026-11-30" }]);
+  const { bookingId } = await bookedPayment(ada, [{ date: "2037-11-30" }]);
   const { body } = await ada.client.post(`/booking/${bookingId}/pay`);
   api.sandbox.faults.add({ on: "webhook", fault: "dropped", times: 1 });
   await api.sandbox.pay(body.ref as string);
@@ -106,7 +106,7 @@ describe("a settler that is overtaken while it gives a booking its balance", () 
 });
 
 test("a cancellation and a payment at the desk at one instant never miss each other", async () => {
-  const { bookingId } = await bookedPayment(ada, [{ date: "2026-11-30" }]);
+  const { bookingId } = await bookedPayment(ada, [{ date: "2037-11-30" }]);
   const { reached, release } = stopAt("money-decided");
   const receipt = { key: "0f8fad5b-d9cb-469f-a165-70867728950e", method: "cash", kind: "payment", amount: 1500 };
   const paying = admin.post(`/booking/${bookingId}/receipts`, receipt);

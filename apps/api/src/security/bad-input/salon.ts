@@ -90,7 +90,7 @@ export const salonInputs = [
     ],
     [
       "a closed date that does not exist",
-      { closedDates: [{ date: "2026-02-30", reason: "x" }] },
+      { closedDates: [{ date: "2037-02-30", reason: "x" }] },
       "Please give a date as YYYY-MM-DD",
     ],
     [
@@ -121,15 +121,15 @@ export const salonInputs = [
     ["the wrong password", { password: "Wrong#123" }, "The password is not right"],
   ]),
   ...inputs({ as: "author", path: "/day-close" }, [
-    ["an incomplete count", { date: "2026-11-23", counted: { cash: 1 } }, AMOUNT],
+    ["an incomplete count", { date: "2037-11-23", counted: { cash: 1 } }, AMOUNT],
     [
       "a negative count",
-      { date: "2026-11-23", counted: { cash: -1, pos: 0, transfer: 0 } },
+      { date: "2037-11-23", counted: { cash: -1, pos: 0, transfer: 0 } },
       "The amount cannot be negative",
     ],
     [
       "a day that does not exist",
-      { date: "2026-11-31", counted: { cash: 0, pos: 0, transfer: 0 } },
+      { date: "2037-11-31", counted: { cash: 0, pos: 0, transfer: 0 } },
       "Please give a date as YYYY-MM-DD",
     ],
   ]),

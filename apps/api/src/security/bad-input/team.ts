@@ -35,8 +35,8 @@ const TIME_OFF: readonly Row[] = [
     "days off that overlap",
     {
       timeOff: [
-        { from: "2026-12-01", to: "2026-12-03" },
-        { from: "2026-12-03", to: "2026-12-05", reason: "Wedding" },
+        { from: "2037-12-01", to: "2037-12-03" },
+        { from: "2037-12-03", to: "2037-12-05", reason: "Wedding" },
       ],
     },
     "Days off overlap",
@@ -72,7 +72,7 @@ export const teamInputs = [
     ...inputs({ ...call, field: "breaks.0.to" }, INVERTED),
     ...inputs({ ...call, field: "timeOff" }, TIME_OFF),
     ...inputs({ ...call, field: "timeOff.0.to" }, [
-      ["days off that end before they begin", { timeOff: [{ from: "2026-12-02", to: "2026-12-01" }] }],
+      ["days off that end before they begin", { timeOff: [{ from: "2037-12-02", to: "2037-12-01" }] }],
     ]),
     ...inputs({ ...call, field: "serviceIds.0" }, [["an unknown service", { serviceIds: [UNKNOWN_ID] }]]),
     ...inputs({ ...call, field: "hours" }, [["six days", { hours: hours.slice(1) }]]),

@@ -24,9 +24,12 @@ import { baseDeps } from "./service-deps.ts";
 import { TestClock } from "./test-clock.ts";
 import { PASSWORD, TestClient } from "./test-client.ts";
 
-/** The first day of the test clock, which starts before the salon opens: every slot of the day is still open. */
-export const MONDAY = "2026-11-23";
-const MONDAY_MORNING = new Date("2026-11-23T06:00:00Z");
+/**
+ * The first day of the test clock, which starts before the salon opens: every slot of the day is still open. It is years ahead
+ * (2037 has the weekdays of 2026), because a database deletes rows with an end by the machine's clock.
+ */
+export const MONDAY = "2037-11-23";
+const MONDAY_MORNING = new Date("2037-11-23T06:00:00Z");
 const NEVER_SECONDS = 1_000_000;
 /** Longer than any answer of the inbox, and short enough for a test that waits for it. */
 const CHANNEL_TIMEOUT_MS = 3000;

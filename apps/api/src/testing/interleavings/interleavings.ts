@@ -40,7 +40,7 @@ interface Step {
 type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
 
 const CAPACITY = 2;
-const START = new Date("2026-11-30T08:00:00Z");
+const START = new Date("2037-11-30T08:00:00Z");
 const HOUR_MS = 3_600_000;
 const LEASE_OVER_MS = 180_000;
 const CLOCK_SKEW_MS = 20_000;

@@ -2,7 +2,7 @@ import { personKey, unitKey } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { CHECKS, type Booking, type CheckInput, type Payment, type Slot } from "./invariants.ts";
 
-const DAY = "2026-12-07";
+const DAY = "2037-12-07";
 const [SADE, TUNDE, FEMI] = ["sade", "tunde", "femi"] as const;
 const BASIN = unitKey("basin", 1);
 

@@ -52,9 +52,9 @@ const byId = ({ subject }: ExampleContext) => ({ params: { id: subject } });
 const byRef = ({ subject }: ExampleContext) => ({ params: { ref: subject } });
 const byToken = ({ subject }: ExampleContext) => ({ params: { token: subject } });
 const listed = () => ({ query: {} });
-const range = { from: "2026-11-01", to: "2026-11-30" };
+const range = { from: "2037-11-01", to: "2037-11-30" };
 const line = (time: Slot) => ({ service: "Haircut & Styling", date: TUESDAY, time, cartQuantity: 1 });
-const NEW_TIME = { item: 0, date: "2026-11-26", time: "02:00 PM" } as const;
+const NEW_TIME = { item: 0, date: "2037-11-26", time: "02:00 PM" } as const;
 /** An invalid or expired link is answered with 400 instead of 404. */
 const badLink = (_caller: ActorName, target: Target) => (target === "missing" ? 400 : undefined);
 
@@ -121,14 +121,14 @@ const examples: Examples = {
     setAnswered: { subject: "message", request: (context) => ({ ...byId(context), body: { answered: true } }) },
     mails: { request: listed },
     retryMail: { subject: "mail", request: byId },
-    counts: { request: () => ({ query: { month: "2026-11" } }) },
+    counts: { request: () => ({ query: { month: "2037-11" } }) },
     // WhatsApp is not configured, so that no token is right and no signature.
     verifyWebhook: { request: () => ({ query: { "hub.mode": "subscribe", "hub.challenge": "1" } }), answers: 403 },
     webhook: { answers: 401 },
   },
   seats: {
     availability: { request: () => ({ query: { date: TUESDAY } }) },
-    monthAvailability: { request: () => ({ query: { month: "2026-11" } }) },
+    monthAvailability: { request: () => ({ query: { month: "2037-11" } }) },
   },
   cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
   services: {
@@ -267,8 +267,8 @@ const examples: Examples = {
     sendReceipt: { subject: "booking", request: byId },
     receipts: { request: listed },
     receiptsCsv: { request: listed },
-    commission: { request: () => ({ query: { month: "2026-11" } }) },
-    commissionCsv: { request: () => ({ query: { month: "2026-11" } }) },
+    commission: { request: () => ({ query: { month: "2037-11" } }) },
+    commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
   },
   settings: {
     get: {},

@@ -15,7 +15,7 @@ let lastPhone = 100;
 /** Stores which channels a customer has agreed to. */
 export async function agreeTo({ id }: Payer, ...agreed: PhoneChannel[]): Promise<void> {
   const reminders = Object.fromEntries(
-    PHONE_CHANNELS.map((name) => [name, { on: agreed.includes(name), at: new Date("2026-11-01T09:00:00Z") }]),
+    PHONE_CHANNELS.map((name) => [name, { on: agreed.includes(name), at: new Date("2037-11-01T09:00:00Z") }]),
   );
   await mongoose.connection.collection("users").updateOne({ _id: new Types.ObjectId(id) }, { $set: { reminders } });
 }

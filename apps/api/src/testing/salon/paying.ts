@@ -5,7 +5,7 @@ import { MONDAY, type TestApi } from "../api/start-api.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
 
 /** The day after the test clock's first day: every slot is open. */
-export const TUESDAY = "2026-11-24";
+export const TUESDAY = "2037-11-24";
 export { MONDAY };
 
 export interface Payer {

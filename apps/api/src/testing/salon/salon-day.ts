@@ -7,7 +7,7 @@ import type { Answer, TestClient } from "../api/test-client.ts";
 // prints every answer, mail and stored document, one fact per line.
 
 /** Instants at which the day in Lagos differs from the day in other zones: an ordinary day, a new year, a leap day. */
-const EDGES = ["2026-11-22T22:59:00Z", "2026-12-31T22:59:59Z", "2026-12-31T23:00:00Z", "2028-02-28T23:30:00Z"];
+const EDGES = ["2037-11-22T22:59:00Z", "2037-12-31T22:59:59Z", "2037-12-31T23:00:00Z", "2040-02-28T23:30:00Z"];
 
 const lines: string[] = [];
 

@@ -3,11 +3,11 @@ import type { SettleHold } from "../../features/seats/seats.claims.service.ts";
 import type { SeatLine } from "../../features/seats/seats.lines.service.ts";
 
 /** The day of all claims in these tests. */
-export const DAY = "2026-11-24";
+export const DAY = "2037-11-24";
 /** The time of the claims. */
-export const NOW = new Date("2026-11-23T08:00:00Z");
+export const NOW = new Date("2037-11-23T08:00:00Z");
 /** The end of holds that are made at `NOW`. */
-export const LATER = new Date("2026-11-23T08:20:00Z");
+export const LATER = new Date("2037-11-23T08:20:00Z");
 const gone: SettleHold = async () => "gone";
 
 /** Creates a line; the default is one seat for half an hour. */

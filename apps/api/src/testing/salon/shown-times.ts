@@ -15,8 +15,8 @@ import { TeamModel } from "../../features/team/team.model.ts";
 import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import { getSettingsAndTeam } from "../../features/team/team.service.ts";
 
-const NOW = new Date("2026-11-30T05:00:00Z");
-const DAYS = ["2026-11-30", "2026-12-01", "2026-12-02"];
+const NOW = new Date("2037-11-30T05:00:00Z");
+const DAYS = ["2037-11-30", "2037-12-01", "2037-12-02"];
 const CAPACITY = 4;
 const QUESTIONS_A_SALON = 50;
 const MOST_CLAIMED = 8;
