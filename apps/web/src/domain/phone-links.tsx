@@ -1,13 +1,16 @@
-import { BRAND, NO_SLOT, type CartItem } from "@salon/contracts";
+import { BRAND, NO_SLOT, offerText, type CartItem } from "@salon/contracts";
 import { formatDay } from "../lib/format/format.ts";
 import { whatsappLink } from "./addresses.ts";
 
 /** A greeting for a message to a customer, with the appointments that it is about. */
-export function readyText(name: string, lines: readonly Pick<CartItem, "service" | "date" | "time">[] = []): string {
+export function readyText(
+  name: string,
+  lines: readonly Pick<CartItem, "service" | "options" | "date" | "time">[] = [],
+): string {
   const greeting = `Hello ${name}, this is ${BRAND}.`;
   if (lines.length === 0) return greeting;
-  const list = lines.map(({ service, date, time }) =>
-    [service, formatDay(date), ...(time === NO_SLOT ? [] : [time])].join(", "),
+  const list = lines.map((line) =>
+    [offerText(line), formatDay(line.date), ...(line.time === NO_SLOT ? [] : [line.time])].join(", "),
   );
   return `${greeting} It is about your appointment: ${list.join("; ")}.`;
 }

@@ -52,3 +52,7 @@ export const optionsKey = (options: readonly { _id: unknown }[] = []): string =>
     .map(({ _id }) => String(_id))
     .toSorted()
     .join(",");
+
+/** The rule of a service that needs a patch test, as pages and mails state it. */
+export const patchTestRule = (days: number): string =>
+  `Needs a patch test, passed at most ${days === 1 ? "1 day" : `${days} days`} before the appointment.`;

@@ -28,6 +28,8 @@ const LABELS = {
   "user.delete": "Account deleted",
   "service.create": "Service created",
   "service.update": "Service changed",
+  "service.menu": "Menu changed",
+  "service.picture": "Picture of a service added",
   "service.remove": "Service deleted",
   "settings.update": "Settings changed",
   "settings.picture": "Picture added",

@@ -7,8 +7,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { addDays, lagosDay } from "@salon/contracts";
+import { addDays, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
+import { lengthFilter } from "../../domain/cart-line.ts";
 import { api } from "../../lib/api/api.ts";
 
 const AVAILABILITY = ["availability"] as const;
@@ -28,10 +29,16 @@ export interface Chooser {
   desk?: boolean;
   /** Id of the person asked for; empty or absent for anyone. */
   with?: string | undefined;
+  /** Ids of the chosen options. */
+  options?: readonly string[] | undefined;
+  /** The booked line that is moved, which keeps its own length. */
+  line?: LineLength | undefined;
 }
-const filtersOf = ({ desk, with: person }: Chooser): { desk?: true; with?: string } => ({
+const filtersOf = ({ desk, with: person, options = [], line }: Chooser) => ({
   ...(desk && { desk }),
   ...(person && { with: person }),
+  ...(options.length > 0 && { options: options.join(",") }),
+  ...lengthFilter(line),
 });
 
 /** The slots of a salon day with their availability for the service; refetched when the window gets the focus. */

@@ -1,6 +1,6 @@
-import { maxQuantity, PAGE_TEXTS, type CartItem } from "@salon/contracts";
+import { maxQuantity, offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
-import { namedPerson } from "../../domain/cart-line.ts";
+import { lineLength, namedPerson, optionNote } from "../../domain/cart-line.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 import { Stepper } from "../../ui/controls/stepper.tsx";
 import { increase } from "./cart.state.ts";
@@ -15,7 +15,7 @@ type CartLineProps = {
 export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
   const when = `${formatCartDate(line.date)} ${line.time}`;
   const name = namedPerson(line);
-  const what = [line.service, when, name && `with ${name}`].filter(Boolean).join(", ");
+  const what = [offerText(line), when, name && `with ${name}`].filter(Boolean).join(", ");
   const most = maxQuantity(line);
   const atMost = line.cartQuantity >= most;
   return (
@@ -30,8 +30,13 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
         <span className="block leading-snug font-semibold wrap-anywhere">{line.service}</span>
         <span className="block text-sm text-fg-muted">{when}</span>
         <span className="block text-sm text-fg-muted">
-          {formatAmount(line.price)} · {line.timeframe}
+          {formatAmount(line.price)} · {lineLength(line)}
         </span>
+        {line.options?.map((option) => (
+          <span key={option._id} className="block text-sm wrap-anywhere">
+            {option.name} <span className="text-fg-muted">{optionNote(option)}</span>
+          </span>
+        ))}
         {name && <span className="block text-sm text-fg-muted wrap-anywhere">with {name}</span>}
       </button>
       <button

@@ -11,6 +11,7 @@ import {
   PAGE_TEXTS,
   type CartItem,
   type LineIdentity,
+  type PricedOffer,
   type Service,
 } from "@salon/contracts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
@@ -36,8 +37,8 @@ function change(next: (lines: readonly CartItem[]) => readonly CartItem[]): void
   localCart.set({ ...cart, lines: next(cart.lines), unsaved: true });
 }
 
-/** A complete choice on the booking page. */
-export interface Choice {
+/** A complete choice on the booking page: a service, alone or with options and what it costs and takes with them. */
+export interface Choice extends Partial<PricedOffer> {
   service: Service;
   /** Salon day. */
   day: string;
@@ -47,7 +48,7 @@ export interface Choice {
 }
 
 /** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
-export function addToCart({ service, day, time, person }: Choice): string | null {
+export function addToCart({ service, options = [], price, minutes, day, time, person }: Choice): string | null {
   const { lines, owner } = localCart.get();
   const line: CartItem = {
     _id: owner ?? "",
@@ -55,9 +56,10 @@ export function addToCart({ service, day, time, person }: Choice): string | null
     service: service.name,
     date: noonOf(day),
     time,
-    price: service.price,
+    price: price ?? service.price,
     timeframe: service.timeframe,
     cartQuantity: 1,
+    ...(options.length > 0 && { options, minutes }),
     ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
   };
   const same = lines.find((entry) => isSameLine(entry, line));

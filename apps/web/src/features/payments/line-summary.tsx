@@ -1,4 +1,4 @@
-import type { CartItem } from "@salon/contracts";
+import { offerText, type CartItem } from "@salon/contracts";
 import { namedPerson, lineKey } from "../../domain/cart-line.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 
@@ -19,7 +19,7 @@ export function LineSummary({ lines, total, part }: LineSummaryProps) {
           <li key={lineKey(line)} className="flex items-baseline justify-between gap-4 px-4 py-2.5">
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">
-                {line.service}
+                {offerText(line)}
                 {line.cartQuantity > 1 && `\u00A0× ${line.cartQuantity}`}
               </span>
               <span className="block text-sm text-fg-muted">

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { PAYMENT_STATES, type contract, type RouteRequest } from "@salon/contracts";
+import { PAYMENT_STATES, type contract, type LineLength, type RouteRequest } from "@salon/contracts";
+import { lengthFilter } from "../../domain/cart-line.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 
@@ -75,8 +76,12 @@ export function useReassignPayment(ref: string) {
 }
 
 /** The slots of a day, however far ahead, with their availability for one more such service. */
-export const freeTimesQuery = (date: string, service: string, person: string | undefined) => {
-  const wish = { desk: true, ...(person && { with: person }) } as const;
+export const freeTimesQuery = (
+  date: string,
+  service: string,
+  { person, line }: { person: string | undefined; line: LineLength | undefined },
+) => {
+  const wish = { desk: true, ...(person && { with: person }), ...lengthFilter(line) } as const;
   return queryOptions({
     queryKey: ["availability", date, service, wish],
     queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...wish }, signal }),

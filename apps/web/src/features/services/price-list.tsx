@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { isPriced, type Service } from "@salon/contracts";
-import { useState } from "react";
+import { isPriced, patchTestRule, type Service } from "@salon/contracts";
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format/format.ts";
+import { optionNote } from "../../domain/cart-line.ts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
 import { buttonClass, Button } from "../../ui/controls/button.tsx";
@@ -12,16 +13,19 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/forms/search-field.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { MenuPicture } from "./menu-picture.tsx";
+import { menuGroups } from "./services.menu.state.ts";
 import { servicesQuery } from "./services.queries.ts";
 
-/** Every service with timeframe and price in naira, with a search and links to booking. */
+/** Every service that is not hidden, by category, with timeframe, price in naira and options, with a search and links to booking. */
 export function PriceList() {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   const [wanted, setWanted] = useState("");
   if (error && !data)
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList rows={7} rowClassName="h-14 w-full" />;
-  if (data.length === 0) {
+  const shown = data.filter(({ hidden }) => !hidden);
+  if (shown.length === 0) {
     return (
       <EmptyState
         title="Prices are being updated"
@@ -36,18 +40,24 @@ export function PriceList() {
       </EmptyState>
     );
   }
-  const found = data.filter(({ name }) => name.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()));
+  const isWanted = (text = "") => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
+  const found = shown.filter(({ name, category }) => isWanted(name) || isWanted(category));
+  const hasCategories = shown.some(({ category }) => category);
   return (
     <>
       <SearchField label="Find a service" value={wanted} onValueChange={setWanted} className="max-w-form" />
       <output className="sr-only">{wanted && `${found.length} found`}</output>
       <div className="mt-5">
         {found.length > 0 ? (
-          <ul aria-label="Prices" className="divide-y divide-hairline rounded-cloth border border-hairline bg-surface">
-            {found.map((service) => (
-              <PriceRow key={service._id} service={service} />
+          <div className="space-y-8">
+            {menuGroups(found).map(({ category, services }) => (
+              <PriceGroup
+                key={category}
+                title={hasCategories ? category || "More services" : undefined}
+                services={services}
+              />
             ))}
-          </ul>
+          </div>
         ) : (
           <EmptyState
             title={`Nothing found for “${wanted.trim()}”`}
@@ -59,7 +69,29 @@ export function PriceList() {
   );
 }
 
-function PriceRow({ service }: { service: Service }) {
+/** The services of one category under its name; without a title, all services. */
+function PriceGroup({ title, services }: { title: string | undefined; services: readonly Service[] }) {
+  const id = useId();
+  return (
+    <section>
+      {title && (
+        <h2 id={id} className="mb-3 text-xl wrap-anywhere">
+          {title}
+        </h2>
+      )}
+      <ul
+        {...(title ? { "aria-labelledby": id } : { "aria-label": "Prices" })}
+        className="divide-y divide-hairline rounded-cloth border border-hairline bg-surface"
+      >
+        {services.map((service) => (
+          <PriceRow key={service._id} service={service} heading={title ? "h3" : "h2"} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
   const { _id, name, timeframe, price } = service;
   const priced = isPriced(service);
   return (
@@ -69,7 +101,7 @@ function PriceRow({ service }: { service: Service }) {
         !priced && "text-fg-muted",
       )}
     >
-      <h2 className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">{name}</h2>{" "}
+      <Heading className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">{name}</Heading>{" "}
       <span className="flex flex-wrap gap-x-3 max-sm:row-start-2 sm:contents">
         <span className="text-fg-muted">{timeframe}</span>{" "}
         <span className={classNames("whitespace-nowrap sm:text-right", priced && "font-bold")}>
@@ -85,7 +117,33 @@ function PriceRow({ service }: { service: Service }) {
           Book
         </Link>
       )}
+      <MenuDetails service={service} />
     </li>
+  );
+}
+
+/** Picture, description, options and the patch-test rule below a price; nothing for a service without them. */
+function MenuDetails({ service }: { service: Service }) {
+  const { name, description, picture, options = [], patchTestDays } = service;
+  if (!description && !picture && options.length === 0 && !patchTestDays) return null;
+  return (
+    <div className="col-span-full mt-2 flex items-start gap-4 text-fg">
+      {picture && <MenuPicture picture={picture} name={name} />}
+      <div className="min-w-0 grow space-y-2 text-sm">
+        {description && <p className="max-w-prose wrap-anywhere">{description}</p>}
+        {options.length > 0 && (
+          <ul aria-label={`Options of ${name}`} className="space-y-1">
+            {options.map((option) => (
+              <li key={option._id} className="flex flex-wrap gap-x-3">
+                <span className="min-w-0 wrap-anywhere">{option.name}</span>{" "}
+                <span className="text-fg-muted">{optionNote(option)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {patchTestDays && <p className="text-fg-muted">{patchTestRule(patchTestDays)}</p>}
+      </div>
+    </div>
   );
 }
 

@@ -1,19 +1,23 @@
+import type { NewService } from "@salon/contracts";
 import { useNavigate } from "react-router-dom";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { PATHS } from "../../paths.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { MenuForm } from "./menu-form.tsx";
 import { ServiceForm } from "./service-form.tsx";
 import { serviceQuery, useUpdateService, useRemoveService } from "./services.desk.queries.ts";
 import { useState } from "react";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 
-/** Changes or removes a service, then opens the list. */
+/** Changes or removes a service, then opens the list. With unsaved changes of the menu the page stays open. */
 export function ServiceEdit({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: service, error, isFetching, refetch } = useFreshQuery(serviceQuery(id));
   const update = useUpdateService(id);
+  const [menuDirty, setMenuDirty] = useState(false);
+  const [saved, setSaved] = useState<NewService>();
   if (error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
@@ -23,11 +27,14 @@ export function ServiceEdit({ id }: { id: string }) {
   return (
     <div className="space-y-6">
       <ServiceForm
-        start={{ name, timeframe, price }}
-        onSave={(changed) => update.mutate(changed, { onSuccess: showAll })}
+        key={JSON.stringify(saved)}
+        start={saved ?? { name, timeframe, price }}
+        onSave={(changed) => update.mutate(changed, { onSuccess: () => (menuDirty ? setSaved(changed) : showAll()) })}
         saving={update.isPending}
         error={update.error}
+        otherDirty={menuDirty}
       />
+      <MenuForm service={service} reload={async () => (await refetch()).data} onDirty={setMenuDirty} />
       <ServiceDelete id={id} onDeleted={showAll} />
     </div>
   );

@@ -17,10 +17,12 @@ type ServiceFormProps = {
   onSave: (service: NewService) => void;
   saving: boolean;
   error: Error | null;
+  /** Whether another form of the page has unsaved changes. */
+  otherDirty?: boolean;
 };
 
 /** Name, timeframe and price of a service. The button is labelled 'Update service' for new services too, as specified. */
-export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) {
+export function ServiceForm({ start, onSave, saving, error, otherDirty = false }: ServiceFormProps) {
   const id = useId();
   const { register, handleSubmit, formState, control } = useForm<NewService>({
     resolver: zodResolver(newServiceSchema),
@@ -67,7 +69,7 @@ export function ServiceForm({ start, onSave, saving, error }: ServiceFormProps) 
           Update service
         </Button>
       </form>
-      <UnsavedGuard dirty={isDirty && !saving} />
+      <UnsavedGuard dirty={otherDirty || (isDirty && !saving)} />
     </Card>
   );
 }

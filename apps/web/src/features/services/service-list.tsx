@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { formatPrice } from "../../lib/format/format.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
@@ -14,10 +15,18 @@ const columns: DataColumn<Service>[] = [
     key: "name",
     header: "Name",
     sortable: true,
-    cell: ({ _id: id, name }) => (
-      <Link to={linkTo(PATHS.adminEditService, { id })} className="inline-block py-2.5 wrap-anywhere">
-        {name}
-      </Link>
+    cell: ({ _id: id, name, hidden }) => (
+      <>
+        <Link to={linkTo(PATHS.adminEditService, { id })} className="inline-block py-2.5 wrap-anywhere">
+          {name}
+        </Link>
+        {hidden && (
+          <>
+            {" "}
+            <Badge>Hidden</Badge>
+          </>
+        )}
+      </>
     ),
   },
   { key: "id", header: "ID", cell: ({ _id }) => <span className="wrap-anywhere">{_id}</span> },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isPriced } from "@salon/contracts";
+import { isOffered } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -11,7 +11,7 @@ type ServicesReadyProps = {
   children: ReactNode;
 };
 
-/** Shows its children once the services are loaded and at least one can be booked. */
+/** Shows its children once the services are loaded and customers can book at least one. */
 export function ServicesReady({ none, children }: ServicesReadyProps) {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   if (error && !data) {
@@ -27,5 +27,5 @@ export function ServicesReady({ none, children }: ServicesReadyProps) {
       </div>
     );
   }
-  return data && !data.some(isPriced) ? none : children;
+  return data && !data.some(isOffered) ? none : children;
 }

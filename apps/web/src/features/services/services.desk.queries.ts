@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { PAGE_TEXTS, type contract, type NewService, type RouteRequest } from "@salon/contracts";
+import { PAGE_TEXTS, type contract, type MenuChange, type NewService, type RouteRequest } from "@salon/contracts";
+import type { PictureUpload } from "../../domain/pictures.ts";
 import { api } from "../../lib/api/api.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 
@@ -54,6 +55,19 @@ export function useUpdateService(id: string) {
     onSuccess: invalidate,
   });
 }
+
+/** Changes what the menu says about a service; with an outdated revision the server refuses it. */
+export function useUpdateMenu(id: string) {
+  const invalidate = useInvalidateServices();
+  return useMutation({
+    mutationFn: (body: MenuChange) => api.services.updateMenu({ params: { id }, body }),
+    meta: { silent: true, success: "Menu saved" },
+    onSuccess: invalidate,
+  });
+}
+
+/** Uploads a picture of a service, which the price list shows small. */
+export const MENU_UPLOAD: PictureUpload = { send: (body) => api.services.addPicture({ body }), maxSide: 480 };
 
 /** Removes a service; earlier bookings keep it. */
 export function useRemoveService(id: string) {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { isPriced, type Service } from "@salon/contracts";
+import { isOffered, type Service } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 
 const MAX_SERVICES = 500;
@@ -11,8 +11,8 @@ export const servicesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The service with this id if it has a price; null while the services load. */
-export function usePricedService(id: string): Service | null {
+/** The service with this id if customers can book it; null while the services load. */
+export function useOfferedService(id: string): Service | null {
   const { data } = useQuery(servicesQuery);
-  return data?.find((service) => service._id === id && isPriced(service)) ?? null;
+  return data?.find((service) => service._id === id && isOffered(service)) ?? null;
 }

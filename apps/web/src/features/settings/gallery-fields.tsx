@@ -1,13 +1,12 @@
 import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { useState, type ChangeEvent } from "react";
 import { useFieldArray, type Control } from "react-hook-form";
 import { pictureAddress } from "../../domain/addresses.ts";
+import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
-import { Spinner } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields, SettingsForm } from "./settings.form.state.ts";
-import { useAddPicture } from "./settings.queries.ts";
+import { GALLERY_UPLOAD } from "./settings.queries.ts";
 
 type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 
@@ -51,6 +50,8 @@ export function GalleryFields({ register, control, errors }: GalleryFieldsProps)
       </ul>
       {fields.length < GALLERY_SIZE && (
         <PictureChooser
+          upload={GALLERY_UPLOAD}
+          className="mt-5 max-w-form"
           taken={fields.map(({ picture }) => picture)}
           onAdded={(picture) => append({ picture, alt: "" })}
         />
@@ -69,44 +70,5 @@ function Thumbnail({ picture, number }: { picture: string; number: number }) {
       height={height}
       className="size-22 rounded-cloth bg-sunken object-cover max-sm:row-span-2"
     />
-  );
-}
-
-type PictureChooserProps = { taken: readonly string[]; onAdded: (picture: string) => void };
-
-/** Uploads the chosen files one after the other; errors appear under the field. */
-function PictureChooser({ taken, onAdded }: PictureChooserProps) {
-  const add = useAddPicture();
-  const [error, setError] = useState<string>();
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    // Resetting the value lets the user choose the same file again after a failure.
-    event.target.value = "";
-    if (!file || add.isPending) return;
-    setError(undefined);
-    add.mutate(file, {
-      onSuccess: ({ picture }) => (taken.includes(picture) ? setError("This picture hangs already") : onAdded(picture)),
-      onError: ({ message }) => setError(message),
-    });
-  };
-  return (
-    <div className="mt-5 max-w-form">
-      <TextField
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        label="Add a picture"
-        hint="JPEG, PNG or WebP; it is made smaller before it is sent. Show only people who have agreed to it."
-        error={error}
-        aria-busy={add.isPending}
-        onChange={choose}
-      />
-      <output className="mt-2 flex items-center gap-2 text-sm text-fg-muted">
-        {add.isPending && (
-          <>
-            <Spinner /> Sending the picture…
-          </>
-        )}
-      </output>
-    </div>
   );
 }

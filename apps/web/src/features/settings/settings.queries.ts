@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SettingsChange, isPriced } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import type { PictureUpload } from "../../domain/pictures.ts";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
-import { shrinkPicture } from "./settings.pictures.state.ts";
 
 /** The current settings for the form. */
 export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
@@ -13,12 +13,8 @@ export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: F
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
 
-/** Scales a picture down and uploads it; the home page shows it once the saved settings contain it. */
-export const useAddPicture = () =>
-  useMutation({
-    mutationFn: async (file: Blob) => api.settings.addPicture({ body: await shrinkPicture(file) }),
-    meta: { background: true, silent: true },
-  });
+/** Uploads a picture for the gallery of the home page. */
+export const GALLERY_UPLOAD: PictureUpload = { send: (body) => api.settings.addPicture({ body }), maxSide: 1080 };
 
 /** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {

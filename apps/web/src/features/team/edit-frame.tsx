@@ -1,9 +1,10 @@
 import type { FormEvent, ReactNode } from "react";
+import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { AffectedLines } from "./affected-lines.tsx";
-import { FormHead, StaleNotice } from "./form-frame.tsx";
+import { FormHead } from "./form-frame.tsx";
 import type { AffectedLine, useRowEdit } from "./team.review.state.ts";
 
 type EditFrameProps = {

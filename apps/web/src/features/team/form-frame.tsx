@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 
 /** The head of an open form: a link back to the lists, and a heading that takes the focus. */
@@ -31,18 +30,5 @@ export function FormGroup({ title, lead, children }: FormGroupProps) {
       {lead && <p className="mt-1 text-fg-muted">{lead}</p>}
       <div className="mt-4 space-y-5">{children}</div>
     </Card>
-  );
-}
-
-/** Says that another user has changed the same row, and offers to load it. */
-export function StaleNotice({ onLoad }: { onLoad: () => void }) {
-  return (
-    <div role="alert" className="rounded-cloth border-l-6 border-warning bg-warning-soft px-4 py-3 text-fg">
-      <p className="font-display text-lg font-bold">Another user has changed this meanwhile</p>
-      <p className="mt-1">Load the newest values, then make your change again. What you typed here is lost.</p>
-      <Button variant="quiet" size="small" className="mt-3" onClick={onLoad}>
-        Load the newest
-      </Button>
-    </div>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { toast } from "react-hot-toast";
 import type { contract, RouteOutput } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { changedFields } from "./team.form.state.ts";
+import { isStale } from "../../lib/api/is-stale.ts";
+import { changedFields } from "../../lib/api/changed-fields.ts";
 
 /** An appointment that a change leaves without its person or unit. */
 export type AffectedLine = RouteOutput<(typeof contract)["team"]["preview"]>["bookings"][number];
@@ -106,7 +107,3 @@ export function useRowEdit<Stored extends { revision: number }, Values extends o
     },
   };
 }
-
-/** Whether a change was refused because the row was changed after it was read. */
-const isStale = (error: Error | null): boolean =>
-  error instanceof ApiError && error.status === 409 && error.errors.length === 0;

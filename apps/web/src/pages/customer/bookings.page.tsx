@@ -1,10 +1,11 @@
-import { cartCount, noonOf } from "@salon/contracts";
+import { cartCount, noonOf, offerText } from "@salon/contracts";
 import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";
 import {
+  offerOf,
   useBookingForm,
   type BookingErrors,
   type CompleteChoice,
@@ -14,8 +15,9 @@ import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
 import { addToCart, localCart, openCart } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
+import { OptionChecks } from "../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
-import { usePricedService } from "../../features/services/services.queries.ts";
+import { useOfferedService } from "../../features/services/services.queries.ts";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { formatDay } from "../../lib/format/format.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
@@ -48,12 +50,14 @@ function BookingSteps() {
   const [search] = useSearchParams();
   const { user } = useSession();
   const form = useBookingForm(search.get("service") ?? "");
-  const service = usePricedService(form.serviceId);
+  const service = useOfferedService(form.serviceId);
+  const offer = service && offerOf(service, form.optionIds);
   const people = useBookablePeople(service?._id);
   const person = people.find(({ _id }) => _id === form.person?._id) ?? null;
-  const times = useDayTimes(form.day, service?._id, { with: person?._id });
+  const chooser = { with: person?._id, options: offer?.options.map(({ _id }) => _id) };
+  const times = useDayTimes(form.day, service?._id, chooser);
   const time = times.isGone(form.time) ? "" : form.time;
-  const errors = form.errors(service, time);
+  const errors = form.errors(offer, time);
   const [added, setAdded] = useState("");
   const days = useRef<HTMLElement>(null);
   const slots = useRef<HTMLElement>(null);
@@ -69,7 +73,7 @@ function BookingSteps() {
     else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
   };
   const confirm = () => {
-    const checked = form.check(service, time, person);
+    const checked = form.check(offer, time, person);
     if ("errors" in checked) {
       form.showErrors();
       return focusFirst(checked.errors);
@@ -79,7 +83,7 @@ function BookingSteps() {
     else setAdded(announcement(checked.choice));
     return openCart();
   };
-  const chosen = { service, day: form.day, time, onConfirm: confirm };
+  const chosen = { offer, day: form.day, time, onConfirm: confirm };
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">
@@ -95,6 +99,7 @@ function BookingSteps() {
                 error={errors.service}
                 onChoose={(next) => form.setServiceId(next?._id ?? "")}
               />
+              <OptionChecks service={service} value={form.optionIds} onChange={form.setOptionIds} />
               <WithSelect serviceId={service?._id} value={person} onChoose={form.setPerson} />
             </>
           }
@@ -105,7 +110,7 @@ function BookingSteps() {
               Date
             </h2>
             <StepError id={`${id}-date-error`} text={errors.day} />
-            <DayCalendar day={form.day} serviceId={service?._id} personId={person?._id} onChoose={chooseDay} />
+            <DayCalendar day={form.day} serviceId={service?._id} chooser={chooser} onChoose={chooseDay} />
           </section>
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
         </div>
@@ -127,9 +132,10 @@ function goTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true });
 }
 
-function announcement({ service, day, time, person }: CompleteChoice): string {
+function announcement({ service, options, day, time, person }: CompleteChoice): string {
   const count = cartCount(localCart.get().lines);
-  const what = person ? `${service.name} with ${person.name}` : service.name;
+  const name = offerText({ service: service.name, options });
+  const what = person ? `${name} with ${person.name}` : name;
   return `${what}, ${formatDay(noonOf(day))}, ${time} added. ${count === 1 ? "1 item" : `${count} items`}`;
 }
 

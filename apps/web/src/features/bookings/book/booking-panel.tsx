@@ -1,16 +1,18 @@
-import { noonOf, type Service } from "@salon/contracts";
+import { noonOf, offerText } from "@salon/contracts";
 import { CalendarDays, Clock, ShoppingBag, UserRound, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { lineLength } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
+import type { Offer } from "./bookings.form.state.ts";
 
 const NO_TIMEFRAME = "0 Mins";
 
 type BookingPanelProps = {
   /** Name of the signed-in user; undefined for a guest. */
   name: string | undefined;
-  service: Service | null;
+  offer: Offer | null;
   day: string;
   time: string;
   select: ReactNode;
@@ -19,7 +21,7 @@ type BookingPanelProps = {
 };
 
 /** The current choice: customer, service, date and time. */
-export function BookingPanel({ name, service, day, time, select, onShowCart, onConfirm }: BookingPanelProps) {
+export function BookingPanel({ name, offer, day, time, select, onShowCart, onConfirm }: BookingPanelProps) {
   return (
     <Card className="self-start lg:sticky lg:top-22">
       <h2 className="sr-only">Your choice</h2>
@@ -28,7 +30,7 @@ export function BookingPanel({ name, service, day, time, select, onShowCart, onC
           {name ?? "Guest"}
         </Fact>
         <Fact icon={Clock} label="Timeframe">
-          {service?.timeframe ?? NO_TIMEFRAME}
+          {offer ? lengthOf(offer) : NO_TIMEFRAME}
         </Fact>
         <Fact icon={CalendarDays} label="Date">
           {day ? `${formatDate(noonOf(day))}${time && `, ${time}`}` : "Pick a date"}
@@ -40,10 +42,10 @@ export function BookingPanel({ name, service, day, time, select, onShowCart, onC
       </Button>
       <div className="mt-5 space-y-4">{select}</div>
       <div className="max-lg:hidden">
-        {service && (
+        {offer && (
           <p className="mt-4 flex items-baseline justify-between gap-4">
             <span className="text-fg-muted">Price</span>
-            <span className="font-display text-lg font-bold">{formatAmount(service.price)}</span>
+            <span className="font-display text-lg font-bold">{formatAmount(offer.price)}</span>
           </p>
         )}
         <Button className="mt-4 w-full" onClick={onConfirm}>
@@ -53,6 +55,10 @@ export function BookingPanel({ name, service, day, time, select, onShowCart, onC
     </Card>
   );
 }
+
+/** The service's own text without options, else the minutes of both. */
+const lengthOf = ({ service: { timeframe }, options, minutes }: Offer): string =>
+  lineLength({ timeframe, minutes: options.length > 0 ? minutes : undefined });
 
 type FactProps = { icon: LucideIcon; label: string; children: ReactNode };
 
@@ -68,19 +74,21 @@ function Fact({ icon: Icon, label, children }: FactProps) {
   );
 }
 
-type SummaryBarProps = { service: Service | null; day: string; time: string; onConfirm: () => void };
+type SummaryBarProps = { offer: Offer | null; day: string; time: string; onConfirm: () => void };
 
 /** The current choice and the button, fixed at the bottom of a phone's screen. */
-export function SummaryBar({ service, day, time, onConfirm }: SummaryBarProps) {
-  const missing = [!service && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
+export function SummaryBar({ offer, day, time, onConfirm }: SummaryBarProps) {
+  const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
     <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 text-sm">
           {/* A long name is truncated and the price is not; the price wraps when too little of the name would be left. */}
           <span className="flex flex-wrap gap-x-2 font-semibold">
-            <span className="grow basis-24 truncate">{service?.name ?? "Your booking"}</span>
-            {service && <span className="shrink-0">{formatAmount(service.price)}</span>}
+            <span className="grow basis-24 truncate">
+              {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
+            </span>
+            {offer && <span className="shrink-0">{formatAmount(offer.price)}</span>}
           </span>
           <span className="block leading-snug text-on-cloth-muted">
             {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}

@@ -1,4 +1,4 @@
-import { PAGE_TEXTS, type Service, type Slot } from "@salon/contracts";
+import { PAGE_TEXTS, priceOffer, type PricedOffer, type Service, type Slot } from "@salon/contracts";
 import { useState } from "react";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 
@@ -8,8 +8,11 @@ export interface BookingErrors {
   day?: string;
   time?: string;
 }
-export interface CompleteChoice {
+/** A service with the chosen options; `minutes` are those of both. */
+export interface Offer extends PricedOffer {
   service: Service;
+}
+export interface CompleteChoice extends Offer {
   /** Salon day. */
   day: string;
   time: Slot;
@@ -20,13 +23,19 @@ export interface CompleteChoice {
 /** The choice on the booking page. Messages for missing parts appear only after the first attempt to confirm. */
 export function useBookingForm(firstServiceId: string) {
   const [serviceId, setServiceId] = useState(firstServiceId);
+  const [optionIds, setOptionIds] = useState<readonly string[]>([]);
   const [person, setPerson] = useState<AskedPerson | null>(null);
   const [day, setDay] = useState("");
   const [time, setTime] = useState<Slot | "">("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   return {
     serviceId,
-    setServiceId,
+    setServiceId: (id: string) => {
+      setServiceId(id);
+      setOptionIds([]);
+    },
+    optionIds,
+    setOptionIds,
     person,
     setPerson,
     day,
@@ -35,24 +44,31 @@ export function useBookingForm(firstServiceId: string) {
     setTime,
     /** Shows messages for missing parts from now on. */
     showErrors: () => setWasSubmitted(true),
-    errors: (service: Service | null, free: Slot | "") => (wasSubmitted ? missing(service, day, free) : {}),
+    errors: (offer: Offer | null, free: Slot | "") => (wasSubmitted ? missing(offer, day, free) : {}),
     /**
      * The complete choice, or messages for its missing parts. `free` is the chosen time while it is available, `asked` the chosen
      * person while they do the service.
      */
     check: (
-      service: Service | null,
+      offer: Offer | null,
       free: Slot | "",
       asked: AskedPerson | null,
     ): { choice: CompleteChoice } | { errors: BookingErrors } =>
-      service && day && free
-        ? { choice: { service, day, time: free, person: asked } }
-        : { errors: missing(service, day, free) },
+      offer && day && free
+        ? { choice: { ...offer, day, time: free, person: asked } }
+        : { errors: missing(offer, day, free) },
   };
 }
 
-const missing = (service: Service | null, day: string, time: string): BookingErrors => ({
-  ...(!service && { service: PAGE_TEXTS.serviceRequired }),
+/** A service with those of the chosen options that it still has. */
+export function offerOf(service: Service, optionIds: readonly string[]): Offer | null {
+  const known = optionIds.filter((id) => service.options?.some(({ _id }) => _id === id));
+  const priced = priceOffer(service, known);
+  return priced && { service, ...priced };
+}
+
+const missing = (offer: Offer | null, day: string, time: string): BookingErrors => ({
+  ...(!offer && { service: PAGE_TEXTS.serviceRequired }),
   ...(!day && { day: PAGE_TEXTS.dateRequired }),
   ...(!time && { time: PAGE_TEXTS.timeRequired }),
 });

@@ -6,17 +6,21 @@ import { useSettings } from "../../../domain/settings.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
-import { firstOpenMonthQuery, monthQuery, serverDateQuery, usePrefetchMonth } from "../bookings.queries.ts";
+import {
+  firstOpenMonthQuery,
+  monthQuery,
+  serverDateQuery,
+  usePrefetchMonth,
+  type Chooser,
+} from "../bookings.queries.ts";
 
 type DayCalendarProps = {
   /** The chosen salon day; empty for none. */
   day: string;
   serviceId: string | undefined;
   onChoose: (day: string) => void;
-  /** Whether staff choose, whom the setting `horizonDays` does not bind. */
-  desk?: boolean;
-  /** Id of the person asked for; empty for anyone. */
-  personId?: string | undefined;
+  /** Staff are not bound by the setting `horizonDays`. */
+  chooser?: Chooser;
 };
 
 /** Chooses a salon day from today to the last bookable one. It opens on the first month with a free slot, and marks full days. */
@@ -41,10 +45,10 @@ function useLastDay(today: string, desk: boolean): string | undefined {
   return settings && !desk ? lastBookableDay(settings, new Date(noonOf(today))) : undefined;
 }
 
-function Month({ day, serviceId, onChoose, today, firstMonth, desk = false, personId }: MonthProps) {
+function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: MonthProps) {
   const [month, setMonth] = useState(day ? day.slice(0, 7) : firstMonth);
-  const { data } = useQuery(monthQuery(month, serviceId, { desk, with: personId }));
-  const last = useLastDay(today, desk);
+  const { data } = useQuery(monthQuery(month, serviceId, chooser));
+  const last = useLastDay(today, chooser.desk ?? false);
   const isOffered = (date: string) => date >= today && (last === undefined || date <= last);
   const full = data?.days.filter(({ date, free }) => free === 0 && isOffered(date)) ?? [];
   return (

@@ -1,7 +1,7 @@
-import { noonOf, type Appointment } from "@salon/contracts";
+import { noonOf, offerText, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
-import { peopleForStaff } from "../../../domain/cart-line.ts";
+import { lineLength, peopleForStaff } from "../../../domain/cart-line.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
@@ -17,7 +17,7 @@ type DayAppointmentProps = {
 
 /** One appointment: customer, service, people, and buttons for "arrived", "no show" and another person. */
 export function DayAppointment({ day, appointment }: DayAppointmentProps) {
-  const { bookingId, service, time, timeframe, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
+  const { bookingId, time, cartQuantity, customer, bookingStatus, paymentMethod } = appointment;
   return (
     <li className="rounded-cloth border border-hairline border-l-4 border-l-indigo-700 bg-surface p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -33,13 +33,13 @@ export function DayAppointment({ day, appointment }: DayAppointmentProps) {
                 name={customer.name}
                 phone={customer.phone}
                 e164={customer.e164}
-                text={readyText(customer.name, [{ service, date: noonOf(day), time }])}
+                text={readyText(customer.name, [{ ...appointment, date: noonOf(day), time }])}
               />
             </p>
           )}
-          <p className="text-sm">
-            {service}
-            {cartQuantity > 1 && ` × ${cartQuantity}`} · {timeframe} · {paymentMethod}
+          <p className="text-sm wrap-anywhere">
+            {offerText(appointment)}
+            {cartQuantity > 1 && ` × ${cartQuantity}`} · {lineLength(appointment)} · {paymentMethod}
           </p>
           <People appointment={appointment} />
         </div>

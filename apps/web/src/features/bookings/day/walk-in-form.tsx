@@ -18,13 +18,15 @@ type WalkInFormProps = {
   day: string;
   today: string;
   service: Service | null;
+  /** Ids of the chosen options of the service. */
+  optionIds: readonly string[];
   /** The account of the customer, if one is chosen. */
   account: User | null;
   /** The field that chooses the account. */
   accountField: ReactNode;
   /** Called after the walk-in is booked, so that service and account can be cleared. */
   onAdded: () => void;
-  /** Renders the field that chooses the service. */
+  /** Renders the fields that choose the service and its options. */
   children: (error: string | undefined) => ReactNode;
 };
 
@@ -33,7 +35,16 @@ const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : t
 const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true, method: true });
 
 /** Books a walk-in customer on the open day, at the current time unless another time is chosen. */
-export function WalkInForm({ day, today, service, account, accountField, onAdded, children }: WalkInFormProps) {
+export function WalkInForm({
+  day,
+  today,
+  service,
+  optionIds,
+  account,
+  accountField,
+  onAdded,
+  children,
+}: WalkInFormProps) {
   const id = useId();
   const add = useAddWalkIn();
   const { register, handleSubmit, formState, reset, setError, setValue } = useForm<z.input<typeof formSchema>>({
@@ -58,6 +69,7 @@ export function WalkInForm({ day, today, service, account, accountField, onAdded
         ...typed,
         ...date,
         serviceId: service._id,
+        ...(optionIds.length > 0 && { options: [...optionIds] }),
         ...(account && { user: account._id }),
         ...(person && { with: person._id }),
       },

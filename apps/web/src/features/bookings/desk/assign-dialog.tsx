@@ -1,4 +1,4 @@
-import { PAGE_TEXTS, type CartItem } from "@salon/contracts";
+import { offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useSettings } from "../../../domain/settings.ts";
@@ -43,7 +43,7 @@ export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProp
       open
       onClose={onClose}
       title="Who takes this appointment?"
-      description={line && `${line.service}, ${formatDate(line.date)}, ${line.time}`}
+      description={line && `${offerText(line)}, ${formatDate(line.date)}, ${line.time}`}
       actions={
         line && (
           <Button loading={assign.isPending} onClick={submit}>

@@ -1,6 +1,6 @@
-import type { Booking, CartItem } from "@salon/contracts";
+import { offerText, type Booking, type CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
+import { lineKey, lineLength, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
@@ -73,7 +73,7 @@ const columns: DataColumn<CartItem>[] = [
   {
     key: "service",
     header: "Service",
-    cell: ({ service, cartQuantity }) => (cartQuantity > 1 ? `${service} × ${cartQuantity}` : service),
+    cell: (line) => (line.cartQuantity > 1 ? `${offerText(line)} × ${line.cartQuantity}` : offerText(line)),
   },
   { key: "date", header: "Date", cell: ({ date }) => formatDate(date) },
   { key: "time", header: "Time", cell: ({ time }) => <span className="whitespace-nowrap">{time}</span> },
@@ -83,7 +83,7 @@ const columns: DataColumn<CartItem>[] = [
     align: "right",
     cell: ({ price }) => <span className="whitespace-nowrap">{formatPrice(price)}</span>,
   },
-  { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
+  { key: "timeframe", header: "Timeframe", cell: lineLength },
 ];
 
 /** The services of a booking with their appointments, in the salon's time zone. */

@@ -1,10 +1,11 @@
 import {
-  coveredSlots,
   isOnDuty,
   isSkilled,
+  keySlots,
   SLOTS,
   type Appointment,
   type CartItem,
+  type LineLength,
   type SalonDays,
   type Slot,
   type TeamMember,
@@ -34,7 +35,8 @@ interface Place {
 }
 
 const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
-const slotsOf = (time: string, timeframe: string): Slot[] => (isSlot(time) ? coveredSlots(time, timeframe) : []);
+/** The slots in which a line needs its people, with cleaning up. */
+const slotsOf = (line: LineLength & { time: string }): Slot[] => (isSlot(line.time) ? keySlots(line.time, line) : []);
 
 /** The people with the skill for an appointment, those first who are free. The server checks again, also against holds. */
 export function candidatesFor(place: Place): Candidate[] {
@@ -48,14 +50,14 @@ export function candidatesFor(place: Place): Candidate[] {
 function standingOf(member: TeamMember, { bookingId, item, line, day, appointments, salon, leaving }: Place): Standing {
   if (member._id === leaving) return "leaving";
   if (line.with?.some(({ _id }) => _id === member._id)) return "now";
-  const slots = slotsOf(line.time, line.timeframe);
+  const slots = slotsOf(line);
   if (!isOnDuty(member, salon, day, slots)) return "off";
   const isBusy = appointments.some(
     (other) =>
       other.bookingStatus !== "cancelled" &&
       !(other.bookingId === bookingId && other.item === item) &&
       other.with?.some(({ _id }) => _id === member._id) &&
-      slotsOf(other.time, other.timeframe).some((slot) => slots.includes(slot)),
+      slotsOf(other).some((slot) => slots.includes(slot)),
   );
   return isBusy ? "busy" : "free";
 }

@@ -1,5 +1,5 @@
 import type { Booking, CartItem } from "@salon/contracts";
-import { lineKey, servedBy } from "../../../domain/cart-line.ts";
+import { lineKey, lineLength, optionNote, servedBy } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -12,7 +12,7 @@ type BookedLinesProps = {
   isMovable: (line: CartItem) => boolean;
 };
 
-/** The lines of a booking, each with service, day, time, price in naira and timeframe. */
+/** The lines of a booking, each with service, options, day, time, price in naira and length. */
 export function BookedLines({ booking, isMovable }: BookedLinesProps) {
   return (
     <Card>
@@ -34,8 +34,17 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
               </time>
             </p>
             <p className="text-fg-muted wrap-anywhere">
-              {[line.timeframe, servedBy(line)].filter(Boolean).join(" · ")}
+              {[lineLength(line), servedBy(line)].filter(Boolean).join(" · ")}
             </p>
+            {line.options && (
+              <ul aria-label="Options" className="text-sm">
+                {line.options.map((option) => (
+                  <li key={option._id} className="wrap-anywhere">
+                    {option.name} <span className="text-fg-muted">{optionNote(option)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
             {isMovable(line) && <MoveLine booking={booking} line={line} item={item} />}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { PAGE_TEXTS, isStaff, type Booking, type CartItem, type Slot } from "@salon/contracts";
+import { PAGE_TEXTS, isStaff, offerText, type Booking, type CartItem, type Slot } from "@salon/contracts";
 import { useRef, useState } from "react";
 import { askedPerson } from "../../../domain/cart-line.ts";
 import { WithSelect } from "../../../domain/with-select.tsx";
@@ -30,7 +30,7 @@ export function MoveLine({ booking, line, item }: MoveLineProps) {
         open={open}
         onClose={() => setOpen(false)}
         title="Change time"
-        description={`${line.service}: choose another day and time. What you paid stays paid.`}
+        description={`${offerText(line)}: choose another day and time. What you paid stays paid.`}
       >
         <NewTime booking={booking} line={line} item={item} onMoved={() => setOpen(false)} />
       </Dialog>
@@ -45,7 +45,8 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
   const desk = isStaff(useSession().user?.role);
   const askedBefore = askedPerson(line);
   const [person, setPerson] = useState(askedBefore);
-  const times = useDayTimes(day, line.serviceId, { desk, with: person?._id });
+  const chooser = { desk, with: person?._id, line };
+  const times = useDayTimes(day, line.serviceId, chooser);
   const slots = useRef<HTMLElement>(null);
   const reschedule = useReschedule(booking._id);
   const time = times.isGone(chosen) ? "" : chosen;
@@ -66,7 +67,7 @@ function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: ()
     <div className="space-y-5">
       {line.cartQuantity === 1 && <WithSelect serviceId={line.serviceId} value={person} onChoose={setPerson} />}
       <StepError id={`move-${item}-day`} text={asked && !day ? PAGE_TEXTS.dateRequired : undefined} />
-      <DayCalendar day={day} serviceId={line.serviceId} personId={person?._id} onChoose={chooseDay} desk={desk} />
+      <DayCalendar day={day} serviceId={line.serviceId} chooser={chooser} onChoose={chooseDay} />
       <SlotPicker
         container={slots}
         times={times}

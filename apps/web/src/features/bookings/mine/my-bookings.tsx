@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Booking } from "@salon/contracts";
+import { offerText, type Booking } from "@salon/contracts";
 import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
 import { servedBy } from "../../../domain/cart-line.ts";
@@ -110,7 +110,7 @@ function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
                 {hasSlot(line) && `, ${line.time}`}
               </time>
               <span className="block wrap-anywhere">
-                {[line.service, servedBy(line)].filter(Boolean).join(" ")}
+                {[offerText(line), servedBy(line)].filter(Boolean).join(" ")}
                 {more > 0 && (
                   <>
                     {" "}

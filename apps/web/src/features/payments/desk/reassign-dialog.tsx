@@ -1,4 +1,13 @@
-import { isSalonDay, lagosDay, SLOTS, PAGE_TEXTS, type Availability, type Payment, type Slot } from "@salon/contracts";
+import {
+  isSalonDay,
+  lagosDay,
+  offerText,
+  SLOTS,
+  PAGE_TEXTS,
+  type Availability,
+  type Payment,
+  type Slot,
+} from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { askedPerson, lineKey } from "../../../domain/cart-line.ts";
@@ -28,7 +37,10 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
   const service = line?.serviceId ?? "";
   const asked = line ? askedPerson(line) : null;
   const person = wish ? wish.person : asked;
-  const { data: day } = useQuery({ ...freeTimesQuery(date, service, person?._id), enabled: open && isSalonDay(date) });
+  const { data: day } = useQuery({
+    ...freeTimesQuery(date, service, { person: person?._id, line }),
+    enabled: open && isSalonDay(date),
+  });
   const chooseItem = (index: number) => {
     setItem(index);
     setWish(undefined);
@@ -66,7 +78,7 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
         <SelectField label="Service" value={item} onChange={(event) => chooseItem(Number(event.target.value))}>
           {payment.items.map((one, index) => (
             <option key={lineKey(one)} value={index}>
-              {one.service}, was {formatDate(one.date)}, {one.time}
+              {offerText(one)}, was {formatDate(one.date)}, {one.time}
             </option>
           ))}
         </SelectField>

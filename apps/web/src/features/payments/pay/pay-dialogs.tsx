@@ -1,4 +1,4 @@
-import { PAYMENT_SESSION_MINUTES, type PaymentLink } from "@salon/contracts";
+import { offerText, PAYMENT_SESSION_MINUTES, type PaymentLink } from "@salon/contracts";
 import { lineKey } from "../../../domain/cart-line.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
@@ -50,7 +50,7 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
             <ul className="space-y-1">
               {step.changed.map(({ line, was, now }) => (
                 <li key={lineKey(line)}>
-                  <span className="font-semibold">{line.service}</span>: <s>{formatAmount(was)}</s>{" "}
+                  <span className="font-semibold">{offerText(line)}</span>: <s>{formatAmount(was)}</s>{" "}
                   <strong>{formatAmount(now)}</strong>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { isSameLine, noonOf, type CartItem } from "@salon/contracts";
+import { isSameLine, noonOf, offerText, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
 import { formatCartDate, formatDay } from "../../../lib/format/format.ts";
 import { namedPerson, lineKey, salonDayOf } from "../../../domain/cart-line.ts";
@@ -50,7 +50,7 @@ function Conflict({ line, conflict, onMove, onRemove }: ConflictProps) {
   return (
     <div className="mt-2">
       <p>
-        <strong>{line.service}</strong>, {formatCartDate(line.date)} {line.time}: {reasonOf(line, free)}
+        <strong>{offerText(line)}</strong>, {formatCartDate(line.date)} {line.time}: {reasonOf(line, free)}
       </p>
       {nearest.length > 0 && <p className="mt-1.5 text-sm">Nearest free times:</p>}
       <ul className="mt-1.5 space-y-1.5">

@@ -1,4 +1,13 @@
-import { linesTotal, NO_SLOT, noonOf, tillAmount, type Bill, type Extra, type Receipt } from "@salon/contracts";
+import {
+  linesTotal,
+  NO_SLOT,
+  noonOf,
+  offerText,
+  tillAmount,
+  type Bill,
+  type Extra,
+  type Receipt,
+} from "@salon/contracts";
 import type { ReactNode } from "react";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { formatAmount, formatDay } from "../../../lib/format/format.ts";
@@ -21,10 +30,10 @@ export function BillSums({ bill, sumLines = false, renderReceiptActions, renderE
     <>
       <ul className="divide-y divide-hairline">
         {sumLines && <BillRow text="Services" note="" amount={linesTotal(lines)} />}
-        {(sumLines ? [] : lines).map(({ service, date, time, price, cartQuantity }, index) => (
+        {(sumLines ? [] : lines).map(({ date, time, price, cartQuantity, ...line }, index) => (
           <BillRow
-            key={`${index} ${service}`}
-            text={cartQuantity > 1 ? `${service}\u00A0× ${cartQuantity}` : service}
+            key={`${index} ${line.service}`}
+            text={cartQuantity > 1 ? `${offerText(line)}\u00A0× ${cartQuantity}` : offerText(line)}
             note={whenOf(date, time)}
             amount={price * cartQuantity}
           />

@@ -1,4 +1,4 @@
-import { BRAND, isTip, tillAmount, type Bill } from "@salon/contracts";
+import { BRAND, isTip, offerText, tillAmount, type Bill } from "@salon/contracts";
 import { createPortal } from "react-dom";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { useSettings } from "../../../domain/settings.ts";
@@ -62,10 +62,10 @@ function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { numb
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ service, date, time, price, cartQuantity }, index) => (
-            <tr key={`${index} ${service}`}>
+          {lines.map(({ date, time, price, cartQuantity, ...line }, index) => (
+            <tr key={`${index} ${line.service}`}>
               <td>
-                {service}
+                {offerText(line)}
                 {cartQuantity > 1 && ` × ${cartQuantity}`}
                 <small>{whenOf(date, time)}</small>
               </td>

@@ -40,6 +40,7 @@ export default function AdminCreateBookingPage() {
           <ServiceSelect
             value={service?._id ?? ""}
             onChoose={setService}
+            desk
             error={tried && !service ? PAGE_TEXTS.serviceRequired : undefined}
           />
         </BookingForm>

@@ -7,6 +7,7 @@ import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts"
 import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
 import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
+import { OptionChecks } from "../../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../../features/services/service-select.tsx";
 import { servicesQuery } from "../../../features/services/services.queries.ts";
 import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
@@ -40,9 +41,14 @@ const WITH_WIDE_BOARD = {
 export default function AdminDayPage() {
   const [address, setAddress] = useSearchParams();
   const [service, setService] = useState<Service | null>(null);
+  const [optionIds, setOptionIds] = useState<readonly string[]>([]);
   const [account, setAccount] = useState<User | null>(null);
+  const chooseService = (next: Service | null) => {
+    setService(next);
+    setOptionIds([]);
+  };
   const clear = () => {
-    setService(null);
+    chooseService(null);
     setAccount(null);
   };
   const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
@@ -70,11 +76,17 @@ export default function AdminDayPage() {
                 day={day}
                 today={today}
                 service={service}
+                optionIds={optionIds}
                 account={account}
                 accountField={<CustomerPicker label="Account (optional)" chosen={account} onChoose={setAccount} />}
                 onAdded={clear}
               >
-                {(missing) => <ServiceSelect value={service?._id ?? ""} onChoose={setService} error={missing} />}
+                {(missing) => (
+                  <>
+                    <ServiceSelect value={service?._id ?? ""} onChoose={chooseService} error={missing} desk />
+                    <OptionChecks service={service} value={optionIds} onChange={setOptionIds} />
+                  </>
+                )}
               </WalkInForm>
             </div>
           </div>

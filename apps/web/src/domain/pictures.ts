@@ -1,7 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { PICTURE_MAX_BYTES } from "@salon/contracts";
 
-/** The largest size in px at which the gallery shows a picture. */
-const MAX_SIDE_PX = 1080;
 const UNREADABLE_PICTURE = "This picture cannot be read: please choose a JPEG, PNG or WebP picture";
 /** Encodings in order of preference until the file is small enough; a browser without WebP encoding writes JPEG. */
 const ENCODINGS = [0.82, 0.7, 0.55, 0.4].flatMap((quality) =>
@@ -12,11 +11,11 @@ const ENCODINGS = [0.82, 0.7, 0.55, 0.4].flatMap((quality) =>
  * Scales a photograph down for upload and display. Re-encoding removes its metadata, such as the location.
  * @throws Error with a message for the owner when the file is no picture or stays too large
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
+async function shrinkPicture(file: Blob, maxSide: number): Promise<Blob> {
   const drawn = await createImageBitmap(file).catch(() => {
     throw new Error(UNREADABLE_PICTURE);
   });
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(drawn.width, drawn.height));
+  const scale = Math.min(1, maxSide / Math.max(drawn.width, drawn.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(drawn.width * scale));
   canvas.height = Math.max(1, Math.round(drawn.height * scale));
@@ -33,3 +32,16 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   }
   throw new Error("This picture stays too heavy: please choose a smaller one");
 }
+
+/** A call that uploads pictures of one kind, and the largest side in px at which pages show them. */
+export interface PictureUpload {
+  send: (picture: Blob) => Promise<{ picture: string }>;
+  maxSide: number;
+}
+
+/** Scales a picture down and uploads it; a page shows it once a saved form contains its name. */
+export const useAddPicture = ({ send, maxSide }: PictureUpload) =>
+  useMutation({
+    mutationFn: async (file: Blob) => send(await shrinkPicture(file, maxSide)),
+    meta: { background: true, silent: true },
+  });

@@ -1,0 +1,175 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Service } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { Controller, useForm, useWatch, type Control, type UseFormRegisterReturn } from "react-hook-form";
+import { toast } from "react-hot-toast";
+import * as z from "zod/mini";
+import { PictureChooser } from "../../domain/picture-chooser.tsx";
+import { changedFields } from "../../lib/api/changed-fields.ts";
+import { isStale } from "../../lib/api/is-stale.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { MenuPicture } from "./menu-picture.tsx";
+import { OptionFields, optionFieldIds } from "./option-fields.tsx";
+import { MENU_UPLOAD, useUpdateMenu } from "./services.desk.queries.ts";
+import {
+  DESCRIPTION_LENGTH,
+  menuFormSchema,
+  menuToForm,
+  type MenuFields,
+  type MenuForm as FormValues,
+} from "./services.form.state.ts";
+import { servicesQuery } from "./services.queries.ts";
+
+const FIELDS = {
+  category: "menu-category",
+  description: "menu-description",
+  cleanupMinutes: "menu-cleanup",
+  patchTestDays: "menu-patch-test",
+  position: "menu-position",
+};
+const NUMBERS = [
+  {
+    name: "cleanupMinutes",
+    label: "Cleaning up (minutes)",
+    hint: "After an appointment, before its people and rooms are free.",
+  },
+  { name: "patchTestDays", label: "Patch test (days)", hint: "Passed at most so many days before the appointment." },
+  { name: "position", label: "Position", hint: "Low numbers stand first in the price list." },
+] as const;
+
+type MenuFormProps = {
+  service: Service;
+  /** Loads the stored service again. */
+  reload: () => Promise<Service | undefined>;
+  /** Called with whether the form has unsaved changes. */
+  onDirty: (dirty: boolean) => void;
+};
+
+/** What the menu says about a service. Only changed fields are sent, with the revision that was read. */
+export function MenuForm({ service, reload, onDirty }: MenuFormProps) {
+  const [base, setBase] = useState(service);
+  const update = useUpdateMenu(service._id);
+  const form = useForm<FormValues, unknown, MenuFields>({
+    resolver: zodResolver(menuFormSchema),
+    mode: "onChange",
+    defaultValues: menuToForm(service),
+  });
+  const { register, control, handleSubmit, formState, reset, getValues } = form;
+  const { errors, isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const open = (stored: Service) => {
+    setBase(stored);
+    reset(menuToForm(stored));
+  };
+  const loadNewest = async () => {
+    const newest = await reload();
+    if (!newest) return;
+    update.reset();
+    open(newest);
+  };
+  const save = handleSubmit((filled) => {
+    const change = changedFields<MenuFields>(z.parse(menuFormSchema, menuToForm(base)), filled);
+    if (Object.keys(change).length === 0) toast("Nothing was changed");
+    else update.mutate({ ...change, revision: base.revision ?? 0 }, { onSuccess: open });
+  });
+  return (
+    <Card>
+      <h2 className="text-xl">On the menu</h2>
+      <p className="mt-1 mb-5 text-fg-muted">All of it is optional, and saved apart from the fields above.</p>
+      <form noValidate className="space-y-5" onSubmit={(event) => void save(event)}>
+        {isStale(update.error) ? (
+          <StaleNotice onLoad={() => void loadNewest()} />
+        ) : (
+          <FailureSummary error={update.error} fields={{ ...FIELDS, ...optionFieldIds(getValues("options").length) }} />
+        )}
+        <CategoryField field={register("category")} error={errors.category?.message} />
+        <DescriptionField field={register("description")} control={control} error={errors.description?.message} />
+        <Controller
+          control={control}
+          name="picture"
+          render={({ field: { value, onChange } }) =>
+            value ? (
+              <div className="flex items-center gap-4">
+                <MenuPicture picture={value} name={base.name} />
+                <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+                  Remove picture
+                </Button>
+              </div>
+            ) : (
+              <PictureChooser upload={MENU_UPLOAD} taken={[]} onAdded={onChange} />
+            )
+          }
+        />
+        <OptionFields register={register} control={control} errors={errors} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {NUMBERS.map(({ name, label, hint }) => (
+            <TextField
+              key={name}
+              {...register(name)}
+              id={FIELDS[name]}
+              label={label}
+              hint={hint}
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors[name]?.message}
+            />
+          ))}
+        </div>
+        <Checkbox {...register("hidden")} label="Hidden: only the desk sees and books it" />
+        <Button type="submit" className="w-full" loading={update.isPending}>
+          Save menu
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** The category, with those of the other services as suggestions. */
+function CategoryField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  const id = useId();
+  const { data: services = [] } = useQuery(servicesQuery);
+  const known = new Set(services.flatMap(({ category }) => category ?? []));
+  return (
+    <>
+      <TextField
+        {...field}
+        id={FIELDS.category}
+        label="Category"
+        hint="Services of one category stand together in the price list."
+        list={`${id}-known`}
+        autoComplete="off"
+        error={error}
+      />
+      <datalist id={`${id}-known`}>
+        {[...known].toSorted().map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+type DescriptionFieldProps = {
+  field: UseFormRegisterReturn;
+  control: Control<FormValues, unknown, MenuFields>;
+  error: string | undefined;
+};
+
+function DescriptionField({ field, control, error }: DescriptionFieldProps) {
+  const typed = useWatch({ control, name: "description" });
+  return (
+    <TextArea
+      {...field}
+      id={FIELDS.description}
+      label="Description"
+      hint={`${Array.from(typed.trim()).length} of ${DESCRIPTION_LENGTH} characters`}
+      error={error}
+    />
+  );
+}
