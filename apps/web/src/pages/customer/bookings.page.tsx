@@ -1,4 +1,5 @@
-import { cartCount, noonOf, offerText } from "@salon/contracts";
+import { CART_MAX_LINES, cartCount, noonOf, offerText } from "@salon/contracts";
+import { Repeat2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router-dom";
@@ -10,21 +11,25 @@ import {
   type BookingErrors,
   type CompleteChoice,
 } from "../../features/bookings/book/bookings.form.state.ts";
+import type { Place } from "../../features/bookings/book/bookings.repeat.state.ts";
 import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
-import { addToCart, localCart, openCart } from "../../features/cart/cart.state.ts";
+import type { Chooser } from "../../features/bookings/bookings.queries.ts";
+import { addToCart, CART_FULL, isInCart, localCart, openCart } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { OptionChecks } from "../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
 import { useOfferedService } from "../../features/services/services.queries.ts";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { formatDay } from "../../lib/format/format.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useBookablePeople } from "../../domain/team.ts";
 import { WithSelect } from "../../domain/with-select.tsx";
 import { useSession } from "../../lib/session/session.ts";
+import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
@@ -58,6 +63,7 @@ function BookingSteps() {
   const times = useDayTimes(form.day, service?._id, chooser);
   const time = times.isGone(form.time) ? "" : form.time;
   const errors = form.errors(offer, time);
+  const checked = form.check(offer, time, person);
   const [added, setAdded] = useState("");
   const days = useRef<HTMLElement>(null);
   const slots = useRef<HTMLElement>(null);
@@ -73,14 +79,13 @@ function BookingSteps() {
     else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
   };
   const confirm = () => {
-    const checked = form.check(offer, time, person);
     if ("errors" in checked) {
       form.showErrors();
       return focusFirst(checked.errors);
     }
     const refused = addToCart(checked.choice);
     if (refused) toast.error(refused, { id: refused });
-    else setAdded(announcement(checked.choice));
+    else setAdded(announcement(checked.choice, `${formatDay(noonOf(form.day))}, ${time} added`));
     return openCart();
   };
   const chosen = { offer, day: form.day, time, onConfirm: confirm };
@@ -104,7 +109,7 @@ function BookingSteps() {
             </>
           }
         />
-        <div className="grid gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
+        <div className="grid content-start gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
           <section ref={days} aria-labelledby={`${id}-date`}>
             <h2 id={`${id}-date`} className="mb-3 text-xl">
               Date
@@ -113,6 +118,7 @@ function BookingSteps() {
             <DayCalendar day={form.day} serviceId={service?._id} chooser={chooser} onChoose={chooseDay} />
           </section>
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
+          <Repeat choice={"choice" in checked ? checked.choice : null} chooser={chooser} onAdded={setAdded} />
         </div>
       </div>
       <output className="sr-only">{added}</output>
@@ -132,11 +138,53 @@ function goTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true });
 }
 
-function announcement({ service, options, day, time, person }: CompleteChoice): string {
+function announcement({ service, options, person }: CompleteChoice, what: string): string {
   const count = cartCount(localCart.get().lines);
   const name = offerText({ service: service.name, options });
-  const what = person ? `${name} with ${person.name}` : name;
-  return `${what}, ${formatDay(noonOf(day))}, ${time} added. ${count === 1 ? "1 item" : `${count} items`}`;
+  return `${person ? `${name} with ${person.name}` : name}, ${what}. ${count === 1 ? "1 item" : `${count} items`}`;
+}
+
+const loadRepeat = () => import("../../features/bookings/book/repeat-dialog.tsx");
+
+type RepeatProps = { choice: CompleteChoice | null; chooser: Chooser; onAdded: (announcement: string) => void };
+
+/** The button that repeats a complete choice, and its dialog, which stays open when the chosen time is taken meanwhile. */
+function Repeat({ choice, chooser, onAdded }: RepeatProps) {
+  const [repeated, setRepeated] = useState<CompleteChoice | null>(null);
+  const { module: dialog, preload, load } = useLazyModule(loadRepeat);
+  const add = (places: readonly Place[], what: CompleteChoice) => {
+    setRepeated(null);
+    for (const place of places) addToCart({ ...what, ...place });
+    onAdded(announcement(what, places.length === 1 ? "1 date added" : `${places.length} dates added`));
+    openCart();
+  };
+  return (
+    <div>
+      {choice && (
+        <Button
+          variant="quiet"
+          size="small"
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => void load().then((there) => there && setRepeated(choice))}
+        >
+          <Repeat2 aria-hidden="true" className="size-4.5" />
+          Repeat this booking
+        </Button>
+      )}
+      {dialog && repeated && (
+        <dialog.RepeatDialog
+          choice={repeated}
+          chooser={chooser}
+          room={CART_MAX_LINES - localCart.get().lines.length}
+          full={CART_FULL}
+          isInCart={(place) => isInCart({ ...repeated, ...place })}
+          onAdd={(places) => add(places, repeated)}
+          onClose={() => setRepeated(null)}
+        />
+      )}
+    </div>
+  );
 }
 
 function NothingToBook() {
