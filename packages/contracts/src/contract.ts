@@ -14,6 +14,7 @@ import { settings } from "./groups/settings.ts";
 import { team } from "./groups/team.ts";
 import { till } from "./groups/money/till.ts";
 import { users } from "./groups/users.ts";
+import { waitlist } from "./groups/waitlist.ts";
 
 export const API_BASE = "/api/v1";
 
@@ -32,6 +33,7 @@ export const contract = {
   payments,
   refunds,
   till,
+  waitlist,
   settings,
   reports,
   audit,

@@ -99,6 +99,8 @@ export const endpoints = {
   seats: {
     availability: get("/booking/availability", "public", { cacheable: true }),
     monthAvailability: get("/booking/availability/month", "public", { cacheable: true }),
+    /** The same time every few weeks, with the nearest times beside each that is not free. */
+    repeatAvailability: get("/booking/availability/repeat", "public", { cacheable: true }),
   },
   cart: {
     save: patch("/users/saveCart", "signedIn"),
@@ -172,6 +174,18 @@ export const endpoints = {
     receiptsCsv: get("/reports/receipts.csv", "staff", { raw: true }),
     commission: get("/reports/commission", "admin"),
     commissionCsv: get("/reports/commission.csv", "admin", { raw: true }),
+  },
+  waitlist: {
+    /** A customer's own entries; for staff those of all customers. */
+    list: get("/waitlist", "signedIn", { list: true }),
+    create: post("/waitlist", "signedIn", { status: 201 }),
+    /** For the owner of the entry, and for staff. */
+    remove: del("/waitlist/:id", "signedIn"),
+    offer: post("/waitlist/:id/offer", "staff"),
+    /** An offer is its owner's alone: anyone else gets 404, staff too. */
+    getOffer: get("/waitlist/offers/:token", "signedIn"),
+    accept: post("/waitlist/offers/:token/accept", "signedIn"),
+    decline: post("/waitlist/offers/:token/decline", "signedIn"),
   },
   settings: {
     get: get("/settings", "public", { cacheable: true }),

@@ -15,6 +15,7 @@ export * from "./groups/seats.ts";
 export * from "./groups/services.ts";
 export * from "./groups/settings.ts";
 export * from "./groups/users.ts";
+export * from "./groups/waitlist.ts";
 export * from "./pages.ts";
 export * from "./route.ts";
 export * from "./rules/cart.ts";

@@ -14,6 +14,7 @@ import { settingsSchema } from "./groups/settings.ts";
 import { errorAnswer } from "./shapes.ts";
 import { resourceSchema, teamMemberSchema } from "./groups/team.ts";
 import { ownUserSchema, userSchema } from "./groups/users.ts";
+import { waitEntrySchema, waitOfferSchema } from "./groups/waitlist.ts";
 
 type Json = Record<string, unknown>;
 
@@ -38,6 +39,8 @@ const NAMED = {
   Settings: settingsSchema,
   TeamMember: teamMemberSchema,
   Resource: resourceSchema,
+  WaitEntry: waitEntrySchema,
+  WaitOffer: waitOfferSchema,
   AuditEntry: auditEntrySchema,
   Error: errorAnswer,
 };

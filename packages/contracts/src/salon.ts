@@ -60,6 +60,19 @@ export const UNPARSED_MINUTES = 30;
 export const PAYMENT_SESSION_MINUTES = 15;
 export const HOLD_MINUTES = 20;
 
+/** The most open entries of a customer on the waiting list, and how many days ahead an entry may reach. */
+export const WAITLIST_MAX_OPEN = 5;
+export const WAITLIST_DAYS = 60;
+/** For how many minutes an offer of the waiting list holds its place. */
+export const OFFER_MINUTES = 30;
+/** Offers are made by themselves from 08:00 to 20:00 in Lagos, in minutes from midnight. */
+export const OFFERS_FROM_MINUTES = 8 * 60;
+export const OFFERS_UNTIL_MINUTES = 20 * 60;
+
+/** The ranges of a repeated booking: every so many weeks, so many times. */
+export const REPEAT_WEEKS = { min: 1, max: 8 } as const;
+export const REPEAT_TIMES = { min: 2, max: CART_MAX_LINES } as const;
+
 /** The services of the footer in their order. */
 export const FOOTER_SERVICES = [
   "Haircut & Styling",

@@ -18,6 +18,7 @@ import { refunded } from "./templates/money/refunded.ts";
 import { reminder } from "./templates/bookings/reminder.ts";
 import { signInLink } from "./templates/account/sign-in-link.ts";
 import { verification } from "./templates/account/verification.ts";
+import { waitlistOffer } from "./templates/bookings/waitlist-offer.ts";
 
 const templates = {
   verification,
@@ -34,6 +35,7 @@ const templates = {
   // The outbox stores this kind under its first name.
   refundKept: refundDeclined,
   reminder,
+  waitlistOffer,
   newSignIn,
   contactMessage,
   newsletterWelcome,

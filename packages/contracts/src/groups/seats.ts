@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, objectId, salonMonth } from "../fields.ts";
+import { dayOrInstant, objectId, salonMonth, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { SLOTS } from "../salon.ts";
+import { LINE_MAX_QUANTITY, REPEAT_TIMES, REPEAT_WEEKS, SLOTS } from "../salon.ts";
 import { chosenOptions } from "./cart.ts";
 import { queryFlag, queryInt } from "../shapes.ts";
 
@@ -16,6 +16,17 @@ export const monthAvailabilitySchema = z.object({
   month: z.string(),
   days: z.array(z.object({ date: z.string(), free: z.number() })),
 });
+
+/** One date of a repeated booking; `nearest` is empty where the time is open. */
+export const repeatDateSchema = z.object({
+  date: z.string(),
+  time: z.enum(SLOTS),
+  free: z.number(),
+  status: z.enum(SLOT_STATUSES),
+  nearest: z.array(z.object({ date: z.string(), time: z.enum(SLOTS) })),
+});
+export const repeatAvailabilitySchema = z.object({ dates: z.array(repeatDateSchema) });
+export type RepeatAvailability = z.infer<typeof repeatAvailabilitySchema>;
 
 const OPTION_IDS = "Please give the ids of options";
 /** Ids of options, separated by commas. */
@@ -56,5 +67,19 @@ export const seats = defineGroup(endpoints.seats, {
   monthAvailability: {
     query: z.strictObject({ month: salonMonth, ...availabilityFilters }).check(oneLength),
     response: monthAvailabilitySchema,
+  },
+  /** The dates within the customers' horizon, from `date` on: `times` of them, `weeks` weeks apart, all at `time`. */
+  repeatAvailability: {
+    query: z.strictObject({
+      service: objectId,
+      with: availabilityFilters.with,
+      options: availabilityFilters.options,
+      date: dayOrInstant,
+      time: slot,
+      quantity: z._default(queryInt("Quantity", 1, LINE_MAX_QUANTITY), 1),
+      weeks: queryInt("Weeks", REPEAT_WEEKS.min, REPEAT_WEEKS.max),
+      times: queryInt("Times", REPEAT_TIMES.min, REPEAT_TIMES.max),
+    }),
+    response: repeatAvailabilitySchema,
   },
 });

@@ -15,6 +15,7 @@ const TEXTS = {
   bookingCancelled: "Hi {{1}}, {{2}} on {{3}} is cancelled. {{4}} Thanks.",
   reminder: "Reminder, {{1}}: {{2}} on {{3}}. {{4}} See you!",
   paymentRequest: "Hi {{1}}, {{2}} is due for your visit on {{3}}. {{4}} Thanks.",
+  waitlistOffer: "Hi {{1}}, {{2}} on {{3}} is free. {{4}} 30 min only.",
 } as const satisfies { [Kind in MailKind]?: string };
 
 /** The kinds of mail that also go to phones. */
@@ -43,17 +44,20 @@ interface Values {
   due?: number;
   /** Null when no time was agreed. */
   startsAt: Date | null;
-  bookingId: string;
+  /** The path of the page that the message links to. */
+  path: string;
 }
 type Lines = Pick<MailData<"bookingConfirmed">, "name" | "lines" | "bookingId">;
 
+const detailsOf = (bookingId: string): string => `/booking-details/${bookingId}`;
 const ofLines = ({ name, lines, bookingId }: Lines): Values => {
   const { service = "", startsAt = null } = lines[0] ?? {};
-  return { name, service, more: Math.max(0, lines.length - 1), startsAt, bookingId };
+  return { name, service, more: Math.max(0, lines.length - 1), startsAt, path: detailsOf(bookingId) };
 };
 const ofOne = (data: Pick<MailData<"reminder">, "name" | "service" | "startsAt" | "bookingId">): Values => ({
   ...data,
   more: 0,
+  path: detailsOf(data.bookingId),
 });
 const VALUES: { [Kind in PhoneKind]: (data: MailData<Kind>) => Values } = {
   bookingConfirmed: ofLines,
@@ -61,12 +65,13 @@ const VALUES: { [Kind in PhoneKind]: (data: MailData<Kind>) => Values } = {
   bookingCancelled: ofLines,
   reminder: ofOne,
   paymentRequest: ({ due, ...data }) => ({ ...ofLines(data), due }),
+  waitlistOffer: ({ token, ...data }) => ({ ...data, more: 0, path: `/offer/${token}` }),
 };
 
 const valuesOf = ({ kind, data }: PhoneMail): Values => (VALUES[kind] as (data: PhoneMail["data"]) => Values)(data);
 
 /** The path of the page that a message links to. */
-export const phonePath = (mail: PhoneMail): string => `/booking-details/${valuesOf(mail).bookingId}`;
+export const phonePath = (mail: PhoneMail): string => valuesOf(mail).path;
 
 const MAX_SMS = { name: 20, service: 24 } as const;
 const MAX_PARAMETER = 200;

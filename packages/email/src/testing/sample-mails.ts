@@ -49,6 +49,13 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   refunded: { name, amount: 28_000, reference },
   refundKept: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },
   reminder: { name, bookingId, service: "Haircut & Styling", startsAt },
+  waitlistOffer: {
+    name,
+    service: "Haircut & Styling",
+    startsAt,
+    until: new Date("2026-11-22T09:00:00Z"),
+    token: "offer-kX3_9-dQkX3_9-dQkX3_9-dQ",
+  },
   newSignIn: { name, at: startsAt, device: "Chrome on Android", country: "Nigeria" },
   contactMessage: {
     name,

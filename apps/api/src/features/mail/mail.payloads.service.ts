@@ -18,6 +18,8 @@ export interface MailPayloads {
   bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string };
   bookingCancelled: { booking: string; mark: string };
   reminder: { booking: string; item: number; begins: string; name: string };
+  /** `offer` is the reference under which the offered place is held. */
+  waitlistOffer: { offer: string };
   contactMessage: { message: string };
   newsletterWelcome: { subscriber: string };
   paymentInReview: { payment: string };
@@ -42,6 +44,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   bookingChanged: ["booking", "seatRef", "item", "was", "mark"],
   bookingCancelled: ["booking", "mark"],
   reminder: ["booking", "item", "begins", "name"],
+  waitlistOffer: ["offer"],
   contactMessage: ["message"],
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],

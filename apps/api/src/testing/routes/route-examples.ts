@@ -18,6 +18,8 @@ export type Subject =
   | "member"
   | "resource"
   | "feed"
+  | "waitEntry"
+  | "waitOffer"
   | "verification"
   | "reset"
   | "signIn"
@@ -129,6 +131,11 @@ const examples: Examples = {
   seats: {
     availability: { request: () => ({ query: { date: TUESDAY } }) },
     monthAvailability: { request: () => ({ query: { month: "2037-11" } }) },
+    repeatAvailability: {
+      request: ({ actors }) => ({
+        query: { service: actors.service, date: TUESDAY, time: "10:00 AM", weeks: "2", times: "3" },
+      }),
+    },
   },
   cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
   services: {
@@ -269,6 +276,20 @@ const examples: Examples = {
     receiptsCsv: { request: listed },
     commission: { request: () => ({ query: { month: "2037-11" } }) },
     commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
+  },
+  waitlist: {
+    list: { request: listed },
+    create: {
+      request: ({ actors }) => ({ body: { serviceId: actors.service, dayFrom: TUESDAY, dayTo: "2037-11-30" } }),
+    },
+    remove: { subject: "waitEntry", request: byId },
+    offer: {
+      subject: "waitEntry",
+      request: (context) => ({ ...byId(context), body: { date: "2037-11-27", time: "10:00 AM" } }),
+    },
+    getOffer: { subject: "waitOffer", request: byToken, ownerOnly: true },
+    accept: { subject: "waitOffer", request: byToken, ownerOnly: true },
+    decline: { subject: "waitOffer", request: byToken, ownerOnly: true },
   },
   settings: {
     get: {},
