@@ -1,4 +1,4 @@
-import { API_BASE, TEXTS, contract } from "@salon/contracts";
+import { API_BASE, DEFAULT_PAGE_SIZE, TEXTS, contract } from "@salon/contracts";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
 import type { Deps } from "./deps.ts";
@@ -19,6 +19,7 @@ import { sendCsv } from "./features/reports/reports.csv.service.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
+import { listServices } from "./features/services/services.service.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { linksRouter } from "./features/mail/mail.links.handlers.ts";
 import { findUsedPictures, getSettings } from "./features/settings/settings.service.ts";
@@ -34,6 +35,8 @@ import { createRequestLogger, requestLog } from "./http/request-log.ts";
 import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
 import { serveWebApp } from "./http/web/web-app.ts";
+
+const firstServices = async () => (await listServices({ page: 1, pageSize: DEFAULT_PAGE_SIZE })).items;
 
 /** Creates the Express app of the whole product; it does not listen. */
 export function createApp(deps: Deps): Express {
@@ -55,7 +58,9 @@ export function createApp(deps: Deps): Express {
   });
   app.use(linksRouter(deps));
   if (config.webDirectory)
-    app.use(serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings }));
+    app.use(
+      serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings, services: firstServices }),
+    );
   app.use(() => {
     throw new AppError(404, TEXTS.notFound);
   });

@@ -1,8 +1,10 @@
-import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
+import { writeStructuredData } from "./features/landing/structured-data.tsx";
+import { offerCatalog } from "./features/services/services.menu.state.ts";
 import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
@@ -15,6 +17,11 @@ export interface RenderProps {
   settings: Settings | null;
   /** Origin of the site without a trailing slash. */
   publicUrl: string;
+}
+/** What the server renders the home page with. */
+export interface HomeProps extends RenderProps {
+  /** The services for the catalogue in the structured data; empty while the database cannot be reached. */
+  services: readonly Service[];
 }
 
 /** For each path the names of the page files that draw it; `*` is any other path. */
@@ -33,21 +40,32 @@ const HomeRouter = ({ children }: { children: ReactNode }) => (
 );
 
 /** Renders the home page into the built document, with the first settings of a new salon when `settings` is null. */
-export async function renderHome(built: string, { settings, publicUrl }: RenderProps): Promise<string> {
+export async function renderHome(built: string, { settings, services, publicUrl }: HomeProps): Promise<string> {
   await loadPage(PATHS.home);
   const data = { settings: settings ?? FIRST_SETTINGS };
   const client = createQueryClient();
   seedPageData(client, data);
-  const markup = renderToString(<Site router={HomeRouter} client={client} prerendered />);
+  const markup = withOffers(renderToString(<Site router={HomeRouter} client={client} prerendered />), services);
   const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
   const withRoot = replaceRegion(built, "root", `<div id="root">${markup.slice(head.length)}</div>`);
   const withHead = replaceRegion(withRoot, "head", ORIGIN + head);
   return withOrigin(replaceRegion(withHead, "data", writePageData(data)), publicUrl);
 }
 
+const STRUCTURED_DATA = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/s;
+
+/** Adds the services to the salon's structured data. */
+function withOffers(markup: string, services: readonly Service[]): string {
+  const hasOfferCatalog = offerCatalog(services);
+  if (!hasOfferCatalog) return markup;
+  return markup.replace(STRUCTURED_DATA, (salon) =>
+    writeStructuredData({ ...(JSON.parse(salon) as object), hasOfferCatalog }),
+  );
+}
+
 /** Renders the home page at build time, when neither settings nor origin are known. */
 export const renderDefaultHome = (built: string): Promise<string> =>
-  renderHome(built, { settings: null, publicUrl: ORIGIN_PLACEHOLDER });
+  renderHome(built, { settings: null, services: [], publicUrl: ORIGIN_PLACEHOLDER });
 
 /** Fills the built empty page, which every other path starts from. Without settings the page requests them itself. */
 export function renderShell(built: string, { settings, publicUrl }: RenderProps): string {

@@ -55,9 +55,9 @@ export async function openPage(
 ): Promise<void> {
   const { prefetch } = (await loadPage(pathname)) ?? {};
   const route = routeAt(pathname);
-  const id = route && matchPath(route.path, pathname)?.params["id"];
+  const { id, token = "" } = (route && matchPath(route.path, pathname)?.params) ?? {};
   if (!route || !prefetch || hasInvalidId(pathname, id)) return;
-  startPrefetch(client, prefetch, { access: route.access, id: id ?? "", search });
+  startPrefetch(client, prefetch, { access: route.access, id: id ?? "", token, search });
 }
 
 /** Starts loading the code of the page at a path without waiting for it. */

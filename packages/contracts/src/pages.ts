@@ -9,6 +9,7 @@ export type MenuIcon =
   | "ClipboardList"
   | "History"
   | "Home"
+  | "Hourglass"
   | "LayoutDashboard"
   | "Mails"
   | "MessageSquareText"
@@ -86,6 +87,7 @@ export const pages = {
     robots: "noindex",
   }),
   bookingDetails: page("/booking-details/:id", "Booking details", "One appointment in detail.", signedIn),
+  offer: page("/offer/:token", "A place for you", "A place that came free and is held for you.", signedIn),
   marketPlace: page("/market-place", "Marketplace", "Coming soon."),
   priceList: page("/price-list", "Price list", "Services, durations and prices in NGN."),
   checkout: page("/checkout", "Verifying payment", "Payment result."),
@@ -112,6 +114,7 @@ export const pages = {
   adminNews: admin("/admin/news", "Newsletter", main("Newsletter", "Mails")),
   adminQr: admin("/admin/qr", "Create QR code", main("Create qr", "QrCode")),
   adminDay: admin("/admin/day", "Day", desk("Day", "CalendarDays")),
+  adminWaitlist: admin("/admin/waitlist", "Waiting list", desk("Waiting list", "Hourglass")),
   adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
   adminReceipts: admin("/admin/receipts", "Receipts", desk("Receipts", "ReceiptText")),
   adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),

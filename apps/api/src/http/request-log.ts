@@ -55,4 +55,7 @@ export function requestLog(logger: Logger): RequestHandler {
 const withoutSecrets = (url: string): string =>
   url
     .replace(/\?.*$/s, "")
-    .replace(/(verifyUser|resetPassword|sign-in-link|unsubscribe|verify|feed|offers?|^\/l)[/\\][^/\\]+/g, "$1/[secret]");
+    .replace(
+      /(verifyUser|resetPassword|sign-in-link|unsubscribe|verify|feed|offers?|^\/l)[/\\][^/\\]+/g,
+      "$1/[secret]",
+    );

@@ -1,15 +1,4 @@
-import {
-  lagosDay,
-  lineMinutes,
-  optionsKey,
-  PAGE_TEXTS,
-  type CartItem,
-  type CartLineInput,
-  type LineLength,
-  type MenuOption,
-} from "@salon/contracts";
-import { formatAmount } from "../lib/format/format.ts";
-import { formatMinutes } from "../lib/format/minutes.ts";
+import { lagosDay, optionsKey, PAGE_TEXTS, type CartItem, type CartLineInput } from "@salon/contracts";
 
 /** A cart line as the API takes it. The server uses service, options, day, time and quantity, and checks the price against its own. */
 export const toLineInput = ({
@@ -39,22 +28,6 @@ type Line = Pick<CartItem, "serviceId" | "date" | "time" | "asked" | "options">;
 /** A key for a line in a list of one cart or booking. */
 export const lineKey = ({ serviceId, date, time, asked, options }: Line): string =>
   [serviceId, date, time, asked, optionsKey(options)].filter(Boolean).join(" ");
-
-/** How long a line takes: the service's own text, or the length with its options. */
-export const lineLength = ({ timeframe, minutes }: LineLength): string =>
-  minutes === undefined ? timeframe : formatMinutes(minutes);
-
-/** The length of a booked line for a question about free times; empty where the service's own length applies. */
-export const lengthFilter = (line: LineLength | undefined): { minutes?: number; cleanup?: number } =>
-  line && (line.minutes !== undefined || line.cleanup !== undefined)
-    ? { minutes: lineMinutes(line), cleanup: line.cleanup ?? 0 }
-    : {};
-
-/** What an option adds to a service, such as `+ NGN 1,000 · + 15mins`. */
-export const optionNote = ({ price, minutes }: Pick<MenuOption, "price" | "minutes">): string =>
-  [price > 0 ? `+ ${formatAmount(price)}` : "no extra cost", minutes > 0 && `+ ${formatMinutes(minutes)}`]
-    .filter(Boolean)
-    .join(" · ");
 
 type LineWithPeople = Pick<CartItem, "asked" | "with">;
 

@@ -1,7 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState, type ChangeEvent } from "react";
+import { shrinkPicture } from "../lib/browser/shrink-picture.ts";
 import { Spinner } from "../ui/controls/button.tsx";
 import { TextField } from "../ui/forms/text-field.tsx";
-import { useAddPicture, type PictureUpload } from "./pictures.ts";
+
+/** A call that uploads pictures of one kind, and the largest side in px at which pages show them. */
+export interface PictureUpload {
+  send: (picture: Blob) => Promise<{ picture: string }>;
+  maxSide: number;
+}
+
+/** Scales a picture down and uploads it; a page shows it once a saved form contains its name. */
+const useAddPicture = ({ send, maxSide }: PictureUpload) =>
+  useMutation({
+    mutationFn: async (file: Blob) => send(await shrinkPicture(file, maxSide)),
+    meta: { background: true, silent: true },
+  });
 
 type PictureChooserProps = {
   upload: PictureUpload;

@@ -1,5 +1,4 @@
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
-import { optionsKey } from "./menu.ts";
 
 /** The fields that identify a cart line. */
 export interface LineIdentity {
@@ -15,6 +14,13 @@ interface Line extends LineIdentity {
   price: number;
   cartQuantity: number;
 }
+
+/** Names the options of a line, in any order, for the comparison of lines; empty without options. */
+export const optionsKey = (options: readonly { _id: unknown }[] = []): string =>
+  options
+    .map(({ _id }) => String(_id))
+    .toSorted()
+    .join(",");
 
 /** Lines are the same if service, day, time, the person asked for and the options are equal; two services may share a slot. */
 export const isSameLine = (a: LineIdentity, b: LineIdentity): boolean =>

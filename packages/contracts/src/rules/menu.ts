@@ -46,13 +46,6 @@ export const offerText = ({
   options?: readonly { name: string }[] | undefined;
 }): string => [service, ...options.map(({ name }) => name)].join(" + ");
 
-/** Names the options of a line, in any order, for the comparison of lines; empty without options. */
-export const optionsKey = (options: readonly { _id: unknown }[] = []): string =>
-  options
-    .map(({ _id }) => String(_id))
-    .toSorted()
-    .join(",");
-
 /** The rule of a service that needs a patch test, as pages and mails state it. */
 export const patchTestRule = (days: number): string =>
   `Needs a patch test, passed at most ${days === 1 ? "1 day" : `${days} days`} before the appointment.`;

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
 import express from "express";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -13,15 +13,18 @@ const PUBLIC_URL = "https://salon.example";
 const SCRIPT = "console.log('hello');".repeat(100);
 /** An `entry-server.js` with the exports of the built one. */
 const ENTRY_SERVER = `
-export const renderHome = async (built, { settings, publicUrl }) =>
-  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "no settings") + ", drawn " + ++globalThis.drawn;
+export const renderHome = async (built, { settings, services, publicUrl }) =>
+  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "no settings") +
+  services.map(({ name }) => ", " + name).join("") + ", drawn " + ++globalThis.drawn;
 export const renderShell = (built, { settings, publicUrl }) =>
   built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "no settings");
 `;
 
 let folder: string;
 let settings: () => Promise<Settings>;
-const serve = () => request(express().use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings: () => settings() })));
+let services: () => Promise<Service[]>;
+const source = { publicUrl: PUBLIC_URL, settings: () => settings(), services: () => services() };
+const serve = () => request(express().use(serveWebApp(folder, source)));
 const withEmail = (email: string): Settings => ({
   ...FIRST_SETTINGS,
   contact: { ...FIRST_SETTINGS.contact, email },
@@ -50,6 +53,7 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   Object.assign(globalThis, { drawn: 0 });
   settings = async () => withEmail("desk@salon.example");
+  services = async () => [];
 });
 
 describe("pages", () => {
@@ -60,6 +64,16 @@ describe("pages", () => {
     expect((await site.get("/")).text).toBe(first.text);
     settings = async () => withEmail("new@salon.example");
     expect((await site.get("/")).text).toBe("<html> home of https://salon.example, new@salon.example, drawn 2");
+  });
+
+  it("renders the home page again when the services change, and without them while they cannot be read", async () => {
+    const site = serve();
+    const textOf = async () => (await site.get("/").expect(200)).text.replace(/^.*example, /, "");
+    services = async () => [{ _id: "1", name: "Braids", price: 9000, timeframe: "2hrs" }];
+    expect(await textOf()).toBe("Braids, drawn 1");
+    expect(await textOf()).toBe("Braids, drawn 1");
+    services = () => Promise.reject(new Error("no database"));
+    expect(await textOf()).toBe("drawn 2");
   });
 
   it("opens while the database is away", async () => {
@@ -122,9 +136,7 @@ describe("pages", () => {
 describe("encodings", () => {
   /** Loads a file like a browser: the text is decompressed, and the headers show the encoding. */
   const load = async (path: string, accepted: string) => {
-    const server = express()
-      .use(serveWebApp(folder, { publicUrl: PUBLIC_URL, settings }))
-      .listen(0);
+    const server = express().use(serveWebApp(folder, source)).listen(0);
     try {
       const { port } = server.address() as AddressInfo;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": accepted } });

@@ -1,4 +1,4 @@
-import type { Settings } from "@salon/contracts";
+import type { Service, Settings } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export interface WebPageSource {
   publicUrl: string;
   settings: () => Promise<Settings>;
+  /** The services for the structured data of the home page. */
+  services: () => Promise<Service[]>;
 }
 /** A rendered page in every encoding. */
 export interface ReadyPage {
@@ -19,40 +21,43 @@ export interface ReadyPage {
   gzip: Buffer;
 }
 
-interface RenderProps {
+interface ShellData {
   settings: Settings | null;
-  publicUrl: string;
 }
-/** The exports of the web app's built `entry-server.tsx`, which render the built pages with the owner's settings. */
+interface HomeData extends ShellData {
+  services: Service[];
+}
+type Render<Data> = (built: string, props: Data & { publicUrl: string }) => string | Promise<string>;
+/** The exports of the web app's built `entry-server.tsx`, which render the built pages with the salon's data. */
 interface EntryServer {
-  renderHome: (built: string, props: RenderProps) => Promise<string>;
-  renderShell: (built: string, props: RenderProps) => string;
+  renderHome: Render<HomeData>;
+  renderShell: Render<ShellData>;
 }
 
-const SETTINGS_TIMEOUT_MS = 1000;
-/** A visitor waits while a page is compressed after a change of settings; quality 11 takes twice as long and saves 2 %. */
+const DATA_TIMEOUT_MS = 1000;
+/** A visitor waits while a page is compressed after a change of its data; quality 11 takes twice as long and saves 2 %. */
 const BROTLI_QUALITY = 10;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Renders `index.html` and `app.html` with the owner's settings, again only when these change; without a database, with the first settings. */
-export function createWebPages(directory: string, { publicUrl, settings }: WebPageSource) {
+/** Renders `index.html` and `app.html` with the salon's data, again only when it changes; without a database, with the first settings. */
+export function createWebPages(directory: string, { publicUrl, settings, services }: WebPageSource) {
   const origin = publicUrl.replace(/\/+$/, "");
   const entryServer = async () =>
     (await import(pathToFileURL(join(directory, ".prerender/entry-server.js")).href)) as unknown as EntryServer;
-  const renderOncePerSettings = (
-    file: string,
-    render: (entry: EntryServer, built: string, props: RenderProps) => string | Promise<string>,
-  ) =>
-    cacheLatest(async (current: Settings | null) => {
+  const renderOncePerData = <Data extends object>(file: string, renderOf: (entry: EntryServer) => Render<Data>) =>
+    cacheLatest(async (data: Data) => {
       const built = await readFile(join(directory, file), "utf8");
-      return makeReady(await render(await entryServer(), built, { settings: current, publicUrl: origin }));
+      return makeReady(await renderOf(await entryServer())(built, { ...data, publicUrl: origin }));
     });
-  const home = renderOncePerSettings("index.html", (entry, built, props) => entry.renderHome(built, props));
-  const shell = renderOncePerSettings("app.html", (entry, built, props) => entry.renderShell(built, props));
+  const home = renderOncePerData("index.html", ({ renderHome }) => renderHome);
+  const shell = renderOncePerData("app.html", ({ renderShell }) => renderShell);
   return {
-    home: async (): Promise<ReadyPage> => home(await orNull(settings)),
-    shell: async (): Promise<ReadyPage> => shell(await orNull(settings)),
+    home: async (): Promise<ReadyPage> => {
+      const [current, offered] = await Promise.all([orNull(settings), orNull(services)]);
+      return home({ settings: current, services: offered ?? [] });
+    },
+    shell: async (): Promise<ReadyPage> => shell({ settings: await orNull(settings) }),
   };
 }
 
@@ -71,11 +76,11 @@ function cacheLatest<Input, Result>(work: (input: Input) => Promise<Result>) {
 }
 
 /** Returns null when the database is away, because a page must open without it. */
-async function orNull(settings: () => Promise<Settings>): Promise<Settings | null> {
+async function orNull<Data>(read: () => Promise<Data>): Promise<Data | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), SETTINGS_TIMEOUT_MS)));
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), DATA_TIMEOUT_MS)));
   try {
-    return await Promise.race([settings(), late]);
+    return await Promise.race([read(), late]);
   } catch {
     return null;
   } finally {

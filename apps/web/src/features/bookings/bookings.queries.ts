@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { addDays, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
-import { lengthFilter } from "../../domain/cart-line.ts";
+import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
 
 /** The first part of the keys of queries that depend on free seats. */

@@ -4,7 +4,8 @@ import { lineKey } from "../../domain/cart-line.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
-import { clear, closeCart, decrease, remove, restore, useCartLines } from "./cart.state.ts";
+import { clear, decrease, remove, restore } from "./cart.lines.state.ts";
+import { closeCart, useCartLines } from "./cart.state.ts";
 import { SaveNote, UndoNotice } from "./cart-notices.tsx";
 
 interface Removal {

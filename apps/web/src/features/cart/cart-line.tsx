@@ -1,9 +1,10 @@
 import { maxQuantity, offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
-import { lineLength, namedPerson, optionNote } from "../../domain/cart-line.ts";
+import { namedPerson } from "../../domain/cart-line.ts";
+import { lineLength, optionNote } from "../../domain/line-menu.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 import { Stepper } from "../../ui/controls/stepper.tsx";
-import { increase } from "./cart.state.ts";
+import { increase } from "./cart.lines.state.ts";
 
 type CartLineProps = {
   line: CartItem;

@@ -1,26 +1,11 @@
-import {
-  addLine,
-  CART_MAX_LINES,
-  decreaseLine,
-  increaseLine,
-  isSameLine,
-  LINE_MAX_QUANTITY,
-  maxQuantity,
-  noonOf,
-  removeLine,
-  PAGE_TEXTS,
-  type CartItem,
-  type LineIdentity,
-  type PricedOffer,
-  type Service,
-} from "@salon/contracts";
+import { isSameLine, type CartItem, type LineIdentity } from "@salon/contracts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import type { LocalCart } from "./cart.storage.state.ts";
 
 /** An empty cart, before the user is known. */
 export const NO_CART: LocalCart = { owner: null, lines: [], unsaved: false };
 
-/** The cart of this tab; change it through the functions below, which mark it as unsaved. */
+/** The cart of this tab; change it through `changeLines` and the functions of `cart.lines.state.ts`, which mark it as unsaved. */
 export const localCart = createExternalStore<LocalCart>(NO_CART);
 
 /** The lines in the cart, oldest first. */
@@ -32,92 +17,12 @@ export const useCartOpen = (): boolean => panel.use();
 export const openCart = (): void => panel.set(true);
 export const closeCart = (): void => panel.set(false);
 
-function change(next: (lines: readonly CartItem[]) => readonly CartItem[]): void {
+/** Changes the lines and marks the cart as unsaved. */
+export function changeLines(next: (lines: readonly CartItem[]) => readonly CartItem[]): void {
   const cart = localCart.get();
   localCart.set({ ...cart, lines: next(cart.lines), unsaved: true });
 }
 
-/** What customers read when the cart can take no further line. */
-export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;
-
-/** A complete choice on the booking page: a service, alone or with options and what it costs and takes with them. */
-export interface Choice extends Partial<PricedOffer> {
-  service: Service;
-  /** Salon day. */
-  day: string;
-  time: string;
-  /** The person asked for; null or absent for anyone. */
-  person?: { _id: string; name: string } | null;
-}
-
-/** The line that a choice adds to the cart. */
-const lineOf = ({ service, options = [], price, minutes, day, time, person }: Choice): CartItem => ({
-  _id: localCart.get().owner ?? "",
-  serviceId: service._id,
-  service: service.name,
-  date: noonOf(day),
-  time,
-  price: price ?? service.price,
-  timeframe: service.timeframe,
-  cartQuantity: 1,
-  ...(options.length > 0 && { options, minutes }),
-  ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
-});
-
-/** Whether the cart has a line for the choice. */
-export function isInCart(choice: Choice): boolean {
-  const line = lineOf(choice);
-  return localCart.get().lines.some((entry) => isSameLine(entry, line));
-}
-
-/** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
-export function addToCart(choice: Choice): string | null {
-  const { lines } = localCart.get();
-  const line = lineOf(choice);
-  const same = lines.find((entry) => isSameLine(entry, line));
-  if (same && same.cartQuantity >= maxQuantity(same))
-    return choice.person ? PAGE_TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
-  if (!same && lines.length >= CART_MAX_LINES) return CART_FULL;
-  change((before) => addLine(before, line));
-  return null;
-}
-
-/** Adds one to a line's quantity. */
-export const increase = (line: LineIdentity): void => change((lines) => increaseLine(lines, line));
-/** Subtracts one from a line's quantity; at 0 the line is removed. */
-export const decrease = (line: LineIdentity): void => change((lines) => decreaseLine(lines, line));
-/** Removes a line. */
-export const remove = (line: LineIdentity): void => change((lines) => removeLine(lines, line));
 /** Removes several lines, such as lines that the server refuses or that are paid. */
 export const removeAll = (gone: readonly LineIdentity[]): void =>
-  change((lines) => lines.filter((line) => !gone.some((other) => isSameLine(line, other))));
-export const clear = (): void => change(() => []);
-
-/** Restores removed lines at their positions in `before`, and keeps lines that were added since. */
-export function restore(taken: readonly CartItem[], before: readonly CartItem[]): void {
-  change((lines) => {
-    const keeps = [...lines, ...taken];
-    const old = before.flatMap((line) => keeps.find((kept) => isSameLine(kept, line)) ?? []);
-    const added = lines.filter((line) => !before.some((other) => isSameLine(line, other)));
-    return [...old, ...added].slice(0, CART_MAX_LINES);
-  });
-}
-
-/** Moves a line to another day and time; if that equals another line, the two are merged. */
-export function moveLine(line: LineIdentity, to: { day: string; time: string }): void {
-  change((lines) =>
-    lines
-      .map((entry) => (isSameLine(entry, line) ? { ...entry, date: noonOf(to.day), time: to.time } : entry))
-      .reduce<CartItem[]>((all, entry) => addLine(all, entry), []),
-  );
-}
-
-/** Updates the prices, in naira, of lines whose price has changed. */
-export function reprice(changes: readonly { line: LineIdentity; now: number }[]): void {
-  change((lines) =>
-    lines.map((entry) => {
-      const found = changes.find(({ line }) => isSameLine(line, entry));
-      return found ? { ...entry, price: found.now } : entry;
-    }),
-  );
-}
+  changeLines((lines) => lines.filter((line) => !gone.some((other) => isSameLine(line, other))));

@@ -31,13 +31,16 @@ function hairSalon({ contact, hours, gallery }: Settings) {
   };
 }
 
-/** The salon's structured data in a script element. It is not executable, and `<` is escaped so that it cannot end its element. */
+/** Structured data as the text of a script element; `<` is escaped so that it cannot end its element. */
+export const writeStructuredData = (data: object): string => JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
+
+/** The salon's structured data in a script element, which is not executable. The server adds the offers, which the browser does not need. */
 export function StructuredData() {
   const settings = useSettings();
   if (!settings) return null;
   return (
-    <script type="application/ld+json">
-      {JSON.stringify(hairSalon(settings)).replaceAll("<", String.raw`\u003c`)}
+    <script type="application/ld+json" suppressHydrationWarning>
+      {writeStructuredData(hairSalon(settings))}
     </script>
   );
 }

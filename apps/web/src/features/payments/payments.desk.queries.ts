@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { PAYMENT_STATES, type contract, type LineLength, type RouteRequest } from "@salon/contracts";
-import { lengthFilter } from "../../domain/cart-line.ts";
+import { lengthFilter } from "../../domain/line-menu.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 

@@ -1,5 +1,5 @@
 import { patchTestRule, type Service } from "@salon/contracts";
-import { optionNote } from "../../domain/cart-line.ts";
+import { optionNote } from "../../domain/line-menu.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
 type OptionChecksProps = {

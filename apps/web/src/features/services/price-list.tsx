@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format/format.ts";
-import { optionNote } from "../../domain/cart-line.ts";
+import { optionNote } from "../../domain/line-menu.ts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
 import { buttonClass, Button } from "../../ui/controls/button.tsx";

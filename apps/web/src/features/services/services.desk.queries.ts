@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { PAGE_TEXTS, type contract, type MenuChange, type NewService, type RouteRequest } from "@salon/contracts";
-import type { PictureUpload } from "../../domain/pictures.ts";
+import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { api } from "../../lib/api/api.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SettingsChange, isPriced } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
-import type { PictureUpload } from "../../domain/pictures.ts";
+import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";

@@ -1,8 +1,19 @@
-import { CART_MAX_LINES, cartCount, noonOf, offerText } from "@salon/contracts";
-import { Repeat2 } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import {
+  addDays,
+  CART_MAX_LINES,
+  cartCount,
+  isSalonDay,
+  noonOf,
+  offerText,
+  SLOTS,
+  WAITLIST_DAYS,
+  type Service,
+} from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Hourglass, Repeat2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";
 import {
@@ -12,11 +23,12 @@ import {
   type CompleteChoice,
 } from "../../features/bookings/book/bookings.form.state.ts";
 import type { Place } from "../../features/bookings/book/bookings.repeat.state.ts";
-import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
+import { useDayTimes, type DayTimes } from "../../features/bookings/book/bookings.times.state.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
-import type { Chooser } from "../../features/bookings/bookings.queries.ts";
-import { addToCart, CART_FULL, isInCart, localCart, openCart } from "../../features/cart/cart.state.ts";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { addToCart, CART_FULL, isInCart } from "../../features/cart/cart.lines.state.ts";
+import { localCart, openCart } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { OptionChecks } from "../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
@@ -27,9 +39,11 @@ import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useBookablePeople } from "../../domain/team.ts";
-import { WithSelect } from "../../domain/with-select.tsx";
+import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
+import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { PATHS } from "../../paths.ts";
+import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
@@ -54,7 +68,8 @@ function BookingSteps() {
   const id = useId();
   const [search] = useSearchParams();
   const { user } = useSession();
-  const form = useBookingForm(search.get("service") ?? "");
+  const wait = dayIn(search.get("wait"));
+  const form = useBookingForm(search.get("service") ?? "", wait);
   const service = useOfferedService(form.serviceId);
   const offer = service && offerOf(service, form.optionIds);
   const people = useBookablePeople(service?._id);
@@ -118,7 +133,10 @@ function BookingSteps() {
             <DayCalendar day={form.day} serviceId={service?._id} chooser={chooser} onChoose={chooseDay} />
           </section>
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
-          <Repeat choice={"choice" in checked ? checked.choice : null} chooser={chooser} onAdded={setAdded} />
+          <div className="flex flex-wrap items-start gap-3 md:col-span-2">
+            <Repeat choice={"choice" in checked ? checked.choice : null} onAdded={setAdded} />
+            <Wait service={service} person={person} day={form.day} times={times} first={wait} />
+          </div>
         </div>
       </div>
       <output className="sr-only">{added}</output>
@@ -146,10 +164,10 @@ function announcement({ service, options, person }: CompleteChoice, what: string
 
 const loadRepeat = () => import("../../features/bookings/book/repeat-dialog.tsx");
 
-type RepeatProps = { choice: CompleteChoice | null; chooser: Chooser; onAdded: (announcement: string) => void };
+type RepeatProps = { choice: CompleteChoice | null; onAdded: (announcement: string) => void };
 
 /** The button that repeats a complete choice, and its dialog, which stays open when the chosen time is taken meanwhile. */
-function Repeat({ choice, chooser, onAdded }: RepeatProps) {
+function Repeat({ choice, onAdded }: RepeatProps) {
   const [repeated, setRepeated] = useState<CompleteChoice | null>(null);
   const { module: dialog, preload, load } = useLazyModule(loadRepeat);
   const add = (places: readonly Place[], what: CompleteChoice) => {
@@ -159,7 +177,7 @@ function Repeat({ choice, chooser, onAdded }: RepeatProps) {
     openCart();
   };
   return (
-    <div>
+    <>
       {choice && (
         <Button
           variant="quiet"
@@ -175,7 +193,6 @@ function Repeat({ choice, chooser, onAdded }: RepeatProps) {
       {dialog && repeated && (
         <dialog.RepeatDialog
           choice={repeated}
-          chooser={chooser}
           room={CART_MAX_LINES - localCart.get().lines.length}
           full={CART_FULL}
           isInCart={(place) => isInCart({ ...repeated, ...place })}
@@ -183,7 +200,61 @@ function Repeat({ choice, chooser, onAdded }: RepeatProps) {
           onClose={() => setRepeated(null)}
         />
       )}
-    </div>
+    </>
+  );
+}
+
+const dayIn = (text: string | null): string => (text !== null && isSalonDay(text) ? text : "");
+
+const loadWait = () => import("../../features/waitlist/wait-dialog.tsx");
+const WAIT = "Tell me when a place comes free";
+
+type WaitProps = {
+  service: Service | null;
+  person: AskedPerson | null;
+  day: string;
+  times: DayTimes;
+  /** The day for which a guest wanted to wait before signing in; empty for none. */
+  first: string;
+};
+
+/** For a day with full times: the way onto the waiting list. A guest signs in first and comes back to it. */
+function Wait({ service, person, day, times, first }: WaitProps) {
+  const { user } = useSession();
+  const today = useQuery(serverDateQuery).data?.formatted;
+  const [asked, setAsked] = useState(first);
+  const { module: dialog, preload, load } = useLazyModule(loadWait);
+  const isWanted = asked !== "" && user !== null && service !== null;
+  useEffect(() => {
+    if (isWanted && !dialog) void load();
+  }, [isWanted, dialog, load]);
+  const isOffered =
+    service &&
+    day &&
+    today &&
+    day <= addDays(today, WAITLIST_DAYS) &&
+    SLOTS.some((slot) => times.statusOf(slot) === "full");
+  return (
+    <>
+      {isOffered &&
+        (user ? (
+          <Button variant="quiet" size="small" onPointerEnter={preload} onFocus={preload} onClick={() => setAsked(day)}>
+            <Hourglass aria-hidden="true" className="size-4.5" />
+            {WAIT}
+          </Button>
+        ) : (
+          <Link
+            to={signInPath(`${PATHS.bookings}?service=${service._id}&wait=${day}`)}
+            className={buttonClass("quiet", "small")}
+          >
+            <Hourglass aria-hidden="true" className="size-4.5" />
+            {WAIT}
+          </Link>
+        ))}
+      {dialog && isWanted && today && (
+        <dialog.WaitDialog service={service} person={person} day={asked} today={today} onClose={() => setAsked("")} />
+      )}
+    </>
   );
 }
 

@@ -17,13 +17,13 @@ export default function HomePage() {
     <>
       <Seo {...meta} />
       <ShareTags title={meta.title} description={meta.description} />
-      <StructuredData />
       <Hero />
       <About />
       <Services />
       <Destination />
       <RecentWork />
       <Contact />
+      <StructuredData />
     </>
   );
 }

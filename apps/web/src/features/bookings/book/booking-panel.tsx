@@ -1,7 +1,7 @@
 import { noonOf, offerText } from "@salon/contracts";
 import { CalendarDays, Clock, ShoppingBag, UserRound, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { lineLength } from "../../../domain/cart-line.ts";
+import { lineLength } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";

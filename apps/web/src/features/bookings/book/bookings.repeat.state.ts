@@ -65,7 +65,10 @@ const repeatQuery = ({ service, options, person, day, time }: CompleteChoice, we
 /** A key for a place in a list. */
 export const keyOf = ({ day, time }: Place): string => `${day} ${time}`;
 
-function visitOf(found: RepeatAvailability["dates"][number], isInCart: (place: Place) => boolean): Omit<Visit, "isChosen"> {
+function visitOf(
+  found: RepeatAvailability["dates"][number],
+  isInCart: (place: Place) => boolean,
+): Omit<Visit, "isChosen"> {
   const wished: Place = { day: salonDayOf(found.date), time: found.time };
   const [nearest] = found.nearest.map(({ date, time }): Place => ({ day: salonDayOf(date), time }));
   if (isInCart(wished) || (nearest && isInCart(nearest))) return { wished, state: "inCart", place: null };

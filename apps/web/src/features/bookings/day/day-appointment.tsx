@@ -1,7 +1,8 @@
 import { noonOf, offerText, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/phone-links.tsx";
-import { lineLength, peopleForStaff } from "../../../domain/cart-line.ts";
+import { peopleForStaff } from "../../../domain/cart-line.ts";
+import { lineLength } from "../../../domain/line-menu.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";

@@ -1,6 +1,7 @@
 import { offerText, type Booking, type CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { lineKey, lineLength, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
+import { lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
+import { lineLength } from "../../../domain/line-menu.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";

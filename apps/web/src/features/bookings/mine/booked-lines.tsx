@@ -1,5 +1,6 @@
 import type { Booking, CartItem } from "@salon/contracts";
-import { lineKey, lineLength, optionNote, servedBy } from "../../../domain/cart-line.ts";
+import { lineKey, servedBy } from "../../../domain/cart-line.ts";
+import { lineLength, optionNote } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { Card } from "../../../ui/layout/cards.tsx";

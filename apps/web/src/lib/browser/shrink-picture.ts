@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { PICTURE_MAX_BYTES } from "@salon/contracts";
 
 const UNREADABLE_PICTURE = "This picture cannot be read: please choose a JPEG, PNG or WebP picture";
@@ -11,7 +10,7 @@ const ENCODINGS = [0.82, 0.7, 0.55, 0.4].flatMap((quality) =>
  * Scales a photograph down for upload and display. Re-encoding removes its metadata, such as the location.
  * @throws Error with a message for the owner when the file is no picture or stays too large
  */
-async function shrinkPicture(file: Blob, maxSide: number): Promise<Blob> {
+export async function shrinkPicture(file: Blob, maxSide: number): Promise<Blob> {
   const drawn = await createImageBitmap(file).catch(() => {
     throw new Error(UNREADABLE_PICTURE);
   });
@@ -32,16 +31,3 @@ async function shrinkPicture(file: Blob, maxSide: number): Promise<Blob> {
   }
   throw new Error("This picture stays too heavy: please choose a smaller one");
 }
-
-/** A call that uploads pictures of one kind, and the largest side in px at which pages show them. */
-export interface PictureUpload {
-  send: (picture: Blob) => Promise<{ picture: string }>;
-  maxSide: number;
-}
-
-/** Scales a picture down and uploads it; a page shows it once a saved form contains its name. */
-export const useAddPicture = ({ send, maxSide }: PictureUpload) =>
-  useMutation({
-    mutationFn: async (file: Blob) => send(await shrinkPicture(file, maxSide)),
-    meta: { background: true, silent: true },
-  });

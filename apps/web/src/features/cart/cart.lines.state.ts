@@ -1,0 +1,104 @@
+import {
+  addLine,
+  CART_MAX_LINES,
+  decreaseLine,
+  increaseLine,
+  isSameLine,
+  LINE_MAX_QUANTITY,
+  maxQuantity,
+  mergeCarts,
+  noonOf,
+  removeLine,
+  PAGE_TEXTS,
+  type CartItem,
+  type LineIdentity,
+  type PricedOffer,
+  type Service,
+} from "@salon/contracts";
+import { changeLines, localCart } from "./cart.state.ts";
+
+/** What customers read when the cart can take no further line. */
+export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;
+
+/** A complete choice on the booking page: a service, alone or with options and what it costs and takes with them. */
+export interface Choice extends Partial<PricedOffer> {
+  service: Service;
+  /** Salon day. */
+  day: string;
+  time: string;
+  /** The person asked for; null or absent for anyone. */
+  person?: { _id: string; name: string } | null;
+}
+
+/** The line that a choice adds to the cart. */
+const lineOf = ({ service, options = [], price, minutes, day, time, person }: Choice): CartItem => ({
+  _id: localCart.get().owner ?? "",
+  serviceId: service._id,
+  service: service.name,
+  date: noonOf(day),
+  time,
+  price: price ?? service.price,
+  timeframe: service.timeframe,
+  cartQuantity: 1,
+  ...(options.length > 0 && { options, minutes }),
+  ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
+});
+
+/** Whether the cart has a line for the choice. */
+export function isInCart(choice: Choice): boolean {
+  const line = lineOf(choice);
+  return localCart.get().lines.some((entry) => isSameLine(entry, line));
+}
+
+/** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
+export function addToCart(choice: Choice): string | null {
+  const { lines } = localCart.get();
+  const line = lineOf(choice);
+  const same = lines.find((entry) => isSameLine(entry, line));
+  if (same && same.cartQuantity >= maxQuantity(same))
+    return choice.person ? PAGE_TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
+  if (!same && lines.length >= CART_MAX_LINES) return CART_FULL;
+  changeLines((before) => addLine(before, line));
+  return null;
+}
+
+/** Adds lines that the server has put into its copy of the cart; a line that is there already stays as it is. */
+export const putIntoCart = (added: readonly CartItem[]): void => changeLines((lines) => mergeCarts(lines, added));
+
+/** Adds one to a line's quantity. */
+export const increase = (line: LineIdentity): void => changeLines((lines) => increaseLine(lines, line));
+/** Subtracts one from a line's quantity; at 0 the line is removed. */
+export const decrease = (line: LineIdentity): void => changeLines((lines) => decreaseLine(lines, line));
+/** Removes a line. */
+export const remove = (line: LineIdentity): void => changeLines((lines) => removeLine(lines, line));
+/** Removes all lines. */
+export const clear = (): void => changeLines(() => []);
+
+/** Restores removed lines at their positions in `before`, and keeps lines that were added since. */
+export function restore(taken: readonly CartItem[], before: readonly CartItem[]): void {
+  changeLines((lines) => {
+    const keeps = [...lines, ...taken];
+    const old = before.flatMap((line) => keeps.find((kept) => isSameLine(kept, line)) ?? []);
+    const added = lines.filter((line) => !before.some((other) => isSameLine(line, other)));
+    return [...old, ...added].slice(0, CART_MAX_LINES);
+  });
+}
+
+/** Moves a line to another day and time; if that equals another line, the two are merged. */
+export function moveLine(line: LineIdentity, to: { day: string; time: string }): void {
+  changeLines((lines) =>
+    lines
+      .map((entry) => (isSameLine(entry, line) ? { ...entry, date: noonOf(to.day), time: to.time } : entry))
+      .reduce<CartItem[]>((all, entry) => addLine(all, entry), []),
+  );
+}
+
+/** Updates the prices, in naira, of lines whose price has changed. */
+export function reprice(changes: readonly { line: LineIdentity; now: number }[]): void {
+  changeLines((lines) =>
+    lines.map((entry) => {
+      const found = changes.find(({ line }) => isSameLine(line, entry));
+      return found ? { ...entry, price: found.now } : entry;
+    }),
+  );
+}

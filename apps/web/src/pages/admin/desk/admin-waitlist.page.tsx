@@ -1,0 +1,27 @@
+import { useDayTimes } from "../../../features/bookings/book/bookings.times.state.ts";
+import { SlotPicker } from "../../../features/bookings/book/slot-picker.tsx";
+import { DeskWaitlist } from "../../../features/waitlist/desk-waitlist.tsx";
+import type { RenderTimes } from "../../../features/waitlist/offer-dialog.tsx";
+import { WAIT_LIST, waitlistQuery } from "../../../features/waitlist/waitlist.queries.ts";
+import { listQuery } from "../../../lib/navigation/list-state.ts";
+import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+
+export const prefetch: Prefetch = ({ load, address }) => load(waitlistQuery(listQuery(address, WAIT_LIST)));
+
+/** The customers who wait for a place. */
+export default function AdminWaitlistPage() {
+  return (
+    <AdminPage
+      page="adminWaitlist"
+      lead="Customers who wait for a place, the longest first. Places that come free are offered by themselves."
+    >
+      <DeskWaitlist renderTimes={(choice) => <FreeTimes {...choice} />} />
+    </AdminPage>
+  );
+}
+
+function FreeTimes({ day, entry, time, onChoose, error }: Parameters<RenderTimes>[0]) {
+  const times = useDayTimes(day, entry.serviceId, { desk: true, with: entry.with?._id });
+  return <SlotPicker times={times} time={time} onChoose={onChoose} error={error} />;
+}
