@@ -40,6 +40,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.team.list, []],
   [endpoints.team.all, []],
   [endpoints.till.bill, EMPTY_BILL],
+  [endpoints.waitlist.list, []],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),

@@ -29,7 +29,7 @@ export function DeskWaitlist({ renderTimes }: { renderTimes: RenderTimes }) {
   const result = useQuery(waitlistQuery(query));
   return (
     <>
-      <ListToolbar list={list} searchLabel="Search by customer or service">
+      <ListToolbar list={list} searchLabel="Search by customer">
         <FilterChips
           label="State"
           options={STATES}

@@ -1,5 +1,7 @@
-import { isSalonDay, OFFER_MINUTES, PAGE_TEXTS, type Slot, type WaitEntry } from "@salon/contracts";
+import { isSalonDay, OFFER_MINUTES, PAGE_TEXTS, type Conflict, type Slot, type WaitEntry } from "@salon/contracts";
 import { useId, useState, type ReactNode } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -15,6 +17,15 @@ export type RenderTimes = (choice: {
   onChoose: (time: Slot) => void;
   error: string | undefined;
 }) => ReactNode;
+
+/** A refusal for lack of room, with the nearest free times in its message. */
+function withNearest(error: Error | null): Error | null {
+  const { conflicts = [] } = error instanceof ApiError ? (error.body as { conflicts?: Conflict[] }) : {};
+  const nearest = conflicts.flatMap((conflict) =>
+    conflict.nearest.map(({ date, time }) => `${formatDay(date)}, ${time}`),
+  );
+  return nearest.length > 0 ? new Error(`${error?.message}. Nearest free times: ${nearest.join("; ")}`) : error;
+}
 
 type OfferDialogProps = { entry: WaitEntry; renderTimes: RenderTimes; onClose: () => void };
 
@@ -43,7 +54,7 @@ export function OfferDialog({ entry, renderTimes, onClose }: OfferDialogProps) {
       }
     >
       <div className="space-y-5">
-        <FailureSummary error={offer.error} fields={{ date: id }} />
+        <FailureSummary error={withNearest(offer.error)} fields={{ date: id }} />
         <TextField
           id={id}
           label="Day"

@@ -22,12 +22,14 @@ type OfferViewProps = {
   token: string;
   /** Takes the cart of the answer, which has the offered line, and shows it. */
   onAccepted: (cart: readonly CartItem[], offer: WaitOffer) => void;
+  /** Takes the line out of the cart again. */
+  onDeclined: (offer: WaitOffer) => void;
   onShowCart: () => void;
 };
 
 /** A place that came free and is held for the customer, in each of its states. */
-export function OfferView({ token, onAccepted, onShowCart }: OfferViewProps) {
-  const { data, error, isFetching, refetch } = useQuery(offerQuery(token));
+export function OfferView(props: OfferViewProps) {
+  const { data, error, isFetching, refetch } = useQuery(offerQuery(props.token));
   if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoOffer />;
   if (!data && error)
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
@@ -38,7 +40,7 @@ export function OfferView({ token, onAccepted, onShowCart }: OfferViewProps) {
       <Card>
         <DescriptionList items={factsOf(data)} />
       </Card>
-      <OfferActions token={token} offer={data} onAccepted={onAccepted} onShowCart={onShowCart} />
+      <OfferActions {...props} offer={data} />
     </div>
   );
 }
@@ -65,11 +67,11 @@ function OfferStatus({ offer }: { offer: WaitOffer }) {
   const { state, until } = offer;
   return (
     <div className="text-lg">
-      <p role="status">
+      <output className="block">
         {state === "open" && "This place came free, and we hold it for you."}
         {state === "accepted" && "This place is in your cart. It is yours once it is paid."}
         {state !== "open" && state !== "accepted" && ENDS[state]}
-      </p>
+      </output>
       {isLive(offer) && <TimeLeft until={until} />}
     </div>
   );
@@ -82,12 +84,14 @@ function TimeLeft({ until }: { until: string }) {
   const left = Math.max(0, Math.ceil((Date.parse(until) - useNow().getTime()) / MINUTE_MS));
   return (
     <p className="font-semibold">
-      It is held until {formatTimeOfDay(until)} ({left === 1 ? "1 minute" : `${left} minutes`} left)
+      {left === 0
+        ? `It was held until ${formatTimeOfDay(until)}`
+        : `It is held until ${formatTimeOfDay(until)} (${left === 1 ? "1 minute" : `${left} minutes`} left)`}
     </p>
   );
 }
 
-function OfferActions({ token, offer, onAccepted, onShowCart }: OfferViewProps & { offer: WaitOffer }) {
+function OfferActions({ token, offer, onAccepted, onDeclined, onShowCart }: OfferViewProps & { offer: WaitOffer }) {
   const accept = useAcceptOffer(token);
   const decline = useDeclineOffer(token);
   if (!isLive(offer)) return <NextSteps offer={offer} />;
@@ -103,7 +107,10 @@ function OfferActions({ token, offer, onAccepted, onShowCart }: OfferViewProps &
         ) : (
           <Button onClick={onShowCart}>Show cart and pay</Button>
         )}
-        <Decline loading={decline.isPending} onDecline={(done) => decline.mutate(undefined, { onSettled: done })} />
+        <Decline
+          loading={decline.isPending}
+          onDecline={(done) => decline.mutate(undefined, { onSuccess: () => onDeclined(offer), onSettled: done })}
+        />
       </div>
     </div>
   );

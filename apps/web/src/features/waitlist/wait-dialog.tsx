@@ -54,10 +54,10 @@ export function WaitDialog({ service, person, day, today, onClose }: WaitDialogP
       }
     >
       {join.data && (
-        <div role="status" className="space-y-3">
-          <p>
+        <div className="space-y-3">
+          <output className="block font-semibold">
             {whatOf(join.data)}, {daysOf(join.data)}, {timesOf(join.data)}.
-          </p>
+          </output>
           <p>
             When a place comes free we send you a message and hold it for {OFFER_MINUTES} minutes. If several customers
             wait for it, the one who has waited longest is asked first.
