@@ -26,6 +26,7 @@ import { findUsedPictures, getSettings } from "./features/settings/settings.serv
 import { teamHandlers } from "./features/team/team.handlers.ts";
 import { tillHandlers } from "./features/till/till.handlers.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
+import { waitlistHandlers } from "./features/waitlist/waitlist.handlers.ts";
 import { AppError } from "./http/app-error.ts";
 import { noteArrival } from "./http/arrival.ts";
 import { csrf } from "./http/csrf.ts";
@@ -91,6 +92,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.payments, paymentsHandlers(deps));
   mount(router, contract.refunds, refundsHandlers(deps));
   mount(router, contract.till, tillHandlers(deps, sendCsv));
+  mount(router, contract.waitlist, waitlistHandlers(deps));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));

@@ -9,6 +9,7 @@ import type { Outbox } from "./features/mail/mail.outbox.service.ts";
 import type { RefundSteps } from "./features/payments/payments.settle.service.ts";
 import type { PhoneChannels } from "./phone-channels/channels.ts";
 import type { SeatHolders } from "./features/seats/seats.claims.service.ts";
+import type { WaitlistSteps } from "./features/seats/seats.offers.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 import type { KeyedMutex } from "./concurrency/keyed-mutex.ts";
@@ -58,4 +59,6 @@ export interface Deps {
   refundSteps: RefundSteps;
   /** The functions of the till that bookings, payments and refunds call. */
   till: TillSteps;
+  /** The functions of the waiting list that bookings and payments call. */
+  waitlist: WaitlistSteps;
 }

@@ -30,6 +30,10 @@ export const FAILPOINTS = [
   "money-written",
   "balance-taken",
   "refund-receipted",
+  "offer-stored",
+  "offer-claimed",
+  "offer-opened",
+  "offer-ended",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

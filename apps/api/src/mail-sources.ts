@@ -17,6 +17,7 @@ import { messageMails } from "./features/messages/messages.mails.service.ts";
 import { paymentMails } from "./features/payments/payments.mails.service.ts";
 import { refundMails } from "./features/refunds/refunds.mails.service.ts";
 import { tillMails } from "./features/till/till.mails.service.ts";
+import { waitlistMails } from "./features/waitlist/waitlist.mails.service.ts";
 import { getSettings } from "./features/settings/settings.service.ts";
 import { findUser, remindersOf } from "./features/users/users.service.ts";
 import { offered, type PhoneChannels } from "./phone-channels/channels.ts";
@@ -32,6 +33,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...paymentMails(),
   ...refundMails(),
   ...tillMails(),
+  ...waitlistMails(deps),
 });
 
 async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand> {

@@ -6,6 +6,7 @@ import { findBusy } from "./features/payments/payments.reconcile.service.ts";
 import { cancelledMoney } from "./features/refunds/refunds.due.service.ts";
 import { refundSteps } from "./features/refunds/refunds.follow.service.ts";
 import { tillSteps } from "./features/till/till.steps.service.ts";
+import { waitlistSteps } from "./features/waitlist/waitlist.steps.service.ts";
 
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
@@ -14,4 +15,5 @@ export const rooms = {
   cancelledMoney,
   refundSteps,
   till: tillSteps,
+  waitlist: waitlistSteps,
 } satisfies Partial<Deps>;

@@ -1,6 +1,7 @@
 import { MIGRATIONS } from "../db/migrations/all.ts";
 import { migrateStragglers } from "../db/migrations/migrate.ts";
 import type { Deps } from "../deps.ts";
+import { tendWaitlist } from "../features/waitlist/waitlist.steps.service.ts";
 import { createBookingJobs } from "./bookings.ts";
 import { createFigureJobs } from "./figures.ts";
 import type { Job } from "./jobs.ts";
@@ -11,6 +12,7 @@ export const createJobs = (deps: Deps): Job[] => [
   { name: "outbox", run: deps.outbox.sendDue },
   ...createPaymentJobs(deps),
   ...createBookingJobs(deps),
+  { name: "waitlist", run: (stopping) => tendWaitlist(deps, stopping) },
   ...createFigureJobs(deps),
   { name: "stragglers", run: () => migrateStragglers(MIGRATIONS, deps.now()) },
 ];

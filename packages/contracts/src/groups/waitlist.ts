@@ -34,8 +34,8 @@ export const waitEntrySchema = z.object({
   state: z.enum(WAIT_STATES),
   /** Only where `state` is `closed`. */
   ended: z.optional(z.enum(WAIT_ENDS)),
-  /** The offer that was made for it; `token`, for `/offer/{token}`, only in the owner's own answers. */
-  offer: z.optional(z.object({ ...offered, token: z.optional(z.string()) })),
+  /** The offer that was made for it; `path` is the page on which its owner answers it, only in the owner's own answers. */
+  offer: z.optional(z.object({ ...offered, path: z.optional(z.string()) })),
   /** Whose it is; only in the answers of staff. */
   customer: z.optional(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
 });

@@ -189,6 +189,7 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });
+  deps.waitlist.wake(deps);
 }
 
 async function writeMove(
@@ -293,6 +294,7 @@ async function cancelWith(
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
+  deps.waitlist.wake(deps);
   for (const ref of payments) await deps.cancelledMoney.requestRefund(ref, cancelSequence, deps.now());
   return refund;
 }

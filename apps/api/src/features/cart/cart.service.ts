@@ -1,4 +1,5 @@
 import {
+  CART_MAX_LINES,
   LINE_MAX_QUANTITY,
   horizonText,
   isOffered,
@@ -15,6 +16,7 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { lineOffer } from "../services/services.menu.service.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.service.ts";
@@ -110,6 +112,24 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
   const filter = { _id: new Types.ObjectId(userId) };
   await writeCart({ updateOne: { filter, update: { $set: { lines: stored, updatedAt: now } }, upsert: true } });
   return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
+}
+
+/**
+ * Adds a line without options to a stored cart, unless the same line is in it; both at once in one update.
+ * @throws AppError 400 when the cart is full
+ */
+export async function addToCart(userId: string, line: StoredLine, now: Date): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  const { serviceId, day, time, asked = null } = line;
+  const same = { serviceId, day, time, asked, options: null };
+  const filter = { _id, lines: { $not: { $elemMatch: same } }, [`lines.${CART_MAX_LINES - 1}`]: { $exists: false } };
+  try {
+    await CartModel.updateOne(filter, { $push: { lines: line }, $set: { updatedAt: now } }, { upsert: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const cart = await CartModel.findOne({ _id, lines: { $elemMatch: same } }, { _id: 1 }).lean();
+    if (!cart) throw new AppError(400, `A cart holds at most ${CART_MAX_LINES} items`);
+  }
 }
 
 /** The fields that make two lines the same. */

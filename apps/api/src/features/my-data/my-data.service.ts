@@ -15,6 +15,7 @@ import { exportMessages, forgetMessages } from "../messages/messages.service.ts"
 import { findSubscriber, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/payments.account.service.ts";
 import { forgetRefunds } from "../refunds/refunds.records.service.ts";
+import { forgetWaiting, waitEntriesOf } from "../waitlist/waitlist.account.service.ts";
 import { billsOf } from "../till/till.bill.service.ts";
 import { exportMember, unlinkAccount } from "../team/team.account.service.ts";
 import { letAdminGo } from "../users/users.admins.service.ts";
@@ -32,19 +33,21 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, verified } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, activity] = await Promise.all([
-    listSessions(now(), user),
-    // An unverified address may belong to another person, whose subscription must not be shown.
-    verified ? findSubscriber(email) : null,
-    exportMessages(user),
-    exportMails(id, email),
-    keptCart(id),
-    bookingsOf(deps, id),
-    paymentsOf(deps, id, { name, email }),
-    billsOf(id),
-    exportMember(id),
-    exportAuditEntries(id),
-  ]);
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, waitlist, activity] =
+    await Promise.all([
+      listSessions(now(), user),
+      // An unverified address may belong to another person, whose subscription must not be shown.
+      verified ? findSubscriber(email) : null,
+      exportMessages(user),
+      exportMails(id, email),
+      keptCart(id),
+      bookingsOf(deps, id),
+      paymentsOf(deps, id, { name, email }),
+      billsOf(id),
+      exportMember(id),
+      waitEntriesOf(id, now()),
+      exportAuditEntries(id),
+    ]);
   return {
     exportedAt: now().toISOString(),
     account: exportUser(account),
@@ -57,6 +60,7 @@ export async function exportAccount(
     payments,
     bills,
     ...(team && { team }),
+    ...(waitlist.length > 0 && { waitlist }),
     activity,
   };
 }
@@ -83,6 +87,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetCustomer(id),
     forgetPayer(id),
     deleteCart(id),
+    forgetWaiting(id),
     forgetMessages({ id, email, verified: user.verified }),
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),

@@ -55,7 +55,7 @@ export const isWithoutPage = ({ state, createdAt }: Pick<PaymentDocument, "state
  * @throws ProviderError when the provider cannot tell whether money came; then nothing has changed
  */
 export async function closePayment(
-  deps: ProviderDeps,
+  deps: Deps,
   payment: PaymentDocument,
   to: Extract<PaymentState, "failed" | "expired">,
   reason: string,
@@ -74,12 +74,27 @@ export async function closePayment(
   const moved = await transitionPayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
   if (!moved) return closeAgain(deps, payment, to, reason);
   // Another plan may have been stored since it was read.
-  await releaseSeats(moved.seatRef, { state: "held" });
+  await freeSeats(deps, moved);
+  deps.waitlist.wake(deps);
   return "closed";
 }
 
+/** Frees the seats of a payment that was closed. The places of its offers go back to them, or to the next on the waiting list. */
+export async function freeSeats(deps: Deps, { seatRef, offers }: PaymentDocument): Promise<void> {
+  if (offers)
+    await deps.waitlist.settle(
+      deps,
+      offers.map(({ ref }) => ref),
+    );
+  await releaseSeats(seatRef, { state: "held" });
+}
+
+/** Whether a closed payment ends the offers that it took over: its customer could pay, and did not. */
+export const endsOffers = ({ reason, link }: Pick<PaymentDocument, "reason" | "link">): boolean =>
+  reason === CLOSED.cancelled || (reason === CLOSED.expired && link !== null);
+
 /** Its link may have been stored, or another process may have closed or settled it, since it was read. */
-async function closeAgain(deps: ProviderDeps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {
+async function closeAgain(deps: Deps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {
   const payment = await findPayment(stale.ref);
   if (!payment || payment.state === "failed" || payment.state === "expired") return "closed";
   return OPEN.some((state) => state === payment.state) ? closePayment(deps, payment, to, reason) : "paid";
@@ -128,10 +143,7 @@ export const CLOSED = {
  * Settles the payment behind an expired hold. A paid payment keeps its seats, and so does one the provider cannot answer
  * about now; all other seats may be dropped.
  */
-export async function settleHold(
-  deps: Pick<Deps, "provider" | "now" | "logger">,
-  ref: string,
-): Promise<"gone" | "kept"> {
+export async function settleHold(deps: Deps, ref: string): Promise<"gone" | "kept"> {
   const payment = await PaymentModel.findOne({ seatRef: ref }).lean();
   if (!payment) return (await hasBookedLine(ref)) ? "kept" : "gone";
   if (payment.state === "paid" || payment.state === "placing" || payment.state === "fulfilled") return "kept";

@@ -22,6 +22,7 @@ import { withPlan } from "../cart/cart.lines.service.ts";
 import { holdsSeats, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
+import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../seats/seats.offers.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
@@ -104,9 +105,9 @@ export async function beginPayment(
   payer: Payer,
   order: Order,
 ): Promise<(PaymentDocument & { link: string }) | null> {
-  const wanted = await planOrder(deps, order);
+  const wanted = await planOrder(deps, payer, order);
   // The first plan is in the row from the beginning, so that it is written before the first claim.
-  const payment = newPayment(deps, payer, { ...order, items: withPlan(order.items, wanted.first) });
+  const payment = newPayment(deps, payer, { ...order, items: withPlan(order.items, wanted.first) }, wanted.offered);
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
@@ -120,20 +121,32 @@ interface Wanted {
   lines: readonly SeatLine[];
   first: readonly SeatLine[];
   plans: Plans;
+  /** The lines whose places offers of the waiting list hold for the customer. */
+  offered: readonly OfferedPlan[];
 }
 
 /** @throws AppError 409 with the nearest times when a line has no free person or unit */
-async function planOrder({ now }: Deps, { items, rules }: Order): Promise<Wanted> {
+async function planOrder({ now, waitlist }: Deps, { user }: Payer, { items, rules }: Order): Promise<Wanted> {
   const lines = items.map(seatLine);
   const moment = { ...rules, now: now(), forCustomer: true };
-  const plans = plansFor(lines, moment);
+  const offered = await waitlist.findOffered(user.id, items, moment.now);
+  const plans = plansWithOffers(lines, offered, (others) => plansFor(others, moment));
   const first = await plans.next(null);
-  if (!first) throw await seatConflict(lines, null, moment);
-  return { lines, first, plans };
+  if (!first) throw await seatConflict(withoutOffered(lines, offered), null, moment);
+  return { lines, first, plans, offered };
 }
 
+/** The lines that can be in conflict: an offered one has its place, unless it is the line `refused`. */
+const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPlan[], refused?: number): SeatLine[] =>
+  lines.filter(({ line }) => line === refused || !offered.some((plan) => plan.line === line));
+
 /** Sets every field, because the insert bypasses Mongoose and its defaults. */
-function newPayment(deps: Deps, payer: Payer, { items, total, amount, booking, cartKey }: Order): PaymentDocument {
+function newPayment(
+  deps: Deps,
+  payer: Payer,
+  { items, total, amount, booking, cartKey }: Order,
+  offered: readonly OfferedPlan[],
+): PaymentDocument {
   const ref = newPaymentRef();
   const now = deps.now();
   return {
@@ -146,6 +159,9 @@ function newPayment(deps: Deps, payer: Payer, { items, total, amount, booking, c
     amount,
     ...(amount === total ? {} : { total }),
     ...(booking ? { booking } : {}),
+    ...(offered.length > 0
+      ? { offers: offered.map(({ ref: offer, line, until }) => ({ ref: offer, line, until })) }
+      : {}),
     bookingId: booking ?? new Types.ObjectId(),
     state: "creating",
     open: true,
@@ -219,13 +235,16 @@ async function reserve(deps: Deps, payment: PaymentDocument, wanted: Wanted): Pr
       return reserved.seatRef;
     };
     const plans: Plans = { next: async (shortage) => (shortage ? wanted.plans.next(shortage) : wanted.first) };
-    const held = await holdPlanned(plans, { ...terms, expiresAt: payment.heldUntil }, refOf);
+    const { lines, offered } = wanted;
+    const expiresAt = payment.heldUntil;
+    const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
+    const held = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf);
     if ("request" in held) {
       await requirePlaces(deps, reserved);
       return reserved;
     }
     const moment = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
-    throw await seatConflict(wanted.lines, held.shortage, moment);
+    throw await seatConflict(withoutOffered(lines, offered, held.shortage?.line), held.shortage, moment);
   } catch (error) {
     await closeUnrequested(deps, reserved, error);
     throw error;
@@ -292,7 +311,7 @@ export async function isHeld(payment: PaymentDocument): Promise<boolean> {
 /** Closes a payment whose page was not requested; its seats are released first, so that the reconciler has no work. */
 const closeUnrequested = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
   end(deps, payment, async () => {
-    await releaseSeats(payment.seatRef, { state: "held" });
+    await giveUpSeats(payment);
     const set = { reason: reasonOf(error), nextCheckAt: null };
     await transitionPayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
   });
@@ -313,8 +332,14 @@ const closeRequested = (deps: Deps, payment: PaymentDocument): Promise<void> =>
       (await findPayment(payment.ref));
     if (ended?.state !== "failed" && ended?.state !== "expired") return;
     await switchOff(deps, payment);
-    await releaseSeats(payment.seatRef, { state: "held" });
+    await giveUpSeats(payment);
   });
+
+/** Frees the seats of a payment that was refused; offered places stay held for their offers. */
+async function giveUpSeats({ seatRef, offers = [] }: PaymentDocument): Promise<void> {
+  if (offers.length > 0) await handBack(seatRef, offers);
+  await releaseSeats(seatRef, { state: "held" });
+}
 
 /** When the database is away, the customer's next call closes it, as soon as its maker's lease has expired. */
 async function end({ logger }: Deps, { ref }: PaymentDocument, work: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
+import type { OfferedLine } from "../seats/seats.offers.service.ts";
 
 /** A payment as stored. */
 export interface PaymentDocument {
@@ -22,6 +23,8 @@ export interface PaymentDocument {
   booking?: Types.ObjectId;
   /** Chosen beforehand, so that writing the booking twice writes it once; that of `booking` where it has one. */
   bookingId: Types.ObjectId;
+  /** The offers of the waiting list whose places its lines take over. */
+  offers?: OfferedLine[];
   /** The reference its seats are claimed under; a new one each time other seats are taken. */
   seatRef: string;
   state: PaymentState;
@@ -72,6 +75,14 @@ const keptSchema = storedSchema<NonNullable<PaymentDocument["refundKept"]>>(
   { reason: String, at: Date, by: Schema.Types.ObjectId, sequence: Number },
   { _id: false },
 );
+const offerSchema = storedSchema<OfferedLine>(
+  {
+    ref: { type: String, required: true },
+    line: { type: Number, required: true },
+    until: { type: Date, required: true },
+  },
+  { _id: false },
+);
 const state = { type: String, enum: PAYMENT_STATES, required: true };
 
 const paymentSchema = storedSchema<PaymentDocument>({
@@ -83,6 +94,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
   total: { type: Number },
   booking: { type: Schema.Types.ObjectId },
   bookingId: { type: Schema.Types.ObjectId, required: true },
+  offers: { type: [offerSchema], default: undefined },
   seatRef: { type: String, required: true },
   state,
   open: { type: Boolean },
@@ -114,6 +126,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
 });
 paymentSchema.index({ ref: 1 }, { unique: true });
 paymentSchema.index({ seatRef: 1 }, { unique: true });
+paymentSchema.index({ "offers.ref": 1 }, { partialFilterExpression: { "offers.ref": { $exists: true } } });
 // A double click, or two tabs, make one payment.
 paymentSchema.index({ user: 1 }, { unique: true, partialFilterExpression: { open: true } });
 // What the unverified accounts of an address hold is counted by this.

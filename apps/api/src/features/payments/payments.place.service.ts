@@ -149,6 +149,11 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
     now,
     set: { fulfilledAt: now, nextCheckAt: null },
   });
+  if (payment.offers)
+    await deps.waitlist.settle(
+      deps,
+      payment.offers.map(({ ref }) => ref),
+    );
 }
 
 async function makeBooking(deps: Deps, payment: PaymentDocument): Promise<void> {

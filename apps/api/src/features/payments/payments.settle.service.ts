@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import { releaseSeats } from "../seats/seats.claims.service.ts";
-import { CLOSED, closePayment, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
+import { CLOSED, closePayment, freeSeats, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { advancePayment } from "./payments.place.service.ts";
 import { findPayment, nextCheck } from "./payments.transitions.service.ts";
@@ -67,7 +66,7 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
     case "failed":
     case "expired":
       // The process that closed it may have been killed before the seats were released.
-      await releaseSeats(payment.seatRef, { state: "held" });
+      await freeSeats(deps, payment);
       if (!(await verify())) await postpone(payment, now);
       return;
     case "review":

@@ -118,6 +118,13 @@ export const refsAwaitingDecision = () =>
 export const findPayment = (ref: string): Promise<PaymentDocument | null> =>
   PaymentModel.findOne({ ref }).lean().exec();
 
+/** The payments that took over one of these offers of the waiting list, the latest first. */
+export const paymentsOfOffers = (refs: readonly string[]): Promise<PaymentDocument[]> =>
+  PaymentModel.find({ "offers.ref": { $in: [...refs] } })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean()
+    .exec();
+
 /** The references of all payments of a user. */
 export const refsOfPayer = (userId: string): Promise<string[]> =>
   PaymentModel.distinct("ref", { user: new Types.ObjectId(userId) });

@@ -6,6 +6,7 @@ import { withRefundAnswers } from "../bookings/bookings.service.ts";
 import { moneyReport } from "../till/till.report.service.ts";
 import { cancelledMoney } from "../refunds/refunds.due.service.ts";
 import { teamReport } from "./reports.team.service.ts";
+import { offersMade } from "../waitlist/waitlist.figures.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
 /** The figures of the dashboard, in naira and counts. Callers that arrive during a read share the next one. */
@@ -32,11 +33,20 @@ const LONGEST_DAYS = 1100;
 export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
-  const [bookings, newCustomers, team, money] = await Promise.all([
+  const [bookings, newCustomers, team, money, offers] = await Promise.all([
     bookingReport(from, to),
     customersSince(from, to),
     teamReport(from, to),
     moneyReport(from, to),
+    offersMade(from, to),
   ]);
-  return { from, to, ...bookings, newCustomers, ...money, ...(team ? { team } : {}) };
+  return {
+    from,
+    to,
+    ...bookings,
+    newCustomers,
+    ...money,
+    ...(team ? { team } : {}),
+    ...(offers.made > 0 && { offers }),
+  };
 }

@@ -162,7 +162,7 @@ const UNCHANGED = {
 const holding = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
 
 /** The claims of a slot, with another one in place of that which has these fields; computed by the database. */
-function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: object): object {
+export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: object): object {
   const isIt = { $and: Object.entries(fields).map(([name, value]) => ({ $eq: [`$$claim.${name}`, value] })) };
   return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
 }

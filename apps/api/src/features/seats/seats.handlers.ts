@@ -2,9 +2,11 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { availabilityIn, availabilityOn } from "./seats.availability.service.ts";
+import { repeatsOf } from "./seats.repeats.service.ts";
 
 /** Handlers of the seats calls. */
 export const seatsHandlers = ({ now }: Deps): Handlers<typeof contract.seats> => ({
   availability: ({ query }) => availabilityOn(query.date, query, now()),
   monthAvailability: ({ query }) => availabilityIn(query.month, query, now()),
+  repeatAvailability: ({ query }) => repeatsOf(query, now()),
 });

@@ -14,7 +14,7 @@ import { AppError } from "../../http/app-error.ts";
 import { NO_TEAM, type Team } from "../team/team.service.ts";
 import type { Shortage } from "./seats.claims.service.ts";
 import type { SeatLine } from "./seats.lines.service.ts";
-import { addLine, copyTaken, Planner, type Taken } from "./seats.planner.service.ts";
+import { addLine, copyTaken, Planner, type Room, type Taken } from "./seats.planner.service.ts";
 import { type Except, readSeats, readTaken } from "./seats.taken.service.ts";
 
 const DAYS_BEFORE = 3;
@@ -32,6 +32,10 @@ interface Moment {
   except?: Except | undefined;
 }
 type Time = Conflict["nearest"][number];
+interface FreeTime {
+  day: string;
+  time: Slot;
+}
 
 /**
  * The refusal of lines that found no seat, person or unit: every line that does not fit beside those before it, and the
@@ -51,9 +55,26 @@ export async function seatConflict(
   // What refused the lines may have come free since.
   const refused = out.length > 0 ? out : lines.slice(0, 1).map((line) => ({ line, room: planner.room(line, free) }));
   const conflicts = refused.map(({ line, room }) =>
-    describe(line, room, findNearestFree(line, taken, planner, moment)),
+    describe(
+      line,
+      room,
+      findNearestFree(line, taken, planner, moment).map(({ day, time }) => ({ date: noonOf(day), time })),
+    ),
   );
   return new AppError(409, FULL, { extra: { conflicts } });
+}
+
+/** What is free for each line, as if it were alone, and the nearest free times as salon days; one read for all of them. */
+export async function roomAround(
+  lines: readonly SeatLine[],
+  moment: Moment,
+): Promise<(Room & { nearest: { date: string; time: Slot }[] })[]> {
+  const planner = new Planner(moment.settings, moment.team ?? NO_TEAM);
+  const taken = await readAround(lines, planner, moment);
+  return lines.map((line) => ({
+    ...planner.roomOn(line, line.day, taken)(line.time),
+    nearest: findNearestFree(line, taken, planner, moment).map(({ day, time }) => ({ date: day, time })),
+  }));
 }
 
 /** The lines that do not fit beside those before them, with what is free for them, and what is taken once the others are seated. */
@@ -106,13 +127,13 @@ function daysAround(day: string, now: Date): string[] {
 }
 
 /** The nearest times, before and after, at which a line would fit; at most three, the nearest first. */
-function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment: Moment): Time[] {
+function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment: Moment): FreeTime[] {
   const { settings, now, forCustomer } = moment;
   const wanted = slotInstant(line.day, line.time).getTime();
   const away = (day: string, time: Slot) => Math.abs(slotInstant(day, time).getTime() - wanted);
   const lastDay = forCustomer ? lastBookableDay(settings, now) : null;
   const days = daysAround(line.day, now).filter((day) => lastDay === null || day <= lastDay);
-  const found: { day: string; time: Slot }[] = [];
+  const found: FreeTime[] = [];
   // All slots of a day lie within half a day, so every time of a nearer day is nearer.
   for (let distance = 0; distance <= DAYS_AFTER && found.length < OFFERED; distance++) {
     const ring = [addDays(line.day, -distance), addDays(line.day, distance)];
@@ -126,5 +147,5 @@ function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment:
       .filter(({ day, time }) => away(day, time) > 0);
     found.push(...free.toSorted((a, b) => away(a.day, a.time) - away(b.day, b.time)));
   }
-  return found.slice(0, OFFERED).map(({ day, time }) => ({ date: noonOf(day), time }));
+  return found.slice(0, OFFERED);
 }

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, SLOTS, type Role } from "@salon/contracts";
+import { FIRST_SETTINGS, SLOTS, type Role, type WaitEntry } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { linkToken } from "../../features/auth/auth.links.service.ts";
 import type { LinkPurpose } from "../../features/users/users.credentials.service.ts";
@@ -25,6 +25,9 @@ export interface Actor {
   payment: string;
   /** The reference of a payment whose page is open. */
   openPayment: string;
+  /** An entry of the waiting list, and below it the token of an offer that is open for another entry. */
+  waitEntry: string;
+  waitOffer: string;
 }
 
 /** Callers of every role, with one resource of each kind that routes take. */
@@ -58,6 +61,7 @@ const ROLE_OF: Record<ActorName, Role | "guest"> = {
 };
 /** A valid id that no document has. */
 export const UNKNOWN_ID = "0123456789abcdef01234567";
+const NO_WAIT = { waitEntry: UNKNOWN_ID, waitOffer: "offer-nothing" };
 
 /**
  * Signs all actors in and gives those of `withData` a booking and an open payment. Stops the outbox, so that only calls
@@ -70,10 +74,11 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
   const people = {} as Record<ActorName, Actor>;
   for (const [index, name] of ACTORS.entries())
     people[name] = await createActor(api, name, withData.includes(name) ? index : null);
-  const suspended = { _id: new Types.ObjectId(people.suspended.id) };
-  await mongoose.connection.collection("users").updateOne(suspended, { $set: { role: "suspended" } });
   const { author, owner } = people;
   const send = sendAs(api, people);
+  for (const name of withData) if (name !== "guest") Object.assign(people[name], await putOnWaitlist(send, name));
+  const suspended = { _id: new Types.ObjectId(people.suspended.id) };
+  await mongoose.connection.collection("users").updateOne(suspended, { $set: { role: "suspended" } });
   await causeMails(send, owner);
   await api.deps.outbox.sendDue();
   await api.deps.outbox.stop();
@@ -112,6 +117,21 @@ async function causeMails(send: Actors["send"], { email }: Actor): Promise<void>
   await send("guest", "POST", "/users/sign-in-link", { email });
 }
 
+/** Puts an actor on the waiting list twice, and opens an offer for the second entry. */
+async function putOnWaitlist(send: Actors["send"], name: ActorName): Promise<Pick<Actor, "waitEntry" | "waitOffer">> {
+  const [service] = (await send("author", "GET", "/services/all-services")).body as unknown as { _id: string }[];
+  const wait = async (day: string) => {
+    const entry = { serviceId: service!._id, dayFrom: day, dayTo: day };
+    return ((await send(name, "POST", "/waitlist", entry)).body as { _id: string })._id;
+  };
+  const [waitEntry, offered] = [await wait("2037-11-25"), await wait("2037-11-26")];
+  const time = SLOTS[ACTORS.indexOf(name)];
+  const made = await send("author", "POST", `/waitlist/${offered}/offer`, { date: "2037-11-26", time });
+  if (made.status !== 200) throw new Error(`the offer answered ${made.status}: ${made.text}`);
+  const entries = (await send(name, "GET", "/waitlist?mine=true")).body as unknown as WaitEntry[];
+  return { waitEntry, waitOffer: entries.find(({ offer }) => offer)!.offer!.path!.slice("/offer/".length) };
+}
+
 async function failOneMail(): Promise<string> {
   const outbox = mongoose.connection.collection("outbox");
   const { _id } = (await outbox.findOne({ kind: "contactMessage" }))!;
@@ -120,7 +140,7 @@ async function failOneMail(): Promise<string> {
 }
 
 async function createActor(api: TestApi, name: ActorName, seat: number | null): Promise<Actor> {
-  const nothing = { booking: UNKNOWN_ID, payment: "IBD-NOTHING00", openPayment: "IBD-NOTHING00" };
+  const nothing = { booking: UNKNOWN_ID, payment: "IBD-NOTHING00", openPayment: "IBD-NOTHING00", ...NO_WAIT };
   if (name === "guest") return { name, role: "guest", id: UNKNOWN_ID, email: "", cookie: "", ...nothing };
   const email = `${name}@actors.example`;
   const client = api.client();
@@ -137,7 +157,7 @@ async function createActor(api: TestApi, name: ActorName, seat: number | null): 
   if (seat === null) return { ...actor, ...nothing };
   const { ref, bookingId } = await bookedPayment({ id, email, client }, [{ time: SLOTS[seat]! }]);
   const open = await openPayment({ id, email, client }, [{ time: SLOTS[seat + ACTORS.length]! }]);
-  return { ...actor, booking: bookingId, payment: ref, openPayment: open.ref };
+  return { ...actor, ...NO_WAIT, booking: bookingId, payment: ref, openPayment: open.ref };
 }
 
 function sendAs(api: TestApi, people: Record<ActorName, Actor>): Actors["send"] {

@@ -9,6 +9,8 @@ const PERSONAL = {
   booking: (actor: Actor) => actor.booking,
   payment: (actor: Actor) => actor.payment,
   openPayment: (actor: Actor) => actor.openPayment,
+  waitEntry: (actor: Actor) => actor.waitEntry,
+  waitOffer: (actor: Actor) => actor.waitOffer,
 } as const;
 /** Resources of the salon that `Actors` names directly. */
 type SalonSubject = "service" | "message" | "picture" | "member" | "resource";
@@ -30,6 +32,7 @@ const MISSING: Partial<Record<Subject, string>> = {
   signIn: "no-such-link",
   unsubscribe: "no-such-link",
   feed: "no-such-link",
+  waitOffer: "no-such-link",
 };
 
 /** Returns the identifier that the call carries: an id, a reference or a link token. */

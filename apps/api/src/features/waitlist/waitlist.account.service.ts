@@ -1,0 +1,22 @@
+import type { WaitEntry } from "@salon/contracts";
+import { Types } from "mongoose";
+import { WaitModel } from "./waitlist.model.ts";
+import { removeEntry } from "./waitlist.offers.service.ts";
+import { presentEntries } from "./waitlist.present.ts";
+
+/** Every entry of a user on the waiting list, for the export of their data. */
+export async function waitEntriesOf(userId: string, now: Date): Promise<WaitEntry[]> {
+  const entries = await WaitModel.find({ user: new Types.ObjectId(userId) })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean();
+  return presentEntries(entries, "customer", now);
+}
+
+/** Ends the offers of a deleted account and removes it from the waiting list; offers that were made stay for the figures, without the person. */
+export async function forgetWaiting(userId: string): Promise<void> {
+  const user = new Types.ObjectId(userId);
+  const open = await WaitModel.find({ user, state: { $in: ["waiting", "offered"] } }, { _id: 1 }).lean();
+  for (const { _id } of open) await removeEntry(_id);
+  await WaitModel.deleteMany({ user, offer: { $exists: false } });
+  await WaitModel.updateMany({ user }, { $set: { user: null } });
+}

@@ -1,0 +1,23 @@
+import type { contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import { offerByStaff } from "./waitlist.holding.service.ts";
+import { acceptOffer, declineOffer, readOffer } from "./waitlist.offers.service.ts";
+import { addEntry, dropEntry, listEntries } from "./waitlist.service.ts";
+
+/** Handlers of the waiting list. */
+export const waitlistHandlers = (deps: Deps): Handlers<typeof contract.waitlist> => ({
+  list: ({ query }, context) => listEntries(deps, signedIn(context), query),
+  create: ({ body }, context) => addEntry(deps, signedIn(context), body),
+  remove: async ({ params }, context) => {
+    await dropEntry(deps, signedIn(context), params.id);
+    return { message: "Removed from the waiting list" };
+  },
+  offer: ({ params, body }, context) => offerByStaff(deps, params.id, body, signedIn(context).id),
+  getOffer: ({ params }, context) => readOffer(params.token, signedIn(context).id, deps.now()),
+  accept: ({ params }, context) => acceptOffer(deps, params.token, signedIn(context).id),
+  decline: async ({ params }, context) => {
+    await declineOffer(deps, params.token, signedIn(context).id);
+    return { message: "The place goes to the next customer" };
+  },
+});

@@ -1,0 +1,90 @@
+import { SLOTS, type Slot, WAIT_ENDS, WAIT_STATES, type WaitEntry } from "@salon/contracts";
+import mongoose, { Schema, type Types } from "mongoose";
+import { storedSchema } from "../../db/stored-schema.ts";
+
+/** A place that is held, or is about to be held, for an entry. */
+export interface StoredOffer {
+  /** The reference of its claims, whose line is 0; the token of its page. A new one for each plan. */
+  ref: string;
+  day: string;
+  time: Slot;
+  /** The people and units of the plan that is claimed. */
+  with?: Types.ObjectId[];
+  units?: string[];
+  at: Date;
+  /** The end of its hold. */
+  until: Date;
+  /** The staff member who made it; null when the product did. */
+  by: Types.ObjectId | null;
+  /** When its customer accepted it first. */
+  acceptedAt?: Date;
+}
+
+/**
+ * One wish of a customer. While it is `waiting`, an `offer` is one whose place is being claimed: its customer does not know
+ * of it yet. An entry has one offer at most in its life, except for those that were never opened.
+ */
+export interface WaitDocument {
+  _id: Types.ObjectId;
+  /** Null after the account was deleted. */
+  user: Types.ObjectId | null;
+  serviceId: Types.ObjectId;
+  asked: Types.ObjectId | null;
+  dayFrom: string;
+  dayTo: string;
+  timeFrom: Slot | null;
+  timeTo: Slot | null;
+  state: (typeof WAIT_STATES)[number];
+  /** 1 to 5, unique among the open entries of a customer, so that there are no more than five; absent once closed. */
+  place?: number;
+  /** Everything that is asked for, unique among the open entries of a customer; absent once closed. */
+  wish?: string;
+  offer?: StoredOffer;
+  ended?: NonNullable<WaitEntry["ended"]>;
+  createdAt: Date;
+}
+
+const time = { type: String, enum: [...SLOTS, null], default: null };
+const offerSchema = storedSchema<StoredOffer>(
+  {
+    ref: { type: String, required: true },
+    day: { type: String, required: true },
+    time: { type: String, enum: SLOTS, required: true },
+    with: { type: [Schema.Types.ObjectId], default: undefined },
+    units: { type: [String], default: undefined },
+    at: { type: Date, required: true },
+    until: { type: Date, required: true },
+    by: { type: Schema.Types.ObjectId, default: null },
+    acceptedAt: { type: Date },
+  },
+  { _id: false },
+);
+const waitSchema = storedSchema<WaitDocument>({
+  user: { type: Schema.Types.ObjectId, default: null },
+  serviceId: { type: Schema.Types.ObjectId, required: true },
+  asked: { type: Schema.Types.ObjectId, default: null },
+  dayFrom: { type: String, required: true },
+  dayTo: { type: String, required: true },
+  timeFrom: time,
+  timeTo: time,
+  state: { type: String, enum: WAIT_STATES, required: true },
+  place: { type: Number },
+  wish: { type: String },
+  offer: { type: offerSchema },
+  ended: { type: String, enum: WAIT_ENDS },
+  createdAt: { type: Date, required: true },
+});
+waitSchema.index({ user: 1, place: 1 }, { unique: true, partialFilterExpression: { place: { $exists: true } } });
+waitSchema.index({ user: 1, wish: 1 }, { unique: true, partialFilterExpression: { wish: { $exists: true } } });
+waitSchema.index({ "offer.ref": 1 }, { unique: true, partialFilterExpression: { "offer.ref": { $exists: true } } });
+// For what has to be looked at after some time, and for the figures of a range.
+waitSchema.index({ "offer.until": 1, state: 1 }, { partialFilterExpression: { "offer.until": { $exists: true } } });
+waitSchema.index({ "offer.at": 1, state: 1 }, { partialFilterExpression: { "offer.at": { $exists: true } } });
+waitSchema.index({ state: 1, dayTo: 1 });
+// For the order of the lists, and the oldest entries that wait.
+waitSchema.index({ createdAt: 1, _id: 1 });
+waitSchema.index({ state: 1, createdAt: 1, _id: 1 });
+waitSchema.index({ user: 1, createdAt: 1, _id: 1, state: 1 });
+
+/** The waiting list: open entries and closed ones. */
+export const WaitModel = mongoose.model<WaitDocument>("WaitEntry", waitSchema, "waitlist");

@@ -1,0 +1,147 @@
+import {
+  addDays,
+  bookableSlots,
+  type contract,
+  horizonText,
+  isOffered as isBookable,
+  isStaff,
+  lagosDay,
+  lastBookableDay,
+  type NewWaitEntry,
+  type Page,
+  type RouteInput,
+  type Settings,
+  SLOTS,
+  TEXTS,
+  WAITLIST_DAYS,
+  WAITLIST_MAX_OPEN,
+  type WaitEntry,
+} from "@salon/contracts";
+import { type QueryFilter, Types } from "mongoose";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { readList } from "../../db/lists/read-list.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { findService } from "../services/services.service.ts";
+import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
+import { findCustomersByText } from "../users/users.service.ts";
+import { WaitModel, type WaitDocument } from "./waitlist.model.ts";
+import { presentEntries } from "./waitlist.present.ts";
+import { removeEntry } from "./waitlist.offers.service.ts";
+
+const FULL = `You are already waiting for ${WAITLIST_MAX_OPEN} appointments. Please remove one first.`;
+
+/**
+ * Puts a customer on the waiting list. The same wish again is the entry that is open for it.
+ * @throws AppError 400 for what cannot be booked, 409 with five open entries, 429
+ */
+export async function addEntry(deps: Deps, user: SessionUser, wanted: NewWaitEntry): Promise<WaitEntry> {
+  const now = deps.now();
+  await requireBookable(wanted, now);
+  const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null } = wanted;
+  const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
+  const owner = new Types.ObjectId(user.id);
+  await deps.limiter.require(LIMITS.waitlist, user.id);
+  for (let place = 1; place <= WAITLIST_MAX_OPEN; place++) {
+    const entry: WaitDocument = {
+      _id: new Types.ObjectId(),
+      user: owner,
+      serviceId: new Types.ObjectId(serviceId),
+      asked: asked === null ? null : new Types.ObjectId(asked),
+      dayFrom,
+      dayTo,
+      timeFrom,
+      timeTo,
+      state: "waiting",
+      place,
+      wish,
+      createdAt: now,
+    };
+    const stored = (await insert(entry)) ?? (await WaitModel.findOne({ user: owner, wish }).lean());
+    if (stored) return (await presentEntries([stored], "customer", now))[0]!;
+  }
+  throw new AppError(409, FULL);
+}
+
+/** The entry as it is stored; null when its place or its wish is taken. */
+async function insert(entry: WaitDocument): Promise<WaitDocument | null> {
+  try {
+    await WaitModel.create(entry);
+    return entry;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+async function requireBookable({ serviceId, with: asked, ...window }: NewWaitEntry, now: Date): Promise<void> {
+  const [service, { settings, team }] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
+  if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
+    throw invalidField("serviceId", "This service is not available");
+  if (asked && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
+  const today = lagosDay(now);
+  if (window.dayFrom < today) throw invalidField("dayFrom", "This day has passed");
+  if (window.dayTo > lastBookableDay(settings, now)) throw invalidField("dayTo", horizonText(settings));
+  if (window.dayTo > addDays(today, WAITLIST_DAYS))
+    throw invalidField("dayTo", `You can wait for a place up to ${WAITLIST_DAYS} days ahead`);
+  if (!daysOf(window).some((day) => timesWithin(settings, window, day, now).length > 0))
+    throw invalidField("dayFrom", "The salon takes no appointments at these times");
+}
+
+type Window = Pick<NewWaitEntry, "dayFrom" | "dayTo" | "timeFrom" | "timeTo">;
+
+/** The days of a window, the first one first. */
+export function daysOf({ dayFrom, dayTo }: Pick<Window, "dayFrom" | "dayTo">): string[] {
+  const days: string[] = [];
+  for (let day = dayFrom; day <= dayTo; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The open times of a day within the bounds of a window, with or without room. */
+export function timesWithin(
+  settings: Settings,
+  { timeFrom, timeTo }: Pick<Window, "timeFrom" | "timeTo">,
+  day: string,
+  now: Date,
+) {
+  const first = timeFrom ? SLOTS.indexOf(timeFrom) : 0;
+  const last = timeTo ? SLOTS.indexOf(timeTo) : SLOTS.length - 1;
+  return bookableSlots(settings, day, now).filter((time) => {
+    const index = SLOTS.indexOf(time);
+    return first <= index && index <= last;
+  });
+}
+
+type ListRequest = RouteInput<typeof contract.waitlist.list>["query"];
+const MATCHED_USERS = 500;
+
+/** A page of a customer's entries, or for staff of all; the oldest first, unless asked otherwise. */
+export async function listEntries({ now }: Deps, user: SessionUser, request: ListRequest): Promise<Page<WaitEntry>> {
+  const { page, pageSize, sort = "createdAt", q, state, mine } = request;
+  const reader = isStaff(user.role) && mine !== true ? "staff" : "customer";
+  const filter: QueryFilter<WaitDocument> = {
+    ...(reader === "customer" && { user: new Types.ObjectId(user.id) }),
+    ...(state && { state }),
+  };
+  const people = q && reader === "staff" ? await findCustomersByText(q, MATCHED_USERS) : undefined;
+  const search = people && { user: { $in: [...people.keys()].map((id) => new Types.ObjectId(id)) } };
+  const order = listOrder(sort);
+  const { items, total } = await readList(WaitModel, filter, { order, page, pageSize, ...(search && { search }) });
+  return { items: await presentEntries(items, reader, now(), people), total };
+}
+
+/** Closes an entry of this customer, or for staff of any. A closed one stays as it is. @throws AppError 404 */
+export async function dropEntry(deps: Deps, user: SessionUser, id: string): Promise<void> {
+  const entry = await WaitModel.findById(id).lean();
+  const isOwn = String(entry?.user) === user.id;
+  if (!entry || !(isOwn || isStaff(user.role))) throw new AppError(404, TEXTS.notFound);
+  await removeEntry(entry._id);
+  deps.waitlist.wake(deps);
+  if (isOwn) return;
+  const target = { type: "waitlist", id };
+  await recordAuditEntry({ at: deps.now(), actor: user.id, action: "waitlist.remove", target });
+}

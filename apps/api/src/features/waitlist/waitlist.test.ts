@@ -1,0 +1,358 @@
+import type { Slot, WaitEntry } from "@salon/contracts";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
+import {
+  advanceTime,
+  bookedPayment,
+  mailsTo,
+  newPayer,
+  openPayment,
+  type Payer,
+  pressButton,
+  requestPayment,
+  resetSalon,
+  seatsAt,
+  TUESDAY,
+} from "../../testing/salon/paying.ts";
+
+const TIME = "10:00 AM" as const;
+const OFFER = "A place came free: Tue, 24 Nov 2037, 10:00 AM WAT – Ibadandun Salon & Spa";
+let api: TestApi;
+let admin: TestClient;
+let haircut: string;
+beforeAll(async () => {
+  api = await startApi({ config: { slotCapacity: 1 }, rateLimitScale: 1000 });
+  admin = await api.staff("admin");
+  const services = (await admin.get("/services/all-services?pageSize=500")).body as unknown as {
+    _id: string;
+    name: string;
+  }[];
+  haircut = services.find(({ name }) => name === "Haircut & Styling")!._id;
+}, 60_000);
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await mongoose.model("WaitEntry").deleteMany({});
+  await resetSalon(api);
+  // 09:00 in Lagos: offers are made.
+  api.clock.set(new Date("2037-11-23T08:00:00Z"));
+  await admin.patch("/settings", { slotCapacity: 1 });
+});
+
+const windowAt = (time: Slot = TIME, day = TUESDAY) => ({
+  serviceId: haircut,
+  dayFrom: day,
+  dayTo: day,
+  timeFrom: time,
+  timeTo: time,
+});
+async function wait(payer: Payer, wanted: object = windowAt()): Promise<string> {
+  const { status, body } = await payer.client.post("/waitlist", wanted);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body["_id"] as string;
+}
+const entriesOf = async ({ client }: Payer) => (await client.get("/waitlist")).body as unknown as WaitEntry[];
+/** The token of the offer that is open for a customer. */
+async function offerTo(payer: Payer): Promise<string | undefined> {
+  return (await entriesOf(payer)).find(({ state }) => state === "offered")?.offer?.path?.slice("/offer/".length);
+}
+const cancel = (bookingId: string) => admin.post(`/booking/${bookingId}/cancel`, {});
+/** A booking that fills the place, and a customer who waits for it. */
+async function fullPlace() {
+  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+  const waiting = await newPayer(api);
+  await wait(waiting);
+  return { bookingId, waiting };
+}
+/** A customer whose offer for the place is open, with the token. */
+async function offered(): Promise<{ payer: Payer; token: string }> {
+  const { bookingId, waiting } = await fullPlace();
+  await cancel(bookingId);
+  await api.jobs.runAll();
+  return { payer: waiting, token: (await offerTo(waiting))! };
+}
+
+describe("an entry", () => {
+  test("is stored and listed for its customer and for staff", async () => {
+    const payer = await newPayer(api);
+    const other = await newPayer(api);
+    const _id = await wait(payer);
+    const own = await entriesOf(payer);
+    expect(own).toMatchObject([{ _id, service: "Haircut & Styling", with: null, timeFrom: TIME, state: "waiting" }]);
+    expect(own[0]).not.toHaveProperty("customer");
+    expect(await entriesOf(other)).toEqual([]);
+    const all = (await admin.get(`/waitlist?state=waiting&q=${payer.email}`)).body as unknown as WaitEntry[];
+    expect(all).toMatchObject([{ _id, customer: { email: payer.email } }]);
+  });
+
+  test("is one for the same wish sent twice at once", async () => {
+    const payer = await newPayer(api);
+    const [first, second] = await Promise.all([wait(payer), wait(payer)]);
+    expect(first).toBe(second);
+    expect(await entriesOf(payer)).toHaveLength(1);
+  });
+
+  test("is refused beyond five, also at once, and allowed again after one is removed", async () => {
+    const payer = await newPayer(api);
+    const times = ["09:00 AM", "09:30 AM", "10:00 AM", "10:30 AM", "11:00 AM", "11:30 AM", "12:00 PM"] as const;
+    const answers = await Promise.all(times.map((time) => payer.client.post("/waitlist", windowAt(time))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409]);
+    const [first] = await entriesOf(payer);
+    expect((await payer.client.delete(`/waitlist/${first!._id}`)).status).toBe(200);
+    await wait(payer, windowAt("02:00 PM"));
+    expect((await payer.client.post("/waitlist", windowAt("03:00 PM"))).status).toBe(409);
+  });
+
+  test.each([
+    ["dayTo", { dayTo: "2037-11-23", dayFrom: TUESDAY }],
+    ["dayFrom", { dayFrom: "2037-11-22" }],
+    ["dayTo", { dayTo: "2038-01-23" }],
+    ["timeTo", { timeFrom: "10:00 AM", timeTo: "09:30 AM" }],
+    ["timeFrom", { timeFrom: "10:15 AM" }],
+    ["serviceId", { serviceId: "0123456789abcdef01234567" }],
+    ["serviceId", { serviceId: { $ne: null } }],
+    ["with", { with: "0123456789abcdef01234567" }],
+    ["dayFrom", { dayFrom: "2037-11-29", dayTo: "2037-11-29", timeFrom: "09:00 AM", timeTo: "10:00 AM" }],
+    ["surprise", { surprise: 1 }],
+  ])("is refused for a bad %s: %j", async (path, change) => {
+    const payer = await newPayer(api);
+    const { status, body } = await payer.client.post("/waitlist", { ...windowAt(), ...change });
+    expect(status).toBe(400);
+    expect((body["errors"] as { path: string }[])[0]!.path).toBe(path);
+    expect(await entriesOf(payer)).toEqual([]);
+  });
+
+  test("ends when its last day is over", async () => {
+    const { waiting } = await fullPlace();
+    await advanceTime(api, 2 * 24 * 60);
+    expect(await entriesOf(waiting)).toMatchObject([{ state: "closed", ended: "past" }]);
+  });
+});
+
+describe("a place that came free", () => {
+  test("is held for the oldest entry and mailed to its customer alone", async () => {
+    const { bookingId, waiting } = await fullPlace();
+    const second = await newPayer(api);
+    api.clock.advance(1000);
+    await wait(second);
+    await cancel(bookingId);
+    await api.jobs.runAll();
+    expect(await seatsAt(TIME)).toBe(1);
+    expect(mailsTo(api, waiting)).toContain(OFFER);
+    expect(mailsTo(api, second)).not.toContain(OFFER);
+    expect((await requestPayment(await newPayer(api), [{ time: TIME }])).status).toBe(409);
+    const token = (await offerTo(waiting))!;
+    expect((await waiting.client.get(`/waitlist/offers/${token}`)).body).toMatchObject({
+      date: TUESDAY,
+      time: TIME,
+      state: "open",
+      until: "2037-11-23T08:30:01.000Z",
+      service: "Haircut & Styling",
+    });
+    expect((await second.client.get(`/waitlist/offers/${token}`)).status).toBe(404);
+    for (const path of ["accept", "decline"])
+      expect((await second.client.post(`/waitlist/offers/${token}/${path}`)).status).toBe(404);
+    expect((await admin.get(`/waitlist/offers/${token}`)).status).toBe(404);
+  });
+
+  test("is offered at once after a cancellation, before the job runs", async () => {
+    const { bookingId, waiting } = await fullPlace();
+    await cancel(bookingId);
+    await expect.poll(() => offerTo(waiting)).toMatch(/^offer-/);
+  });
+
+  test("is offered from 08:00 on when it came free at night", async () => {
+    const { bookingId, waiting } = await fullPlace();
+    api.clock.set(new Date("2037-11-23T19:00:00Z"));
+    await cancel(bookingId);
+    await api.jobs.runAll();
+    expect(await offerTo(waiting)).toBeUndefined();
+    expect(await seatsAt(TIME)).toBe(0);
+    // 08:00 in Lagos on the day itself.
+    api.clock.set(new Date("2037-11-24T07:00:00Z"));
+    await api.jobs.runAll();
+    expect(await offerTo(waiting)).toMatch(/^offer-/);
+  });
+
+  test("goes to the next after half an hour, and the next after a decline", async () => {
+    const { bookingId, waiting } = await fullPlace();
+    const [second, third] = [await newPayer(api), await newPayer(api)];
+    for (const payer of [second, third]) {
+      api.clock.advance(1000);
+      await wait(payer);
+    }
+    await cancel(bookingId);
+    await api.jobs.runAll();
+    await advanceTime(api, 29);
+    expect(await offerTo(second)).toBeUndefined();
+    const stale = (await offerTo(waiting))!;
+    await advanceTime(api, 1);
+    expect(await entriesOf(waiting)).toMatchObject([{ state: "closed", ended: "lapsed", offer: { state: "lapsed" } }]);
+    const token = (await offerTo(second))!;
+    expect((await waiting.client.post(`/waitlist/offers/${stale}/accept`)).status).toBe(409);
+    expect((await second.client.post(`/waitlist/offers/${token}/decline`)).status).toBe(200);
+    expect((await second.client.post(`/waitlist/offers/${token}/decline`)).status).toBe(200);
+    await api.jobs.runAll();
+    expect(await entriesOf(second)).toMatchObject([{ ended: "declined" }]);
+    expect(await offerTo(third)).toMatch(/^offer-/);
+    expect(await seatsAt(TIME)).toBe(1);
+  });
+
+  test("is not offered while its time does not fit", async () => {
+    const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+    for (const time of ["09:30 AM", "10:30 AM"] as const) await bookedPayment(await newPayer(api), [{ time }]);
+    const [early, late] = [await newPayer(api), await newPayer(api)];
+    await wait(early, windowAt("09:30 AM"));
+    await wait(late, { ...windowAt(), timeFrom: "10:00 AM", timeTo: "10:30 AM" });
+    await cancel(bookingId);
+    await api.jobs.runAll();
+    expect(await offerTo(early)).toBeUndefined();
+    expect((await entriesOf(late))[0]!.offer).toMatchObject({ time: TIME });
+  });
+});
+
+describe("an accepted offer", () => {
+  test("is one line in the cart however often it is accepted, and pays for the held place", async () => {
+    const { payer, token } = await offered();
+    const accept = () => payer.client.post(`/waitlist/offers/${token}/accept`);
+    const answers = await Promise.all([accept(), accept(), accept()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]!.body).toMatchObject({ offer: { state: "accepted", until: "2037-11-23T08:30:00.000Z" } });
+    expect((await payer.client.get("/users/getCart")).body).toMatchObject([{ time: TIME, cartQuantity: 1 }]);
+    const { link } = await openPayment(payer, [{ time: TIME }]);
+    expect(await seatsAt(TIME)).toBe(1);
+    await pressButton(link, "pay");
+    expect(await entriesOf(payer)).toMatchObject([{ state: "closed", ended: "taken", offer: { state: "taken" } }]);
+    expect(await seatsAt(TIME)).toBe(1);
+    expect((await payer.client.get("/users/getCart")).body).toEqual([]);
+  });
+
+  test("stays held when `pay` is refused for another line, and when the provider does not answer", async () => {
+    const { payer } = await offered();
+    await bookedPayment(await newPayer(api), [{ time: "02:00 PM" }]);
+    const refused = await requestPayment(payer, [{ time: TIME }, { time: "02:00 PM" }]);
+    expect(refused.status).toBe(409);
+    expect(refused.body["conflicts"]).toMatchObject([{ index: 1, time: "02:00 PM" }]);
+    api.sandbox.faults.add({ on: "reply", fault: "error500", route: "create", times: 1 });
+    expect((await requestPayment(payer, [{ time: TIME }])).status).toBe(502);
+    await api.jobs.runAll();
+    expect(await offerTo(payer)).toMatch(/^offer-/);
+    expect((await requestPayment(await newPayer(api), [{ time: TIME }])).status).toBe(409);
+    expect((await requestPayment(payer, [{ time: TIME }])).status).toBe(200);
+    expect(await seatsAt(TIME)).toBe(1);
+  });
+
+  test("stays the customer's when another cart replaces its payment", async () => {
+    const { payer } = await offered();
+    await openPayment(payer, [{ time: TIME }]);
+    api.clock.advance(1000);
+    expect((await requestPayment(payer, [{ time: TIME }, { time: "03:00 PM" }])).status).toBe(200);
+    expect(await seatsAt(TIME)).toBe(1);
+    expect(await offerTo(payer)).toMatch(/^offer-/);
+  });
+
+  test.each(["Cancel Pay", "no payment"])("ends with %s and goes to the next", async (how) => {
+    const { payer } = await offered();
+    const next = await newPayer(api);
+    api.clock.advance(1000);
+    await wait(next);
+    const { ref } = await openPayment(payer, [{ time: TIME }]);
+    if (how === "Cancel Pay") {
+      expect((await payer.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(200);
+      await api.jobs.runAll();
+    } else await advanceTime(api, 21);
+    await api.jobs.runAll();
+    expect(await entriesOf(payer)).toMatchObject([{ state: "closed", ended: "unpaid" }]);
+    expect(await offerTo(next)).toMatch(/^offer-/);
+    expect(await seatsAt(TIME)).toBe(1);
+  });
+
+  test("is not sold a second time when it ends while its customer pays", async () => {
+    const { payer, token } = await offered();
+    await openPayment(payer, [{ time: TIME }]);
+    await payer.client.post(`/waitlist/offers/${token}/decline`);
+    await api.jobs.runAll();
+    expect(await seatsAt(TIME)).toBe(1);
+    expect((await requestPayment(await newPayer(api), [{ time: TIME }])).status).toBe(409);
+  });
+});
+
+describe("staff", () => {
+  test("offer a time with room to one customer, and every such call is in the activity log", async () => {
+    const payer = await newPayer(api);
+    await bookedPayment(await newPayer(api), [{ time: TIME }]);
+    const id = await wait(payer);
+    const offer = (time: Slot) => admin.post(`/waitlist/${id}/offer`, { date: TUESDAY, time });
+    const full = await offer(TIME);
+    expect(full.status).toBe(409);
+    expect(full.body["conflicts"]).toHaveLength(1);
+    expect(await entriesOf(payer)).toMatchObject([{ state: "waiting" }]);
+    expect((await admin.post(`/waitlist/${id}/offer`, { date: "2037-11-29", time: "09:00 AM" })).status).toBe(400);
+    const made = await offer("04:00 PM");
+    expect(made.body).toMatchObject({
+      state: "offered",
+      offer: { time: "04:00 PM" },
+      customer: { email: payer.email },
+    });
+    expect(made.body["offer"] as object).not.toHaveProperty("path");
+    expect((await offer("05:00 PM")).status).toBe(409);
+    expect((await payer.client.post(`/waitlist/${id}/offer`, { date: TUESDAY, time: TIME })).status).toBe(403);
+    expect((await admin.delete(`/waitlist/${id}`)).status).toBe(200);
+    expect(await seatsAt("04:00 PM")).toBe(0);
+    const audit = (await admin.get("/audit?pageSize=500")).body as unknown as { action: string }[];
+    const actions = audit.map(({ action }) => action).filter((action) => action.startsWith("waitlist"));
+    expect(actions.toSorted()).toEqual(["waitlist.offer", "waitlist.remove"]);
+  });
+
+  test("see in the report how many offers were made, taken and lapsed", async () => {
+    const first = await offered();
+    const { link } = await openPayment(first.payer, [{ time: TIME }]);
+    await pressButton(link, "pay");
+    const next = await newPayer(api);
+    const id = await wait(next);
+    await admin.post(`/waitlist/${id}/offer`, { date: TUESDAY, time: "04:00 PM" });
+    await advanceTime(api, 31);
+    const { body } = await admin.get("/reports/summary?from=2037-11-01&to=2037-11-30");
+    expect(body["offers"]).toEqual({ made: 2, taken: 1, declined: 0, lapsed: 1 });
+  });
+});
+
+describe("an account", () => {
+  test("exports its entries, and its deletion ends them and their offers", async () => {
+    const { payer } = await offered();
+    const { body } = await payer.client.get("/users/export");
+    expect(body["waitlist"]).toMatchObject([{ service: "Haircut & Styling", state: "offered" }]);
+    const deleted = await payer.client.post("/users/delete-account", { password: PASSWORD });
+    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
+    expect(await seatsAt(TIME)).toBe(0);
+    expect(await mongoose.model("WaitEntry").countDocuments({ user: { $ne: null } })).toBe(0);
+  });
+});
+
+test("of a hundred customers who wait for one place, two processes give it to one after the other in their order", async () => {
+  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+  const ids = Array.from({ length: 100 }, () => new mongoose.Types.ObjectId());
+  const createdAt = api.clock.now();
+  await mongoose
+    .model("WaitEntry")
+    .insertMany(
+      ids.map((user) => ({ ...windowAt(), user, asked: null, state: "waiting", place: 1, wish: "w", createdAt })),
+    );
+  const order = (await mongoose.model("WaitEntry").find().sort({ createdAt: 1, _id: 1 }).lean()).map(({ _id }) =>
+    String(_id),
+  );
+  await cancel(bookingId);
+  const { matchWaitlist } = await import("./waitlist.matching.service.ts");
+  const served: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    await Promise.all([matchWaitlist(api.deps), matchWaitlist(api.deps), api.jobs.runAll()]);
+    const live = await mongoose.model("WaitEntry").find({ state: "offered" }).lean();
+    expect(live).toHaveLength(1);
+    expect(await seatsAt(TIME)).toBe(1);
+    served.push(String(live[0]!._id));
+    api.clock.advance(30 * 60_000);
+    await api.jobs.runAll();
+  }
+  expect(served).toEqual(order.slice(0, 4));
+}, 60_000);
