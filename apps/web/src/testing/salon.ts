@@ -26,6 +26,21 @@ const service = (place: number, name: string, price: number, timeframe: string):
 export const haircut = service(1, "Haircut & Styling", 3000, "45mins");
 export const braiding = service(2, "Braiding & Weaving", 15_000, "3 hours");
 export const nails = service(3, "Nails Technician", 0, "1hr");
+/** A service with a full menu: two options, and a patch test. */
+export const lashes: Service = {
+  ...service(4, "Lash set", 8000, "1hr 30mins"),
+  category: "Lashes",
+  description: "Single lashes, set one by one.",
+  picture: `${"a".repeat(32)}-480x360.webp`,
+  options: [
+    { _id: "65a9b00000000000000000c1", name: "Colour", price: 1500, minutes: 30 },
+    { _id: "65a9b00000000000000000c2", name: "Brow tidy", price: 0, minutes: 0 },
+  ],
+  cleanupMinutes: 15,
+  patchTestDays: 2,
+  position: 1,
+  revision: 3,
+};
 
 /** A cart line of the customer for a haircut on Saturday at ten. */
 export const cartLine = (more: Partial<CartItem> = {}): CartItem => ({
@@ -47,6 +62,19 @@ export const braidingLine = (more: Partial<CartItem> = {}): CartItem =>
     price: braiding.price,
     timeframe: braiding.timeframe,
     time: "12:00 PM",
+    ...more,
+  });
+
+/** A line for lashes with colour, on Saturday at ten. */
+export const lashesLine = (more: Partial<CartItem> = {}): CartItem =>
+  cartLine({
+    serviceId: lashes._id,
+    service: lashes.name,
+    price: 9500,
+    timeframe: lashes.timeframe,
+    options: [lashes.options![0]!],
+    minutes: 120,
+    cleanup: 15,
     ...more,
   });
 

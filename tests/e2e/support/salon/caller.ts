@@ -9,7 +9,7 @@ type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 export interface Caller {
   user: User;
   get: <T>(path: string) => Promise<T>;
-  send: <T>(method: "POST" | "PATCH", path: string, body?: unknown) => Promise<T>;
+  send: <T>(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) => Promise<T>;
   /** The session cookies, for a browser context. */
   cookies: () => Promise<StorageState["cookies"]>;
   close: () => Promise<void>;
@@ -20,7 +20,7 @@ type Account = { name?: string; email: string; password: string };
 /** Creates an account, or signs in if no name is given. */
 export async function callAs(playwright: Playwright, salon: Salon, { name, ...rest }: Account): Promise<Caller> {
   const request = await playwright.request.newContext({ baseURL: salon.url });
-  const send = async <T>(method: "POST" | "PATCH", path: string, body: unknown = {}): Promise<T> => {
+  const send = async <T>(method: "POST" | "PATCH" | "DELETE", path: string, body: unknown = {}): Promise<T> => {
     const answer = await request.fetch(API_BASE + path, { method, data: body });
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as T;

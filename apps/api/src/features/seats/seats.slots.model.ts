@@ -7,6 +7,7 @@ export interface Claim {
   ref: string;
   /** Index of the line they are for. */
   line: number;
+  /** 0 while a place is cleaned up: then the claim only holds people and units. */
   seats: number;
   state: "held" | "sold";
   /** Null once sold. */

@@ -21,6 +21,8 @@ export interface WantedLine {
   cartQuantity?: number;
   price?: number;
   with?: string | null;
+  /** The ids of chosen options. */
+  options?: string[];
 }
 
 export async function newPayer(api: TestApi): Promise<Payer> {

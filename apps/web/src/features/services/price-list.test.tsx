@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import type { Service } from "@salon/contracts";
+import { cleanup, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { fakeSalon, haircut } from "../../testing/salon.ts";
+import { braiding, fakeSalon, haircut, lashes, nails } from "../../testing/salon.ts";
 
 fakeTheApi();
 beforeEach(fakeSalon);
@@ -56,4 +57,66 @@ it("offers another try when the services do not load", async () => {
   fakeSalon();
   await person.click(again);
   expect(await rows()).toHaveLength(3);
+});
+
+describe("the menu", () => {
+  const show = (...items: Service[]) => {
+    fake.reply("services", "list", { items, total: items.length });
+    return renderPage("/price-list");
+  };
+  const headings = async (level: number) => {
+    await screen.findByRole("searchbox", { name: "Find a service" });
+    return within(screen.getByRole("main"))
+      .queryAllByRole("heading", { level })
+      .map(({ textContent }) => textContent);
+  };
+
+  it("groups the services by category in the order of their positions, and those without one last", async () => {
+    show({ ...braiding, category: "Braids", position: 2 }, haircut, lashes, {
+      ...nails,
+      name: "Lash lift",
+      category: "lashes",
+      position: 5,
+    });
+    const [lashGroup, braids, more] = await screen.findAllByRole("list", { name: /^(Lashes|Braids|More services)$/ });
+    expect(await headings(2)).toEqual(["Lashes", "Braids", "More services"]);
+    const namesIn = (list: HTMLElement | undefined) =>
+      within(list!)
+        .getAllByRole("heading", { level: 3 })
+        .map(({ textContent }) => textContent);
+    expect([lashGroup, braids, more].map(namesIn)).toEqual([
+      ["Lash set", "Lash lift"],
+      [braiding.name],
+      [haircut.name],
+    ]);
+  });
+
+  it("shows description, picture, options and the rule of a service", async () => {
+    show(lashes);
+    expect(await screen.findByText("Single lashes, set one by one.")).toBeTruthy();
+    const picture = screen.getByRole<HTMLImageElement>("img", { name: "Lash set" });
+    expect(picture.getAttribute("src")).toBe(`/api/v1/settings/pictures/${lashes.picture}`);
+    expect([picture.width, picture.height, picture.getAttribute("loading")]).toEqual([480, 360, "lazy"]);
+    const options = within(screen.getByRole("list", { name: "Options of Lash set" })).getAllByRole("listitem");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Colour + NGN 1,500 · + 30mins",
+      "Brow tidy no extra cost",
+    ]);
+    expect(screen.getByText("Needs a patch test, passed at most 2 days before the appointment.")).toBeTruthy();
+  });
+
+  it("leaves hidden services out, and is empty when all are hidden", async () => {
+    show({ ...braiding, hidden: true }, haircut);
+    expect(await rows()).toEqual(["Haircut & Styling 45mins NGN 3,000 Book"]);
+    expect(await headings(2)).toEqual([haircut.name]);
+    cleanup();
+    show({ ...haircut, hidden: true });
+    expect(await screen.findByRole("heading", { name: "Prices are being updated" })).toBeTruthy();
+  });
+
+  it("finds services by their category too", async () => {
+    const { person } = show(haircut, lashes);
+    await person.type(await screen.findByRole("searchbox", { name: "Find a service" }), "lashes");
+    expect(await headings(3)).toEqual(["Lash set"]);
+  });
 });

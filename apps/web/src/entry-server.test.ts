@@ -1,0 +1,43 @@
+import { FIRST_SETTINGS, type Service } from "@salon/contracts";
+import { expect, it } from "vitest";
+import { renderHome } from "./entry-server.tsx";
+import { braiding, haircut, lashes, nails } from "./testing/salon.ts";
+
+const BUILT = "<!--head--><!--/head--><!--root--><!--/root--><!--data--><!--/data-->";
+
+/** The structured data of the rendered home page. */
+async function structuredData(services: Service[]): Promise<Record<string, unknown>> {
+  const page = await renderHome(BUILT, { settings: FIRST_SETTINGS, services, publicUrl: "https://salon.example" });
+  const scripts = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(scripts).toHaveLength(1);
+  return JSON.parse(scripts[0]![1]!) as Record<string, unknown>;
+}
+
+it("renders the bookable services as a catalogue of offers by category, in the salon's one block of structured data", async () => {
+  const hidden = { ...haircut, name: "Staff cut", hidden: true } as const;
+  const data = await structuredData([{ ...braiding, name: "Braids </script>" }, haircut, hidden, lashes, nails]);
+  expect(data["@type"]).toBe("HairSalon");
+  const offer = (name: string, price: number, more = {}) => ({
+    "@type": "Offer",
+    price,
+    priceCurrency: "NGN",
+    itemOffered: { "@type": "Service", name, ...more },
+  });
+  expect(data["hasOfferCatalog"]).toEqual({
+    "@type": "OfferCatalog",
+    name: "Services",
+    itemListElement: [
+      {
+        "@type": "OfferCatalog",
+        name: "Lashes",
+        itemListElement: [offer("Lash set", 8000, { description: lashes.description })],
+      },
+      offer("Braids </script>", 15_000),
+      offer("Haircut & Styling", 3000),
+    ],
+  });
+});
+
+it("has no catalogue in a salon without prices", async () => {
+  expect(await structuredData([nails])).not.toHaveProperty("hasOfferCatalog");
+});

@@ -1,0 +1,151 @@
+import type { Service } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { pageOf } from "../../testing/desk-data.ts";
+import { author } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { haircut, lashes } from "../../testing/salon.ts";
+
+fakeTheApi();
+const [colour, brows] = lashes.options!;
+const stored = (service: Service) => {
+  fake.reply("services", "get", service);
+  // Later replies take precedence, and the path of one service also matches the list's.
+  fake.reply("services", "list", pageOf(haircut, lashes));
+};
+beforeEach(() => stored(lashes));
+const open = (service = lashes) => renderPage(`/admin/edit-service/${service._id}`, author);
+const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+const save = () => screen.getByRole("button", { name: "Save menu" });
+const sent = () => fake.sent("services", "updateMenu");
+
+async function retype(person: ReturnType<typeof open>["person"], name: string, text: string) {
+  await person.clear(await field(name));
+  if (text) await person.type(await field(name), text);
+}
+
+describe("the card 'On the menu'", () => {
+  it("shows what is stored, and sends only what is changed, with the revision that was read", async () => {
+    fake.reply("services", "updateMenu", { ...lashes, position: 7, revision: 4 });
+    const { person } = open();
+    expect((await screen.findByRole<HTMLInputElement>("combobox", { name: "Category" })).value).toBe("Lashes");
+    expect((await field("Description")).value).toBe(lashes.description);
+    expect(screen.getByText("30 of 300 characters")).toBeTruthy();
+    expect((await field("Cleaning up (minutes)")).value).toBe("15");
+    await retype(person, "Position", "7");
+    await retype(person, "Patch test (days)", "");
+    await person.click(save());
+    expect(await screen.findByText("Menu saved")).toBeTruthy();
+    expect(sent()).toEqual([{ patchTestDays: 0, position: 7, revision: 3 }]);
+    expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
+    await retype(person, "Position", "");
+    await person.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toEqual({ position: null, revision: 4 });
+  });
+
+  it("starts at revision 0 for a service without a menu", async () => {
+    stored(haircut);
+    fake.reply("services", "updateMenu", { ...haircut, category: "Hair", revision: 1 });
+    const { person } = open(haircut);
+    await person.type(await screen.findByRole("combobox", { name: "Category" }), "Hair");
+    await person.click(screen.getByRole("checkbox", { name: "Hidden: only the desk sees and books it" }));
+    await person.click(save());
+    await screen.findByText("Menu saved");
+    expect(sent()).toEqual([{ category: "Hair", hidden: true, revision: 0 }]);
+  });
+
+  it("adds, changes, moves and removes options, and keeps the ids of those that stay", async () => {
+    fake.reply("services", "updateMenu", lashes);
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Add an option" }));
+    await person.type(await field("Option 3"), "Wash");
+    await person.type(await field("Price (NGN) of option 3"), "1,200");
+    await retype(person, "Minutes of option 3", "15");
+    await person.click(screen.getByRole("button", { name: "Move option 3 up" }));
+    await person.click(screen.getByRole("button", { name: "Remove option 1" }));
+    await person.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const wash = { name: "Wash", price: 1200, minutes: 15 };
+    expect(sent()).toEqual([{ options: [wash, brows], revision: 3 }]);
+    expect(colour!.name).toBe("Colour");
+  });
+
+  it("refuses bad values at their fields, and sends nothing", async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Add an option" }));
+    await retype(person, "Cleaning up (minutes)", "soon");
+    await person.click(save());
+    const wrong = await field("Price (NGN) of option 3");
+    await waitFor(() => expect(wrong.getAttribute("aria-invalid")).toBe("true"));
+    const messageOf = (input: HTMLElement) =>
+      document.getElementById(input.getAttribute("aria-describedby")!.split(" ").at(-1)!)?.textContent;
+    expect(messageOf(await field("Option 3"))).toBe("Option is required");
+    expect(messageOf(await field("Cleaning up (minutes)"))).toBe("Cleaning up must be a whole number from 0 to 240");
+    expect(sent()).toEqual([]);
+  });
+
+  it("offers at most twelve options", async () => {
+    const options = Array.from({ length: 12 }, (_, index) => ({
+      _id: `65a9b000000000000000${1000 + index}`,
+      name: `Option ${index}`,
+      price: 0,
+      minutes: 0,
+    }));
+    stored({ ...lashes, options });
+    open();
+    expect(await screen.findByText("A service has at most 12 options.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add an option" })).toBeNull();
+  });
+
+  it("removes the picture", async () => {
+    fake.reply("services", "updateMenu", lashes);
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Remove picture" }));
+    expect(screen.getByLabelText("Add a picture")).toBeTruthy();
+    await person.click(save());
+    await waitFor(() => expect(sent()).toEqual([{ picture: null, revision: 3 }]));
+  });
+
+  it("loads the newest menu after another user has changed it", async () => {
+    fake.reply("services", "updateMenu", new Refusal(409, "This was changed in the meantime"));
+    const { person } = open();
+    await retype(person, "Position", "7");
+    await person.click(save());
+    expect(await screen.findByText("Another user has changed this meanwhile")).toBeTruthy();
+    stored({ ...lashes, description: "New text", revision: 9 });
+    fake.reply("services", "updateMenu", { ...lashes, revision: 10 });
+    await person.click(screen.getByRole("button", { name: "Load the newest" }));
+    await waitFor(async () => expect((await field("Description")).value).toBe("New text"));
+    expect((await field("Position")).value).toBe("1");
+    await retype(person, "Position", "7");
+    await person.click(save());
+    await screen.findByText("Menu saved");
+    expect(sent().at(-1)).toEqual({ position: 7, revision: 9 });
+  });
+});
+
+describe("both forms of the page", () => {
+  it("stays open after the first is saved while the menu has unsaved changes", async () => {
+    fake.reply("services", "update", { ...lashes, price: 9000 });
+    const { person } = open();
+    await retype(person, "Position", "7");
+    await retype(person, "Price (NGN)", "9000");
+    await person.click(screen.getByRole("button", { name: "Update service" }));
+    expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
+    expect((await field("Position")).value).toBe("7");
+    expect((await field("Price (NGN)")).value).toBe("9000");
+    expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
+  });
+
+  it("asks once before a link leaves unsaved changes of the menu", async () => {
+    const { person } = open();
+    await retype(person, "Position", "7");
+    await person.click(screen.getByRole("link", { name: "Newsletter" }));
+    const asked = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+    await person.click(within(asked).getByRole("button", { name: "Stay" }));
+    expect((await field("Position")).value).toBe("7");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+});
