@@ -1,11 +1,11 @@
 import { noonOf } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
-import { fakeSalon, SATURDAY, slotsWith } from "../../testing/salon.ts";
+import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { waitEntry } from "../../testing/waitlist.ts";
 
 fakeTheApi();
@@ -37,7 +37,11 @@ it("lists those who wait with the state of each, and keeps the filter in the add
   ]);
   await person.click(screen.getByRole("button", { name: "Waiting" }));
   await waitFor(() => expect(openAddress()).toBe("/admin/waitlist?state=waiting"));
-  await waitFor(() => expect(fake.calls.at(-1)?.call).toContain("state=waiting"));
+  fireEvent.change(screen.getByLabelText("Day"), { target: { value: SATURDAY } });
+  await person.selectOptions(await screen.findByRole("combobox", { name: "Service" }), "Haircut & Styling");
+  const filters = `state=waiting&day=${SATURDAY}&service=${haircut._id}`;
+  await waitFor(() => expect(openAddress()).toBe(`/admin/waitlist?${filters}`));
+  await waitFor(() => expect(fake.calls.at(-1)?.call).toContain(filters));
 });
 
 it("offers a free time of the day that the desk chooses", async () => {

@@ -1,4 +1,4 @@
-import type { WaitEntry } from "@salon/contracts";
+import type { Service, WaitEntry } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -9,6 +9,8 @@ import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { FilterChips } from "../../ui/lists/filter-chips.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
@@ -23,8 +25,14 @@ const STATES: { value: WaitEntry["state"]; label: string }[] = [
   { value: "closed", label: "Closed" },
 ];
 
+type DeskWaitlistProps = {
+  /** The services by which the list can be filtered. */
+  services: readonly Pick<Service, "_id" | "name">[];
+  renderTimes: RenderTimes;
+};
+
 /** The customers who wait for a place, with search, paging, offers and removal. */
-export function DeskWaitlist({ renderTimes }: { renderTimes: RenderTimes }) {
+export function DeskWaitlist({ services, renderTimes }: DeskWaitlistProps) {
   const { list, query } = useListState(WAIT_LIST);
   const result = useQuery(waitlistQuery(query));
   return (
@@ -36,6 +44,24 @@ export function DeskWaitlist({ renderTimes }: { renderTimes: RenderTimes }) {
           value={list.values["state"]}
           onChange={(state) => list.filter({ state })}
         />
+        <TextField
+          label="Day"
+          type="date"
+          value={list.values["day"] ?? ""}
+          onChange={(event) => list.filter({ day: event.target.value })}
+        />
+        <SelectField
+          label="Service"
+          value={list.values["service"] ?? ""}
+          onChange={(event) => list.filter({ service: event.target.value })}
+        >
+          <option value="">Every service</option>
+          {services.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       </ListToolbar>
       <ListView
         caption="Waiting list"

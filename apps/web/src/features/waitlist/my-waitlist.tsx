@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
-import { linkTo, PATHS } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { myWaitlistQuery, useLeaveWaitlist } from "./waitlist.queries.ts";
@@ -56,8 +55,8 @@ function EntryCard({ entry }: { entry: WaitEntry }) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-3">
-        {isHeld && offer.token && (
-          <Link to={linkTo(PATHS.offer, { token: offer.token })} className={buttonClass("primary", "small")}>
+        {isHeld && offer.path && (
+          <Link to={offer.path} className={buttonClass("primary", "small")}>
             See the offer
           </Link>
         )}

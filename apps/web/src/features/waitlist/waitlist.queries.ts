@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
+  isSalonDay,
   WAIT_STATES,
   type contract,
   type NewWaitEntry,
@@ -8,6 +9,7 @@ import {
   type WaitEntry,
 } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { isObjectId } from "../../paths.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const WAITLIST = ["waitlist"] as const;
@@ -24,7 +26,10 @@ export const myWaitlistQuery = queryOptions({
 });
 
 /** The filters and sort fields of the waitlist's address. */
-export const WAIT_LIST = { filters: { state: WAIT_STATES }, sorts: ["createdAt"] } as const;
+export const WAIT_LIST = {
+  filters: { state: WAIT_STATES, day: isSalonDay, service: isObjectId },
+  sorts: ["createdAt"],
+} as const;
 
 /** One page of the entries of all customers; for staff. */
 export const waitlistQuery = (query: RouteRequest<(typeof contract)["waitlist"]["list"]>["query"]) =>
