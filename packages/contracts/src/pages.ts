@@ -87,7 +87,7 @@ export const pages = {
     robots: "noindex",
   }),
   bookingDetails: page("/booking-details/:id", "Booking details", "One appointment in detail.", signedIn),
-  offer: page("/offer/:token", "A place for you", "A place that came free and is held for you.", signedIn),
+  offer: page("/offer/:token", "A place for you", "A place that is held for you.", signedIn),
   marketPlace: page("/market-place", "Marketplace", "Coming soon."),
   priceList: page("/price-list", "Price list", "Services, durations and prices in NGN."),
   checkout: page("/checkout", "Verifying payment", "Payment result."),

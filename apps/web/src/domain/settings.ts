@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { lastBookableDay, noonOf, type Settings } from "@salon/contracts";
+import type { Settings } from "@salon/contracts";
 import { api } from "../lib/api/api.ts";
 
 /** The owner's settings: opening hours, cancellation cut-off, contact and more. */
@@ -12,9 +12,3 @@ export const settingsQuery = queryOptions({
 
 /** The salon's settings; undefined while they load and after a failure. */
 export const useSettings = (): Settings | undefined => useQuery(settingsQuery).data;
-
-/** The last day a customer may choose; none at the desk, or while the settings are not known: the server decides. */
-export function useLastDay(today: string | undefined, desk = false): string | undefined {
-  const settings = useSettings();
-  return settings && today && !desk ? lastBookableDay(settings, new Date(noonOf(today))) : undefined;
-}

@@ -10,7 +10,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { Link } from "react-router-dom";
-import { useLastDay } from "../../domain/settings.ts";
+import { useLastDay } from "../../domain/last-day.ts";
 import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";

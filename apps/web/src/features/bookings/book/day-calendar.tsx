@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DayPicker, labelDayButton, type ClassNames } from "react-day-picker";
-import { useLastDay } from "../../../domain/settings.ts";
+import { useLastDay } from "../../../domain/last-day.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
