@@ -23,8 +23,6 @@ import { makeOffer, type OfferedTime, waitLine } from "./waitlist.holding.servic
 import { daysOf, timesWithin } from "./waitlist.service.ts";
 
 const BATCH = 100;
-/** A time that was taken between the look and the hold is followed by the next one, so many times. */
-const ATTEMPTS = 5;
 
 /** Whether offers are made by themselves at this time of the day. */
 const isOfferTime = (now: Date): boolean => {
@@ -38,20 +36,34 @@ const isOfferTime = (now: Date): boolean => {
  * counts as seated, so that a later entry does not get the place before it.
  */
 export async function matchWaitlist(deps: Deps, stopping: () => boolean = () => false): Promise<void> {
-  if (!isOfferTime(deps.now())) return;
+  const refused = new Set<string>();
+  while (!stopping() && isOfferTime(deps.now()) && (await serveOldest(deps, refused)));
+}
+
+/** Tries to offer a place to the first entry that one fits, as everything is at this moment; whether there was one. */
+async function serveOldest(deps: Deps, refused: Set<string>): Promise<boolean> {
   let room: RoomReader | undefined;
   let after: Pick<WaitDocument, "createdAt" | "_id"> | null = null;
   for (;;) {
     const entries: WaitDocument[] = await oldestWaiting(after);
-    if (entries.length === 0) return;
-    room ??= await RoomReader.read(deps.now());
+    if (entries.length === 0) return false;
+    room ??= await RoomReader.read(deps.now(), refused);
     for (const entry of entries) {
-      if (stopping()) return;
-      await serve(deps, entry, room);
+      const service = await findService(String(entry.serviceId));
+      if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden })) continue;
+      if (entry.offer) room.seat(entry, service);
+      const at = entry.offer ? null : room.firstFor(entry, service);
+      if (!at) continue;
+      if (!(await tryOffer(deps, entry, service, at))) refused.add(nameOf(entry, at));
+      return true;
     }
     after = entries.at(-1)!;
   }
 }
+
+/** Names what an entry was refused: claims that have expired may be kept for their money, though they do not count as taken. */
+const nameOf = ({ serviceId, asked }: WaitDocument, { day, time }: OfferedTime): string =>
+  [String(serviceId), asked, day, time].join("|");
 
 const oldestWaiting = (after: Pick<WaitDocument, "createdAt" | "_id"> | null): Promise<WaitDocument[]> =>
   WaitModel.find({
@@ -64,23 +76,6 @@ const oldestWaiting = (after: Pick<WaitDocument, "createdAt" | "_id"> | null): P
     .limit(BATCH)
     .lean()
     .exec();
-
-/** Offers an entry the first time of its window that has room, if there is one. */
-async function serve(deps: Deps, entry: WaitDocument, room: RoomReader): Promise<void> {
-  const service = await findService(String(entry.serviceId));
-  if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden })) return;
-  if (entry.offer) return room.seat(entry, service);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const at = room.firstFor(entry, service);
-    if (!at) return;
-    const isMade = await tryOffer(deps, entry, service, at);
-    await room.readAgain(deps.now());
-    if (isMade) return;
-    const current = await WaitModel.findById(entry._id).lean();
-    if (current?.state !== "waiting") return;
-    if (current.offer) return room.seat(current, service);
-  }
-}
 
 /** Whether the offer is open now; another process may have taken the entry or the place. */
 async function tryOffer(deps: Deps, entry: WaitDocument, service: ServiceDocument, at: OfferedTime): Promise<boolean> {
@@ -97,43 +92,35 @@ async function tryOffer(deps: Deps, entry: WaitDocument, service: ServiceDocumen
 class RoomReader {
   readonly #settings: Settings;
   readonly #planner: Planner;
-  #taken: Taken;
-  #now: Date;
-  /** Entries that other processes are seating, which the claims that were read may lack. */
-  readonly #seated: { entry: WaitDocument; service: ServiceDocument }[] = [];
+  readonly #taken: Taken;
+  readonly #now: Date;
+  readonly #refused: ReadonlySet<string>;
   /** The times with room by service, person and day, until something is taken. */
   readonly #times = new Map<string, ReadonlySet<Slot>>();
 
-  private constructor(settings: Settings, team: Team, taken: Taken, now: Date) {
-    this.#settings = settings;
-    this.#planner = new Planner(settings, team);
+  private constructor(
+    rules: { settings: Settings; team: Team },
+    taken: Taken,
+    now: Date,
+    refused: ReadonlySet<string>,
+  ) {
+    this.#settings = rules.settings;
+    this.#planner = new Planner(rules.settings, rules.team);
     this.#taken = taken;
     this.#now = now;
+    this.#refused = refused;
   }
 
-  static async read(now: Date): Promise<RoomReader> {
-    const { settings, team } = await getSettingsAndTeam();
-    return new RoomReader(settings, team, await takenFrom(now), now);
-  }
-
-  async readAgain(now: Date): Promise<void> {
-    this.#taken = await takenFrom(now);
-    this.#now = now;
-    this.#times.clear();
-    for (const { entry, service } of this.#seated) this.#add(entry, service);
+  static async read(now: Date, refused: ReadonlySet<string>): Promise<RoomReader> {
+    return new RoomReader(await getSettingsAndTeam(), await takenFrom(now), now, refused);
   }
 
   /** Counts the place that another process claims for an entry as taken. */
   seat(entry: WaitDocument, service: ServiceDocument): void {
-    this.#seated.push({ entry, service });
-    this.#add(entry, service);
-    this.#times.clear();
-  }
-
-  #add(entry: WaitDocument, service: ServiceDocument): void {
     const { day, time } = entry.offer!;
     const line = waitLine(entry, service, { day, time });
     addLine(line, this.#planner.plan([line], this.#taken)?.get(0), this.#taken);
+    this.#times.clear();
   }
 
   /** The first time that fits an entry, has room and begins after its offer would end. */
@@ -159,7 +146,8 @@ class RoomReader {
     if (known) return known;
     const roomAt = this.#planner.roomOn(waitLine(entry, service, { day, time: "09:00 AM" }), day, this.#taken);
     const open = timesWithin(this.#settings, {}, day, this.#now);
-    const times = new Set(open.filter((time) => roomAt(time).free > 0));
+    const isFree = (time: Slot) => roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time }));
+    const times = new Set(open.filter(isFree));
     this.#times.set(name, times);
     return times;
   }

@@ -20,14 +20,15 @@ export interface Violation {
 /** Reads the database and returns every violation; an empty list means that all invariants hold. */
 export async function checkInvariants(options: CheckOptions): Promise<Violation[]> {
   const read = async <T>(name: string) => (await options.db.collection(name).find().toArray()) as T[];
-  const [payments, bookings, refunds, slots, mails] = await Promise.all([
+  const [payments, bookings, refunds, slots, waitlist, mails] = await Promise.all([
     read<Payment>("payments"),
     read<Booking>("bookings"),
     read<Refund>("refunds"),
     read<Slot>("slots"),
+    read<CheckInput["waitlist"][number]>("waitlist"),
     read<CheckInput["mails"][number]>("outbox"),
   ]);
-  const input = { ...options, payments, bookings, refunds, slots, mails };
+  const input = { ...options, payments, bookings, refunds, slots, waitlist, mails };
   return Object.entries(CHECKS).flatMap(([invariant, check]) => check(input).map((what) => ({ invariant, what })));
 }
 

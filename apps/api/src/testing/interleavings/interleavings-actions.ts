@@ -20,6 +20,7 @@ import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
 import { type MoneyAction, runMoneyAction } from "./interleavings-money.ts";
+import { runWaitAction, type WaitAction } from "./interleavings-waitlist.ts";
 import type { MemoryFault } from "./memory-provider.ts";
 
 const MINUTE_MS = 60_000;
@@ -50,7 +51,8 @@ export type Action =
   | { do: "wait"; minutes: number }
   | { do: "refundsEnd"; outcome: "done" | "failed" }
   | { do: "fault"; fault: MemoryFault }
-  | { do: "money of the desk"; action: MoneyAction };
+  | { do: "money of the desk"; action: MoneyAction }
+  | { do: "waiting list"; action: WaitAction };
 
 /** What happens to a member or to the one resource of the team. */
 export const ROSTER_CHANGES = ["leaves", "returns", "off", "on", "noUnits", "units"] as const;
@@ -113,6 +115,8 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
         : void (await reassignPayment(deps, await getPayment(ref), newTime(harness, action), staff.id));
     case "money of the desk":
       return runMoneyAction(harness, action.action);
+    case "waiting list":
+      return runWaitAction(harness, action.action);
     case "assign":
     case "walkIn":
     case "roster":

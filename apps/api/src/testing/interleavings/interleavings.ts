@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Deps } from "../../deps.ts";
-import { FAILPOINTS, type Failpoint, setFailpointHook } from "../../failpoint.ts";
+import { setFailpointHook } from "../../failpoint.ts";
 import { reconcilePayments } from "../../features/payments/payments.reconcile.service.ts";
 import { clearRevivedRequests, repairRequests } from "../../features/refunds/refunds.due.service.ts";
 import { reconcileRefunds } from "../../features/refunds/refunds.follow.service.ts";
@@ -20,21 +20,11 @@ import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { runAction, sessionUser, type Action } from "./interleavings-actions.ts";
 import type { Harness } from "./interleavings-harness.ts";
-import { anyAction, balanceAction, moneyAction, refundAction, teamAction } from "./interleavings-choices.ts";
+import { anyDay, balanceDay, moneyDay, refundDay, type Step, teamDay, waitDay } from "./interleavings-days.ts";
+import { serveEveryone } from "./interleavings-waitlist.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
 import { TestClock } from "../api/test-clock.ts";
-
-/**
- * Actions that run at the same time. With `crash`, the first flow that reaches the named point is killed there
- * (`dies`) or paused until the others have ended (`waits`).
- */
-interface Step {
-  actions: Action[];
-  crash: { at: Failpoint; fate: "dies" | "waits" } | null;
-  /** Whether the other actions start only after the first is killed, paused or done. */
-  staggered: boolean;
-}
 
 /** What a failure prints to repeat it; `endOnFailure` skips the search for a smaller example. */
 type Replay = Pick<fc.Parameters<unknown>, "seed" | "path" | "endOnFailure">;
@@ -60,107 +50,9 @@ const CLEARED = [
   "carts",
   "team",
   "resources",
+  "waitlist",
+  "counters",
 ];
-
-const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
-  fc.record({
-    actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-    crash: fc.option(fc.record({ at: fc.constantFrom(...points), fate: fc.constantFrom("dies", "waits") }), { freq }),
-    staggered: fc.boolean(),
-  });
-
-/** Steps of all kinds. */
-const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLength: 12 });
-
-/** A day in a salon with a team, on which lines are moved and given other people. */
-const teamDay = fc.array(
-  stepOf(fc.oneof({ weight: 2, arbitrary: anyAction }, { weight: 3, arbitrary: teamAction }), FAILPOINTS, 3),
-  { minLength: 3, maxLength: 14 },
-);
-
-const REFUND_POINTS = [
-  "claims-half-made",
-  "refund-recorded",
-  "refund-asked",
-  "refund-refused",
-  "refund-declined",
-  "booking-revived",
-  "booking-cancelled",
-] as const satisfies Failpoint[];
-const LONG_LINE = { service: 1, slot: 0, quantity: 1 };
-const PREPARED: Action[] = [
-  { do: "pay", user: 0, lines: [LONG_LINE] },
-  { do: "money", which: 0, more: 0, currency: "NGN", later: false },
-  { do: "webhook", which: 0, forged: false },
-  { do: "dropBooking", which: 0 },
-];
-const refusal: Action = { do: "fault", fault: { call: "refund", how: "rejected" } };
-const revival: Action = { do: "reviveBooking", which: 0 };
-const refund: Action = { do: "refund", which: 0 };
-
-const rival = fc.constantFrom(refund, { do: "reconcile" } satisfies Action);
-/** A revival or a refund that later actions overtake. */
-const overtaken: fc.Arbitrary<Step> = fc
-  .tuple(fc.constantFrom(revival, refund), stepOf(fc.oneof(refundAction, rival), REFUND_POINTS, 9))
-  .map(([first, { crash, actions }]) => ({ crash, actions: [first, ...actions], staggered: true }));
-
-/** Steps that repeatedly cancel, revive and refund one booking, while the provider refuses some refunds. */
-const refundDay = fc
-  .tuple(
-    fc.nat(4),
-    fc.array(fc.oneof(stepOf(refundAction, REFUND_POINTS, 4), overtaken), { minLength: 3, maxLength: 10 }),
-  )
-  .map(([refusals, steps]) => {
-    const begin = [...PREPARED, ...Array.from({ length: refusals }, () => refusal)];
-    return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
-  });
-
-const deskAction = moneyAction.map((action): Action => ({ do: "money of the desk", action }));
-const MONEY_POINTS = [
-  "money-decided",
-  "money-written",
-  "balance-taken",
-  "marked-paid",
-  "booking-written",
-  "booking-cancelled",
-  "booking-revived",
-  "refund-receipted",
-  "refund-recorded",
-  "refund-asked",
-] as const satisfies Failpoint[];
-
-/** A day on which the desk takes deposits, balances, tips, extras and refunds, besides everything else. */
-const moneyDay = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: stepOf(fc.oneof(anyAction, { weight: 3, arbitrary: deskAction }), FAILPOINTS, 4) },
-    { weight: 2, arbitrary: stepOf(fc.oneof(deskAction, refundAction), MONEY_POINTS, 9) },
-  ),
-  { minLength: 6, maxLength: 24 },
-);
-
-const PREPARED_BALANCE: Action[] = [
-  { do: "money of the desk", action: { do: "deposit", percent: 50 } },
-  ...PREPARED.slice(0, 3),
-  { do: "money of the desk", action: { do: "balance", booking: 0 } },
-];
-const balancePaid: Action[] = [
-  { do: "money", which: 1, more: 0, currency: "NGN", later: false },
-  { do: "webhook", which: 1, forged: false },
-];
-
-/** A day on which one booking gets a deposit and a balance online, while the desk takes money, cancels, revives and refunds. */
-const balanceDay = fc
-  .tuple(
-    fc.boolean(),
-    fc.array(stepOf(fc.oneof({ weight: 2, arbitrary: balanceAction }, deskAction), MONEY_POINTS, 9), {
-      minLength: 4,
-      maxLength: 12,
-    }),
-  )
-  .map(([isPaid, steps]) => {
-    const begin = isPaid ? [...PREPARED_BALANCE, ...balancePaid] : PREPARED_BALANCE;
-    return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
-  });
 
 /**
  * Runs random steps with the real services, an open database, a provider in memory and a test clock. Actions run in
@@ -172,18 +64,21 @@ export async function runInterleavings({
   runs,
   team = false,
   money = false,
+  waitlist = false,
   ...options
-}: { runs: number; team?: boolean; money?: boolean } & Replay): Promise<number> {
+}: { runs: number; team?: boolean; money?: boolean; waitlist?: boolean } & Replay): Promise<number> {
   await ensureSettings(CAPACITY);
   const services = await ensureServices(team);
   const stepLists = money
     ? fc.oneof({ weight: 1, arbitrary: moneyDay }, { weight: 2, arbitrary: balanceDay })
-    : team
-      ? teamDay
+    : team || waitlist
+      ? waitlist
+        ? waitDay
+        : teamDay
       : fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
   try {
     await fc.assert(
-      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, team)),
+      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, { team, waitlist })),
       { numRuns: runs, ...options },
     );
   } finally {
@@ -243,13 +138,20 @@ async function storeUsers(users: Harness["users"]): Promise<void> {
   );
 }
 
-async function runSteps(steps: readonly Step[], services: Harness["services"], team: boolean): Promise<void> {
+/** The waiting list is served by actions alone, because what a wake begins would run on into the next step. */
+const withoutWakes = (deps: Deps): Deps => ({ ...deps, waitlist: { ...deps.waitlist, wake: () => undefined } });
+
+async function runSteps(
+  steps: readonly Step[],
+  services: Harness["services"],
+  { team, waitlist }: { team: boolean; waitlist: boolean },
+): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
   await SettingsModel.updateOne({}, { $unset: { depositPercent: 1, teamVersion: 1 } });
   const clock = new TestClock(START);
   const provider = new MemoryProvider();
-  const deps = serviceDeps(provider, clock.now);
+  const deps = withoutWakes(serviceDeps(provider, clock.now));
   const users = [sessionUser("customer"), sessionUser("customer"), sessionUser("customer")];
   await storeUsers(users);
   const members = team ? await ensureTeam(services) : [];
@@ -272,6 +174,7 @@ async function runSteps(steps: readonly Step[], services: Harness["services"], t
     await check(false);
   }
   await settleEverything(harness);
+  if (waitlist) await serveEveryone(harness);
   await check(true);
   const before = await stateDigest(db);
   await replayEverything(harness);

@@ -79,6 +79,7 @@ function brokenBy(change: (rows: Rows) => void, atRest = true): string[] {
     refunds: [],
     slots: rows.claims.map((one, index) => ({ _id: `${DAY}|${times[index]}`, taken: one.seats, claims: [one] })),
     mails: [],
+    waitlist: [],
     truth: { transactions: [], refundCalls: [] },
     now: new Date(0),
     capacity: 5,

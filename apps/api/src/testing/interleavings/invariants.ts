@@ -3,6 +3,7 @@ import { seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 import { MONEY_CHECKS } from "./invariants-money.ts";
 import { PEOPLE_CHECKS } from "./invariants-people.ts";
 import { REFUND_CHECKS } from "./invariants-refunds.ts";
+import { type WaitEntry, WAITLIST_CHECKS } from "./invariants-waitlist.ts";
 
 /** The provider's own records, which the checks compare with the database. */
 export interface ProviderTruth {
@@ -90,6 +91,9 @@ export interface Payment {
   refundDue: boolean;
   history: { from: string; to: string }[];
   items?: Line[];
+  offers?: { ref: string; line: number }[];
+  link?: string | null;
+  reason?: string | null;
 }
 /** The fields of a stored refund that the checks read. */
 export interface Refund {
@@ -120,6 +124,7 @@ export interface CheckInput extends CheckOptions {
   bookings: Booking[];
   refunds: Refund[];
   slots: Slot[];
+  waitlist: WaitEntry[];
   mails: { kind: string; cause: string }[];
 }
 /** Checks one invariant; returns a sentence for each violation. */
@@ -142,6 +147,7 @@ export const CHECKS: Record<string, Check> = {
   ...REFUND_CHECKS,
   ...PEOPLE_CHECKS,
   ...MONEY_CHECKS,
+  ...WAITLIST_CHECKS,
 
   "I1 a seat has one owner": ({ slots, capacity }) =>
     slots.flatMap(({ _id, taken, held = "", claims, firstHoldEnds }) => {

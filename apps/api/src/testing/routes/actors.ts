@@ -119,7 +119,8 @@ async function causeMails(send: Actors["send"], { email }: Actor): Promise<void>
 
 /** Puts an actor on the waiting list twice, and opens an offer for the second entry. */
 async function putOnWaitlist(send: Actors["send"], name: ActorName): Promise<Pick<Actor, "waitEntry" | "waitOffer">> {
-  const [service] = (await send("author", "GET", "/services/all-services")).body as unknown as { _id: string }[];
+  const services = (await send("author", "GET", "/services/all-services?q=Haircut")).body;
+  const [service] = services as unknown as { _id: string }[];
   const wait = async (day: string) => {
     const entry = { serviceId: service!._id, dayFrom: day, dayTo: day };
     return ((await send(name, "POST", "/waitlist", entry)).body as { _id: string })._id;

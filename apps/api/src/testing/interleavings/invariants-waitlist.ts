@@ -1,0 +1,62 @@
+import { seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import type { Check, Payment } from "./invariants.ts";
+
+/** The fields of a stored entry of the waiting list that the checks read. */
+export interface WaitEntry {
+  _id: unknown;
+  user: unknown;
+  state: string;
+  place?: number;
+  offer?: { ref: string; day: string; time: string; until: Date };
+}
+
+/** More than the clock of a process is ahead in a run. */
+const SKEW_MS = 60_000;
+const CLOSED = new Set(["failed", "expired"]);
+/** Whether the place of an offer is this payment's: it has its money, or its customer could pay and did not. */
+const hasDecided = ({ state, link, reason }: Payment): boolean =>
+  (!CLOSED.has(state) && state !== "creating" && state !== "pending") ||
+  (CLOSED.has(state) &&
+    (reason === "Cancelled by the customer" || (reason === "The time to pay ran out" && link !== null)));
+
+/** The invariants of the waiting list by name. */
+export const WAITLIST_CHECKS: Record<string, Check> = {
+  "W1 no slot has more claimed seats than the salon has": ({ slots, capacity, waitlist }) =>
+    waitlist.length === 0
+      ? []
+      : slots.filter(({ taken }) => taken > capacity).map(({ _id, taken }) => `${_id}: ${taken} seats of ${capacity}`),
+
+  "W2 every open offer is held, by its own claims or by those of its payment": ({ slots, payments, waitlist, now }) => {
+    const owners = new Map(slots.map(({ _id, claims }) => [_id, claims.map(({ ref, line }) => `${ref} ${line}`)]));
+    return waitlist.flatMap(({ _id, state, offer }) => {
+      if (state === "offered" && !offer) return [`entry ${String(_id)} is offered nothing`];
+      if (state !== "offered" || !offer || offer.until.getTime() <= now.getTime() + SKEW_MS) return [];
+      const own = payments.filter(({ offers = [] }) => offers.some(({ ref }) => ref === offer.ref));
+      if (own.some(hasDecided)) return [];
+      const allowed = new Set([
+        `${offer.ref} 0`,
+        ...own.flatMap(({ seatRef, offers = [] }) =>
+          offers.filter(({ ref }) => ref === offer.ref).map(({ line }) => `${seatRef} ${line}`),
+        ),
+      ]);
+      return seatSlots(offer.time as SlotName, { timeframe: "30mins" })
+        .map((slot) => slotKey(offer.day, slot))
+        .filter((key) => !owners.get(key)?.some((owner) => allowed.has(owner)))
+        .map((key) => `the offer ${offer.ref} is open, and does not hold ${key}`);
+    });
+  },
+
+  "W3 an entry that is open has a place of its own among at most five": ({ waitlist }) => {
+    const open = waitlist.filter(({ state }) => state !== "closed");
+    const places = open.map(({ user, place }) => `${String(user)} ${place}`);
+    return [
+      ...places.filter((place, index) => places.indexOf(place) < index).map((place) => `two entries at ${place}`),
+      ...open
+        .filter(({ place = 0 }) => place < 1 || place > 5)
+        .map(({ _id }) => `entry ${String(_id)} is open without a place`),
+      ...waitlist
+        .filter(({ state, place }) => state === "closed" && place !== undefined)
+        .map(({ _id }) => `entry ${String(_id)} is closed and keeps its place`),
+    ];
+  },
+};
