@@ -87,7 +87,7 @@ test("a customer books a service with an option by keyboard, and pays for both",
   await tabTo(page, wash);
   await page.keyboard.press("Space");
   await expect(wash).toBeChecked();
-  await expect(page.getByText("2hrs", { exact: true })).toBeVisible();
+  await expect(page.getByText("Timeframe: 2hrs")).toBeVisible();
   await expect(page.getByText("Needs a patch test, passed at most 2 days before the appointment.")).toBeVisible();
   await expectGoodAtEverySize(page);
   await shoot(page, "options");

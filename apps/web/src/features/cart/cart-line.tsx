@@ -35,7 +35,7 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
         </span>
         {line.options?.map((option) => (
           <span key={option._id} className="block text-sm wrap-anywhere">
-            {option.name} <span className="text-fg-muted">{optionNote(option)}</span>
+            {option.name} <span className="inline-block text-fg-muted">{optionNote(option)}</span>
           </span>
         ))}
         {name && <span className="block text-sm text-fg-muted wrap-anywhere">with {name}</span>}

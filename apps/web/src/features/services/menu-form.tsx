@@ -148,7 +148,7 @@ function CategoryField({ field, error }: { field: UseFormRegisterReturn; error: 
       />
       <datalist id={`${id}-known`}>
         {[...known].toSorted().map((category) => (
-          <option key={category} value={category} />
+          <option key={category}>{category}</option>
         ))}
       </datalist>
     </>

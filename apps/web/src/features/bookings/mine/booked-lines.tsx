@@ -41,7 +41,7 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
               <ul aria-label="Options" className="text-sm">
                 {line.options.map((option) => (
                   <li key={option._id} className="wrap-anywhere">
-                    {option.name} <span className="text-fg-muted">{optionNote(option)}</span>
+                    {option.name} <span className="inline-block text-fg-muted">{optionNote(option)}</span>
                   </li>
                 ))}
               </ul>
