@@ -12,6 +12,9 @@ const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =>
 /** Every icon calls it when its chunk runs. It must run before them, also before those that the start chunk imports. */
 const ICON_FACTORY = /lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
 
+/** The icons of the header and the notices, which every page loads. */
+const START_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:mail-check|menu|rotate-cw|shopping-bag|wifi-off)\./;
+
 const chunkGroups = [
   {
     name: "vendor",
@@ -27,6 +30,7 @@ const chunkGroups = [
         "@tanstack[\\\\/](?:react-query|query-core)",
         "react-hot-toast",
         "goober",
+        "idb-keyval",
       ),
     ),
   },
@@ -61,7 +65,7 @@ const ALWAYS_IN_START =
 /** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {
   startModules ??= importedFrom(`${SOURCE}main.tsx`, graph);
-  return startModules.has(id) || ALWAYS_IN_START.test(id);
+  return startModules.has(id) || ALWAYS_IN_START.test(id) || START_ICONS.test(id);
 }
 
 /** The own modules that `start` imports statically. Packages are skipped: their index files import modules that no page uses. */

@@ -153,5 +153,6 @@ test("the desk offers a place to a customer who waits", async ({ page, playwrigh
   await shoot(page, "waiting-desk-offer");
   await dialog.getByRole("button", { name: "Offer", exact: true }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Offered" }).click();
   await expect(page.getByRole("cell", { name: /^Offered/ })).toContainText("04:00 PM");
 });

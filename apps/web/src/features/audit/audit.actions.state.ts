@@ -38,6 +38,8 @@ const LABELS = {
   "team.feed": "Calendar link changed",
   "resource.create": "Resource added",
   "resource.update": "Resource changed",
+  "waitlist.offer": "Place offered",
+  "waitlist.remove": "Removed from the waiting list",
   "day.close": "Day closed",
 } as const;
 

@@ -40,8 +40,9 @@ export function DeskWaitlist({ services, renderTimes }: DeskWaitlistProps) {
       <ListToolbar list={list} searchLabel="Search by customer">
         <FilterChips
           label="State"
+          all={null}
           options={STATES}
-          value={list.values["state"]}
+          value={list.values["state"] ?? "waiting"}
           onChange={(state) => list.filter({ state })}
         />
         <TextField

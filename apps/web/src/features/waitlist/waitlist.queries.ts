@@ -31,14 +31,19 @@ export const WAIT_LIST = {
   sorts: ["createdAt"],
 } as const;
 
-/** One page of the entries of all customers; for staff. */
-export const waitlistQuery = (query: RouteRequest<(typeof contract)["waitlist"]["list"]>["query"]) =>
-  queryOptions({
+/** One page of the entries of all customers, those that wait at first; for staff. */
+export const waitlistQuery = ({
+  state = "waiting",
+  ...rest
+}: RouteRequest<(typeof contract)["waitlist"]["list"]>["query"]) => {
+  const query = { state, ...rest };
+  return queryOptions({
     queryKey: [...WAITLIST, "all", query],
     queryFn: ({ signal }) => api.waitlist.list({ query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+};
 
 const OFFER_EVERY_MS = 30_000;
 

@@ -133,7 +133,7 @@ function BookingSteps() {
             <DayCalendar day={form.day} serviceId={service?._id} chooser={chooser} onChoose={chooseDay} />
           </section>
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
-          <div className="flex flex-wrap items-start gap-3 md:col-span-2">
+          <div className="flex flex-wrap items-start gap-3 md:col-start-2">
             <Repeat choice={"choice" in checked ? checked.choice : null} onAdded={setAdded} />
             <Wait service={service} person={person} day={form.day} times={times} first={wait} />
           </div>
@@ -162,6 +162,9 @@ function announcement({ service, options, person }: CompleteChoice, what: string
   return `${person ? `${name} with ${person.name}` : name}, ${what}. ${count === 1 ? "1 item" : `${count} items`}`;
 }
 
+/** Scrolls a focused button above the summary at the bottom of a phone's screen. */
+const ABOVE_BAR = "scroll-mb-40";
+
 const loadRepeat = () => import("../../features/bookings/book/repeat-dialog.tsx");
 
 type RepeatProps = { choice: CompleteChoice | null; onAdded: (announcement: string) => void };
@@ -182,6 +185,7 @@ function Repeat({ choice, onAdded }: RepeatProps) {
         <Button
           variant="quiet"
           size="small"
+          className={ABOVE_BAR}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => void load().then((there) => there && setRepeated(choice))}
@@ -238,14 +242,21 @@ function Wait({ service, person, day, times, first }: WaitProps) {
     <>
       {isOffered &&
         (user ? (
-          <Button variant="quiet" size="small" onPointerEnter={preload} onFocus={preload} onClick={() => setAsked(day)}>
+          <Button
+            variant="quiet"
+            size="small"
+            className={ABOVE_BAR}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setAsked(day)}
+          >
             <Hourglass aria-hidden="true" className="size-4.5" />
             {WAIT}
           </Button>
         ) : (
           <Link
             to={signInPath(`${PATHS.bookings}?service=${service._id}&wait=${day}`)}
-            className={buttonClass("quiet", "small")}
+            className={buttonClass("quiet", "small", ABOVE_BAR)}
           >
             <Hourglass aria-hidden="true" className="size-4.5" />
             {WAIT}
