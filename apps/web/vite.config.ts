@@ -30,7 +30,6 @@ const chunkGroups = [
         "@tanstack[\\\\/](?:react-query|query-core)",
         "react-hot-toast",
         "goober",
-        "idb-keyval",
       ),
     ),
   },
@@ -57,10 +56,10 @@ let startModules: Set<string> | undefined;
 
 /**
  * Modules of the start chunk that `main.tsx` does not import: head tags, the contract without its schemas, and Vite's preload
- * helper, which the first page import needs. The rules of menus, rosters and the till stay out: few pages use them.
+ * helper, which the first page import needs. The rules of menus, money, rosters and the till stay out: few pages use them.
  */
 const ALWAYS_IN_START =
-  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|page-texts|rules[\\/](?!menu|roster|till).+)\.ts$/;
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|page-texts|rules[\\/](?!menu|money|roster|till).+)\.ts$/;
 
 /** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {

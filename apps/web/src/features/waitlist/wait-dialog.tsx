@@ -24,6 +24,8 @@ import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
 type WaitDialogProps = {
   service: Service;
   person: AskedPerson | null;
+  /** Whether the customer chose options, which a place of the waiting list does not include. */
+  hasOptions: boolean;
   /** The salon day for which the customer found no place. */
   day: string;
   /** Today's salon day. */
@@ -32,7 +34,7 @@ type WaitDialogProps = {
 };
 
 /** Puts the customer on the waiting list for a service. Import it lazily. */
-export function WaitDialog({ service, person, day, today, onClose }: WaitDialogProps) {
+export function WaitDialog({ service, person, hasOptions, day, today, onClose }: WaitDialogProps) {
   const { data: mine } = useQuery(myWaitlistQuery);
   const join = useJoinWaitlist();
   const formId = useId();
@@ -42,7 +44,7 @@ export function WaitDialog({ service, person, day, today, onClose }: WaitDialogP
       open
       onClose={onClose}
       title={join.data ? "You are on the waiting list" : "Tell me when a place comes free"}
-      description={service.name}
+      description={hasOptions ? `${service.name}, without the options you chose` : service.name}
       actions={
         join.data || isFull ? (
           <Button onClick={onClose}>Close</Button>

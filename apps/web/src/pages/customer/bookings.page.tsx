@@ -135,7 +135,14 @@ function BookingSteps() {
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
           <div className="flex flex-wrap items-start gap-3 md:col-start-2">
             <Repeat choice={"choice" in checked ? checked.choice : null} onAdded={setAdded} />
-            <Wait service={service} person={person} day={form.day} times={times} first={wait} />
+            <Wait
+              service={service}
+              person={person}
+              hasOptions={Boolean(offer?.options.length)}
+              day={form.day}
+              times={times}
+              first={wait}
+            />
           </div>
         </div>
       </div>
@@ -216,6 +223,7 @@ const WAIT = "Tell me when a place comes free";
 type WaitProps = {
   service: Service | null;
   person: AskedPerson | null;
+  hasOptions: boolean;
   day: string;
   times: DayTimes;
   /** The day for which a guest wanted to wait before signing in; empty for none. */
@@ -223,7 +231,7 @@ type WaitProps = {
 };
 
 /** For a day with full times: the way onto the waiting list. A guest signs in first and comes back to it. */
-function Wait({ service, person, day, times, first }: WaitProps) {
+function Wait({ service, person, hasOptions, day, times, first }: WaitProps) {
   const { user } = useSession();
   const today = useQuery(serverDateQuery).data?.formatted;
   const [asked, setAsked] = useState(first);
@@ -263,7 +271,14 @@ function Wait({ service, person, day, times, first }: WaitProps) {
           </Link>
         ))}
       {dialog && isWanted && today && (
-        <dialog.WaitDialog service={service} person={person} day={asked} today={today} onClose={() => setAsked("")} />
+        <dialog.WaitDialog
+          service={service}
+          person={person}
+          hasOptions={hasOptions}
+          day={asked}
+          today={today}
+          onClose={() => setAsked("")}
+        />
       )}
     </>
   );
