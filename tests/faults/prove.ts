@@ -29,6 +29,7 @@ const USAGE = `pnpm prove [race|crash|faults|mail|days|till|availability|lists|b
   --minutes N     soak: duration (15)
   --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; default: the embedded engine
   --money         days: the same with deposits, balances, receipts, extras and refunds of the desk; also runs without a name
+  --waitlist      days: 500 days on which customers wait for places and get offers; also runs without a name
   --bookings N    availability, backup, migration: bookings of the large salon (100000)
   --seeds N       till: this many seeds, one after the other (1)
   --seed N        seed of the random choices; the same seed repeats a run (1)
@@ -52,6 +53,7 @@ interface Options {
   defaultInterval: boolean;
   team: boolean;
   money: boolean;
+  waitlist: boolean;
 }
 
 const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
@@ -62,7 +64,7 @@ const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
   crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 20 }),
   faults: runFaultsTest,
   mail: (options) => runMailTest({ ...options, rounds: options.rounds ?? 20, channelBookings: options.customers }),
-  days: (options) => runRandomDaysTest({ ...options, runs: options.rounds ?? 5000 }),
+  days: (options) => runRandomDaysTest({ ...options, runs: options.rounds ?? (options.waitlist ? 500 : 5000) }),
   till: (options) => runTillDaysTest({ ...options, steps: options.rounds ?? 5000 }),
   availability: (options) =>
     runAvailabilityTest({ ...options, few: 100, many: options.bookings, calls: options.rounds ?? 300 }),
@@ -78,13 +80,15 @@ interface Chosen {
   name: string;
   team?: boolean;
   money?: boolean;
+  waitlist?: boolean;
 }
-/** The fault tests that also run for a salon with a team, or with money at the desk. */
+/** The fault tests that also run for a salon with a team, with money at the desk, or with a waiting list. */
 const VARIANTS: readonly Chosen[] = [
   { name: "race", team: true },
   { name: "crash", team: true },
   { name: "days", team: true },
   { name: "days", money: true },
+  { name: "days", waitlist: true },
 ];
 
 const { values, positionals } = parseArgs({
@@ -103,6 +107,7 @@ const { values, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     team: { type: "boolean", default: false },
     money: { type: "boolean", default: false },
+    waitlist: { type: "boolean", default: false },
     server: { type: "string", default: BUILT },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -115,7 +120,7 @@ if (values.help || unknown.length > 0) {
 }
 if (!existsSync(values.server)) throw new Error(`There is no ${values.server}: run \`pnpm build\` first`);
 
-const options: Omit<Options, "team" | "money"> = {
+const options: Omit<Options, "team" | "money" | "waitlist"> = {
   server: values.server,
   mongoUri: process.env["MONGODB_URI"],
   processes: Number(values.processes),
@@ -132,12 +137,12 @@ const options: Omit<Options, "team" | "money"> = {
 };
 const chosen: readonly Chosen[] =
   positionals.length > 0
-    ? positionals.map((name) => ({ name, team: values.team, money: values.money }))
+    ? positionals.map((name) => ({ name, team: values.team, money: values.money, waitlist: values.waitlist }))
     : [...Object.keys(FAULT_TESTS).map((name) => ({ name })), ...VARIANTS];
-for (const { name, team = false, money = false } of chosen) {
+for (const { name, team = false, money = false, waitlist = false } of chosen) {
   const when = circumstances();
-  const command = `pnpm prove ${name}${team ? " --team" : ""}${money ? " --money" : ""}`;
-  const report = await FAULT_TESTS[name]!({ ...options, team, money });
+  const command = `pnpm prove ${name}${team ? " --team" : ""}${money ? " --money" : ""}${waitlist ? " --waitlist" : ""}`;
+  const report = await FAULT_TESTS[name]!({ ...options, team, money, waitlist });
   console.log(sectionOf(report, command, when));
   if (values.write) writeSummary(report, command, when);
   if (violationsOf(report).length > 0) process.exitCode = 1;

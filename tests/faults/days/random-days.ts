@@ -14,10 +14,12 @@ export interface RandomDaysOptions {
   team: boolean;
   /** Whether the desk takes money, and deposits and balances are paid. */
   money: boolean;
+  /** Whether customers wait for places and get offers. */
+  waitlist: boolean;
 }
 
 /** Runs random steps over the real services, in chunks with a seed each, until one breaks an invariant. */
-export async function runRandomDaysTest({ runs, seed, team, money }: RandomDaysOptions): Promise<Report> {
+export async function runRandomDaysTest({ runs, seed, team, money, waitlist }: RandomDaysOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   let compared: Awaited<ReturnType<typeof compareShownTimes>> = { shown: {}, differences: [] };
@@ -26,7 +28,7 @@ export async function runRandomDaysTest({ runs, seed, team, money }: RandomDaysO
     for (let played = 0; played < runs && violations.length === 0; played += CHUNK) {
       const chunk = Math.min(CHUNK, runs - played);
       const chunkSeed = seed + played / CHUNK;
-      await runInterleavings({ runs: chunk, seed: chunkSeed, team, money }).catch((error: Error) => {
+      await runInterleavings({ runs: chunk, seed: chunkSeed, team, money, waitlist }).catch((error: Error) => {
         violations.push(error.message);
       });
       rows.push([chunkSeed, chunk, violations.length]);
@@ -37,7 +39,7 @@ export async function runRandomDaysTest({ runs, seed, team, money }: RandomDaysO
     await close();
   }
   return {
-    title: money ? "Random days of the till" : team ? "Random days of a team" : "Random days",
+    title: titleOf({ team, money, waitlist }),
     about:
       "Paying, failing, expiring, paying late, doubled and forged webhooks, redirects, cancelling, taking over, moving and refunding, in any order and at the same " +
       "time, over the real services with a provider in memory, killed or paused at any failpoint; invariants are checked after every step and at the end." +
@@ -47,6 +49,12 @@ export async function runRandomDaysTest({ runs, seed, team, money }: RandomDaysO
     violations: [...violations, ...compared.differences],
   };
 }
+
+const titleOf = ({ team, money, waitlist }: Pick<RandomDaysOptions, "team" | "money" | "waitlist">): string => {
+  if (waitlist) return "Random days of the waiting list";
+  if (money) return "Random days of the till";
+  return team ? "Random days of a team" : "Random days";
+};
 
 /** How many times were shown with each status, when they were compared with what can be claimed. */
 function describeShown(shown: Readonly<Record<string, number>>): string {

@@ -37,6 +37,7 @@ export const LIMITS = {
   signInLink: { name: "sign-in-link", max: 20, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
   teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
+  waitlistAddress: { name: "waitlist-address", max: 40, windowMs: 60 * MINUTE },
   waitlist: { name: "waitlist", max: 30, windowMs: 60 * MINUTE },
   bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },

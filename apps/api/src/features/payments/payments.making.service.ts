@@ -159,9 +159,7 @@ function newPayment(
     amount,
     ...(amount === total ? {} : { total }),
     ...(booking ? { booking } : {}),
-    ...(offered.length > 0
-      ? { offers: offered.map(({ ref: offer, line, until }) => ({ ref: offer, line, until })) }
-      : {}),
+    ...offersIn(offered),
     bookingId: booking ?? new Types.ObjectId(),
     state: "creating",
     open: true,
@@ -186,6 +184,9 @@ function newPayment(
     history: [],
   };
 }
+
+const offersIn = (offered: readonly OfferedPlan[]): Pick<PaymentDocument, "offers"> =>
+  offered.length === 0 ? {} : { offers: offered.map(({ ref, line, until }) => ({ ref, line, until })) };
 
 const writePayment = groupCommit(paymentRows);
 

@@ -1,5 +1,6 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { offerByStaff } from "./waitlist.holding.service.ts";
 import { acceptOffer, declineOffer, readOffer } from "./waitlist.offers.service.ts";
@@ -8,7 +9,7 @@ import { addEntry, dropEntry, listEntries } from "./waitlist.service.ts";
 /** Handlers of the waiting list. */
 export const waitlistHandlers = (deps: Deps): Handlers<typeof contract.waitlist> => ({
   list: ({ query }, context) => listEntries(deps, signedIn(context), query),
-  create: ({ body }, context) => addEntry(deps, signedIn(context), body),
+  create: ({ body }, context) => addEntry(deps, { user: signedIn(context), address: clientAddress(context.req) }, body),
   remove: async ({ params }, context) => {
     await dropEntry(deps, signedIn(context), params.id);
     return { message: "Removed from the waiting list" };

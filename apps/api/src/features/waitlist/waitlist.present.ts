@@ -1,5 +1,4 @@
 import type { OfferState, WaitEntry, WaitOffer } from "@salon/contracts";
-import type { Types } from "mongoose";
 import { findService } from "../services/services.service.ts";
 import { memberNames } from "../team/team.service.ts";
 import { customersByIds, type People } from "../users/users.service.ts";
@@ -76,7 +75,7 @@ const personOf = ({ asked }: Pick<WaitDocument, "asked">, names: ReadonlyMap<str
 export async function presentOffer(entry: OfferedEntry, now: Date): Promise<WaitOffer> {
   const [service, names] = await Promise.all([
     findService(String(entry.serviceId)),
-    memberNames(entry.asked ? [entry.asked as Types.ObjectId] : []),
+    memberNames(entry.asked ? [entry.asked] : []),
   ]);
   return {
     ...shownOffer(entry, now),

@@ -35,17 +35,25 @@ import { removeEntry } from "./waitlist.offers.service.ts";
 
 const FULL = `You are already waiting for ${WAITLIST_MAX_OPEN} appointments. Please remove one first.`;
 
+/** The customer who waits, and the address that their call came from. */
+export interface Waiting {
+  user: SessionUser;
+  address: string;
+}
+
 /**
  * Puts a customer on the waiting list. The same wish again is the entry that is open for it.
  * @throws AppError 400 for what cannot be booked, 409 with five open entries, 429
  */
-export async function addEntry(deps: Deps, user: SessionUser, wanted: NewWaitEntry): Promise<WaitEntry> {
+export async function addEntry(deps: Deps, { user, address }: Waiting, wanted: NewWaitEntry): Promise<WaitEntry> {
   const now = deps.now();
   await requireBookable(wanted, now);
   const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null } = wanted;
   const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
   const owner = new Types.ObjectId(user.id);
   await deps.limiter.require(LIMITS.waitlist, user.id);
+  // An account that is not verified costs nothing to open, and an offer holds a place.
+  if (!user.verified) await deps.limiter.require(LIMITS.waitlistAddress, address);
   for (let place = 1; place <= WAITLIST_MAX_OPEN; place++) {
     const entry: WaitDocument = {
       _id: new Types.ObjectId(),

@@ -97,7 +97,12 @@ describe("an entry", () => {
     const payer = await newPayer(api);
     const times = ["09:00 AM", "09:30 AM", "10:00 AM", "10:30 AM", "11:00 AM", "11:30 AM", "12:00 PM"] as const;
     const answers = await Promise.all(times.map((time) => payer.client.post("/waitlist", windowAt(time))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409]);
+    expect(
+      answers
+        .map(({ status }) => String(status))
+        .toSorted()
+        .join(),
+    ).toBe("201,201,201,201,201,409,409");
     const [first] = await entriesOf(payer);
     expect((await payer.client.delete(`/waitlist/${first!._id}`)).status).toBe(200);
     await wait(payer, windowAt("02:00 PM"));
@@ -218,7 +223,7 @@ describe("an accepted offer", () => {
     const accept = () => payer.client.post(`/waitlist/offers/${token}/accept`);
     const answers = await Promise.all([accept(), accept(), accept()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers[0]!.body).toMatchObject({ offer: { state: "accepted", until: "2037-11-23T08:30:00.000Z" } });
+    expect(answers[0]?.body).toMatchObject({ offer: { state: "accepted", until: "2037-11-23T08:30:00.000Z" } });
     expect((await payer.client.get("/users/getCart")).body).toMatchObject([{ time: TIME, cartQuantity: 1 }]);
     const { link } = await openPayment(payer, [{ time: TIME }]);
     expect(await seatsAt(TIME)).toBe(1);
@@ -252,16 +257,18 @@ describe("an accepted offer", () => {
     expect(await offerTo(payer)).toMatch(/^offer-/);
   });
 
-  test.each(["Cancel Pay", "no payment"])("ends with %s and goes to the next", async (how) => {
+  const cancelPay = ({ client }: Payer, ref: string) => client.post(`/booking/payment/${ref}/cancel`);
+  const letItLapse = () => advanceTime(api, 21);
+  test.each([
+    ["Cancel Pay", cancelPay],
+    ["no payment", letItLapse],
+  ])("ends with %s and goes to the next", async (_how, end) => {
     const { payer } = await offered();
     const next = await newPayer(api);
     api.clock.advance(1000);
     await wait(next);
     const { ref } = await openPayment(payer, [{ time: TIME }]);
-    if (how === "Cancel Pay") {
-      expect((await payer.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(200);
-      await api.jobs.runAll();
-    } else await advanceTime(api, 21);
+    await end(payer, ref);
     await api.jobs.runAll();
     expect(await entriesOf(payer)).toMatchObject([{ state: "closed", ended: "unpaid" }]);
     expect(await offerTo(next)).toMatch(/^offer-/);

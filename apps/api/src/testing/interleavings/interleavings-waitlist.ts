@@ -53,7 +53,11 @@ export async function runWaitAction(harness: Harness, action: WaitAction): Promi
   const time = action.slot === null ? null : WANTED_SLOTS[action.slot]!;
   const bounds = { timeFrom: time ?? WANTED_SLOTS[0]!, timeTo: time ?? WANTED_SLOTS.at(-1)! };
   const serviceId = services[action.service]!.id;
-  await addEntry(deps, users[action.user]!, { serviceId, dayFrom: WANTED_DAY, dayTo: WANTED_DAY, ...bounds });
+  await addEntry(
+    deps,
+    { user: users[action.user]!, address: "192.0.2.1" },
+    { serviceId, dayFrom: WANTED_DAY, dayTo: WANTED_DAY, ...bounds },
+  );
 }
 
 type EntryAction = Extract<WaitAction, { entry: number }>;
