@@ -30,10 +30,7 @@ export function useBookingForm(firstServiceId: string, firstDay: string) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   return {
     serviceId,
-    setServiceId: (id: string) => {
-      setServiceId(id);
-      setOptionIds([]);
-    },
+    setServiceId,
     optionIds,
     setOptionIds,
     person,
