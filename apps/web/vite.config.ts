@@ -12,6 +12,9 @@ const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =>
 /** Every icon calls it when its chunk runs. It must run before them, also before those that the start chunk imports. */
 const ICON_FACTORY = /lucide-react[\\/]dist[\\/]esm[\\/](?:createLucideIcon|Icon|context|defaultAttributes|shared)/;
 
+/** The icons of the header and the notices, which every page loads. */
+const START_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:mail-check|menu|rotate-cw|shopping-bag|wifi-off)\./;
+
 const chunkGroups = [
   {
     name: "vendor",
@@ -60,15 +63,15 @@ let startModules: Set<string> | undefined;
 
 /**
  * Modules of the start chunk that `main.tsx` does not import: head tags, the contract without its schemas, and Vite's preload
- * helper, which the first page import needs. The rules of menus, rosters and the till stay out: few pages use them.
+ * helper, which the first page import needs. The rules of menus, money, rosters and the till stay out: few pages use them.
  */
 const ALWAYS_IN_START =
-  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|page-texts|rules[\\/](?!menu|roster|till).+)\.ts$/;
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|page-texts|rules[\\/](?!menu|money|roster|till).+)\.ts$/;
 
 /** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {
   startModules ??= importedFrom([MAIN], graph);
-  return startModules.has(id) || ALWAYS_IN_START.test(id);
+  return startModules.has(id) || ALWAYS_IN_START.test(id) || START_ICONS.test(id);
 }
 
 let publicModules: Set<string> | undefined;

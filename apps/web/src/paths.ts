@@ -12,3 +12,6 @@ export const PATHS = {
 
 /** Fills the parameters of a path: `linkTo(PATHS.bookingDetails, { id })`. */
 export const linkTo = generatePath;
+
+/** Whether a text has the form of a record's id. */
+export const isObjectId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);

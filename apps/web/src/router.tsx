@@ -2,7 +2,7 @@ import { pages, type Access } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, type ComponentType } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from "react-router-dom";
-import { PATHS } from "./paths.ts";
+import { isObjectId, PATHS } from "./paths.ts";
 import { Guard } from "./shell/routing/guard.tsx";
 import { lazyPage, type PageFile } from "./shell/routing/lazy-page.tsx";
 import { PageArrival } from "./shell/routing/page-arrival.tsx";
@@ -55,9 +55,9 @@ export async function openPage(
 ): Promise<void> {
   const { prefetch } = (await loadPage(pathname)) ?? {};
   const route = routeAt(pathname);
-  const id = route && matchPath(route.path, pathname)?.params["id"];
+  const { id, token = "" } = (route && matchPath(route.path, pathname)?.params) ?? {};
   if (!route || !prefetch || hasInvalidId(pathname, id)) return;
-  startPrefetch(client, prefetch, { access: route.access, id: id ?? "", search });
+  startPrefetch(client, prefetch, { access: route.access, id: id ?? "", token, search });
 }
 
 /** Starts loading the code of the page at a path without waiting for it. */
@@ -107,9 +107,8 @@ function Arriving({ page: Page }: { page: ComponentType }) {
 }
 
 /** The format of a MongoDB ObjectId. A back-office address with any other id shows the 404 page without a request. */
-const OBJECT_ID = /^[0-9a-f]{24}$/;
 const hasInvalidId = (pathname: string, id: string | undefined): boolean =>
-  pathname.startsWith(PATHS.admin) && id !== undefined && !OBJECT_ID.test(id);
+  pathname.startsWith(PATHS.admin) && id !== undefined && !isObjectId(id);
 
 function Screen({ access, page }: ScreenProps) {
   const { pathname } = useLocation();

@@ -56,7 +56,7 @@ describe("pages", () => {
     expect(withAccess("staff")).toEqual(
       all.map(({ path }) => path).filter((path) => path.startsWith("/admin/") && !withAccess("admin").includes(path)),
     );
-    expect(withAccess("signedIn")).toEqual(["/booking-history", "/booking-details/:id", "/my-data"]);
+    expect(withAccess("signedIn")).toEqual(["/booking-history", "/booking-details/:id", "/offer/:token", "/my-data"]);
   });
 
   test("canonical paths hold no parameter", () => {
@@ -73,7 +73,7 @@ describe("pages", () => {
   test("the menu has the specified entries in their order, then those of the front desk", () => {
     expect(MENU_GROUPS.map(menuLabels)).toEqual([
       ["Homepage", "Dashboard", "Users", "Booking", "Create", "C Booking", "All Service", "Newsletter", "Create qr"],
-      ["Day", "Clients", "Payments", "Receipts", "Reports", "Messages", "Team", "Settings", "Activity"],
+      ["Day", "Clients", "Waiting list", "Payments", "Receipts", "Reports", "Messages", "Team", "Settings", "Activity"],
     ]);
   });
 

@@ -10,6 +10,7 @@ export type MenuIcon =
   | "Contact"
   | "History"
   | "Home"
+  | "Hourglass"
   | "LayoutDashboard"
   | "Mails"
   | "MessageSquareText"
@@ -87,6 +88,7 @@ export const pages = {
     robots: "noindex",
   }),
   bookingDetails: page("/booking-details/:id", "Booking details", "One appointment in detail.", signedIn),
+  offer: page("/offer/:token", "A place for you", "A place that is held for you.", signedIn),
   marketPlace: page("/market-place", "Marketplace", "Coming soon."),
   priceList: page("/price-list", "Price list", "Services, durations and prices in NGN."),
   checkout: page("/checkout", "Verifying payment", "Payment result."),
@@ -115,6 +117,7 @@ export const pages = {
   adminDay: admin("/admin/day", "Day", desk("Day", "CalendarDays")),
   adminClients: admin("/admin/clients", "Clients", desk("Clients", "Contact")),
   adminClient: admin("/admin/clients/:id", "Client card", { parent: "adminClients" }),
+  adminWaitlist: admin("/admin/waitlist", "Waiting list", desk("Waiting list", "Hourglass")),
   adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
   adminReceipts: admin("/admin/receipts", "Receipts", desk("Receipts", "ReceiptText")),
   adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),

@@ -18,7 +18,7 @@ const SPECIFIED = [
   "Newsletter",
   "Create qr",
 ];
-const DESK = ["Day", "Clients", "Payments", "Receipts", "Reports", "Messages", "Team"];
+const DESK = ["Day", "Clients", "Waiting list", "Payments", "Receipts", "Reports", "Messages", "Team"];
 const OWNER = ["Settings", "Activity"];
 const H1 = {
   Dashboard: "Admin Dashboard",

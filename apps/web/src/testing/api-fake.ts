@@ -42,6 +42,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.till.bill, EMPTY_BILL],
   [endpoints.clients.list, []],
   [endpoints.clients.day, []],
+  [endpoints.waitlist.list, []],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),

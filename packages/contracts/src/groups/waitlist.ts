@@ -81,6 +81,9 @@ export const waitlist = defineGroup(endpoints.waitlist, {
     query: listQuery(["createdAt"], {
       state: z.optional(z.enum(WAIT_STATES, "Unknown state")),
       mine: z.optional(queryFlag),
+      /** Entries whose days include this one. */
+      day: z.optional(salonDay),
+      service: z.optional(objectId),
     }),
     response: z.array(waitEntrySchema),
   },

@@ -1,4 +1,5 @@
-import { type Client, lagosDay, MAX_ALERT, type Service } from "@salon/contracts";
+import { type Client, lagosDay, MAX_ALERT, type Service, type WaitEntry } from "@salon/contracts";
+import { expect } from "@playwright/test";
 import { beginToPay, bookAndPay, type Caller, callAs, type Line, type Playwright } from "./caller.ts";
 import { newEmail, PASSWORD } from "./customer.ts";
 import { linkIn, type Mails } from "./mails.ts";
@@ -11,6 +12,8 @@ export interface Person {
   /** A paid booking, and below it the reference of its payment. */
   bookingId?: string;
   ref?: string;
+  /** The path of a place of the waiting list that is held for the account. */
+  offerPath?: string;
 }
 
 /** The accounts of a worker's salon: with them every page has data to show, also with texts of the greatest length. */
@@ -55,6 +58,10 @@ export async function createActors(playwright: Playwright, salon: Salon, mails: 
   await createLongTexts(longNamed, admin, longServiceId);
   const longClientId = await createLongClient(longNamed, admin, longServiceId);
 
+  const haircuts = await admin.get<Service[]>("/services/all-services?q=Haircut");
+  const offerPath = await offerPlace(customer, admin, haircuts[0]!._id);
+  const longOffer = await offerPlace(longNamed, admin, longServiceId);
+
   const person = async (caller: Caller, more: Partial<Person> = {}): Promise<Person> => {
     const cookies = await caller.cookies();
     await caller.close();
@@ -64,13 +71,25 @@ export async function createActors(playwright: Playwright, salon: Salon, mails: 
     people: {
       guest: undefined,
       unverified: await person(unverified),
-      customer: await person(customer, own),
-      longNamed: await person(longNamed, long),
+      customer: await person(customer, { ...own, offerPath }),
+      longNamed: await person(longNamed, { ...long, offerPath: longOffer }),
       admin: await person(admin),
     },
     longServiceId,
     longClientId,
   };
+}
+
+/** Puts a customer on the waiting list and offers them a place. @returns the path of the offer */
+export async function offerPlace(customer: Caller, admin: Caller, serviceId: string): Promise<string> {
+  const dayFrom = dayAhead(6);
+  const { _id } = await customer.send<WaitEntry>("POST", "/waitlist", { serviceId, dayFrom, dayTo: dayAhead(9) });
+  // Between 08:00 and 20:00 the salon may have made the offer by itself already.
+  await admin.send("POST", `/waitlist/${_id}/offer`, { date: dayFrom, time: "04:00 PM" }).catch(() => undefined);
+  const pathOf = async () =>
+    (await customer.get<WaitEntry[]>("/waitlist?state=offered")).find((entry) => entry._id === _id)?.offer?.path;
+  await expect.poll(pathOf).toBeTruthy();
+  return (await pathOf())!;
 }
 
 /** Creates a completed, a cancelled and a future booking, an open payment, and a cart of two lines. */

@@ -1,6 +1,26 @@
 import { lagosDay } from "@salon/contracts";
+import mongoose from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
-import { type SeatFiguresDocument, seatFigureRows } from "./seats.figures.model.ts";
+import { storedSchema } from "../../db/stored-schema.ts";
+
+/** What was counted in one Lagos month. */
+interface SeatFiguresDocument {
+  /** The month, as `2026-11`. */
+  _id: string;
+  /** Requests that were refused because their times had no room. */
+  refused?: number;
+  /** Booked lines that were given another person or unit to make room. */
+  moved?: number;
+}
+
+const SeatFiguresModel = mongoose.model<SeatFiguresDocument>(
+  "SeatFigures",
+  storedSchema<SeatFiguresDocument>({ _id: { type: String, required: true }, refused: Number, moved: Number }),
+  "seatFigures",
+);
+
+/** The counters of each month, through the driver alone. */
+const seatFigureRows = SeatFiguresModel.db.collection<SeatFiguresDocument>("seatFigures");
 
 /** How often times were refused in a month, and how many lines were moved to make room. */
 export type SeatFigures = Required<Omit<SeatFiguresDocument, "_id">>;

@@ -1,8 +1,7 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
-import { availabilityIn, availabilityOn } from "./seats.availability.service.ts";
-import { repeatsOf } from "./seats.repeats.service.ts";
+import { availabilityIn, availabilityOn, repeatsOf } from "./seats.availability.service.ts";
 
 /** Handlers of the seats calls. */
 export const seatsHandlers = ({ now }: Deps): Handlers<typeof contract.seats> => ({

@@ -129,11 +129,13 @@ const MATCHED_USERS = 500;
 
 /** A page of a customer's entries, or for staff of all; the oldest first, unless asked otherwise. */
 export async function listEntries({ now }: Deps, user: SessionUser, request: ListRequest): Promise<Page<WaitEntry>> {
-  const { page, pageSize, sort = "createdAt", q, state, mine } = request;
+  const { page, pageSize, sort = "createdAt", q, state, mine, day, service } = request;
   const reader = isStaff(user.role) && mine !== true ? "staff" : "customer";
   const filter: QueryFilter<WaitDocument> = {
     ...(reader === "customer" && { user: new Types.ObjectId(user.id) }),
     ...(state && { state }),
+    ...(day && { dayFrom: { $lte: day }, dayTo: { $gte: day } }),
+    ...(service && { serviceId: new Types.ObjectId(service) }),
   };
   const people = q && reader === "staff" ? await findCustomersByText(q, MATCHED_USERS) : undefined;
   const search = people && { user: { $in: [...people.keys()].map((id) => new Types.ObjectId(id)) } };

@@ -325,6 +325,18 @@ describe("staff", () => {
   });
 });
 
+test("staff list the entries whose days include a day, and those of a service", async () => {
+  const TWO_WEEKS_LATER = "2037-12-08";
+  const id = await wait(await newPayer(api));
+  const later = await wait(await newPayer(api), { ...windowAt(), dayTo: TWO_WEEKS_LATER });
+  const listed = async (query: string) =>
+    ((await admin.get(`/waitlist?${query}`)).body as unknown as WaitEntry[]).map(({ _id }) => _id);
+  expect(await listed(`day=${TUESDAY}&service=${haircut}`)).toEqual([id, later]);
+  expect(await listed("day=2037-11-25")).toEqual([later]);
+  expect(await listed(`service=${"0".repeat(24)}`)).toEqual([]);
+  expect((await admin.get("/waitlist?day=tomorrow")).status).toBe(400);
+});
+
 describe("an account", () => {
   test("exports its entries, and its deletion ends them and their offers", async () => {
     const { payer } = await offered();

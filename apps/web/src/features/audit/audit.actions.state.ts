@@ -45,6 +45,8 @@ const LABELS = {
   "client.link": "Client account changed",
   "client.merge": "Client cards merged",
   "client.delete": "Client card deleted",
+  "waitlist.offer": "Place offered",
+  "waitlist.remove": "Removed from the waiting list",
   "day.close": "Day closed",
 } as const;
 

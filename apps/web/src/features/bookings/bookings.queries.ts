@@ -12,7 +12,8 @@ import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
 
-const AVAILABILITY = ["availability"] as const;
+/** The first part of the keys of queries that depend on free seats. */
+export const AVAILABILITY = ["availability"] as const;
 const BOOKINGS = ["bookings"] as const;
 
 /** The server's date; `formatted` is today's salon day, independent of this device's clock. */

@@ -6,6 +6,7 @@ import {
   isSameLine,
   LINE_MAX_QUANTITY,
   maxQuantity,
+  mergeCarts,
   noonOf,
   removeLine,
   PAGE_TEXTS,
@@ -15,6 +16,9 @@ import {
   type Service,
 } from "@salon/contracts";
 import { changeLines, localCart } from "./cart.state.ts";
+
+/** What customers read when the cart can take no further line. */
+export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;
 
 /** A complete choice on the booking page: a service, alone or with options and what it costs and takes with them. */
 export interface Choice extends Partial<PricedOffer> {
@@ -26,28 +30,40 @@ export interface Choice extends Partial<PricedOffer> {
   person?: { _id: string; name: string } | null;
 }
 
+/** The line that a choice adds to the cart. */
+const lineOf = ({ service, options = [], price, minutes, day, time, person }: Choice): CartItem => ({
+  _id: localCart.get().owner ?? "",
+  serviceId: service._id,
+  service: service.name,
+  date: noonOf(day),
+  time,
+  price: price ?? service.price,
+  timeframe: service.timeframe,
+  cartQuantity: 1,
+  ...(options.length > 0 && { options, minutes }),
+  ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
+});
+
+/** Whether the cart has a line for the choice. */
+export function isInCart(choice: Choice): boolean {
+  const line = lineOf(choice);
+  return localCart.get().lines.some((entry) => isSameLine(entry, line));
+}
+
 /** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
-export function addToCart({ service, options = [], price, minutes, day, time, person }: Choice): string | null {
-  const { lines, owner } = localCart.get();
-  const line: CartItem = {
-    _id: owner ?? "",
-    serviceId: service._id,
-    service: service.name,
-    date: noonOf(day),
-    time,
-    price: price ?? service.price,
-    timeframe: service.timeframe,
-    cartQuantity: 1,
-    ...(options.length > 0 && { options, minutes }),
-    ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
-  };
+export function addToCart(choice: Choice): string | null {
+  const { lines } = localCart.get();
+  const line = lineOf(choice);
   const same = lines.find((entry) => isSameLine(entry, line));
   if (same && same.cartQuantity >= maxQuantity(same))
-    return person ? PAGE_TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
-  if (!same && lines.length >= CART_MAX_LINES) return `A cart holds at most ${CART_MAX_LINES} bookings`;
+    return choice.person ? PAGE_TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
+  if (!same && lines.length >= CART_MAX_LINES) return CART_FULL;
   changeLines((before) => addLine(before, line));
   return null;
 }
+
+/** Adds lines that the server has put into its copy of the cart; a line that is there already stays as it is. */
+export const putIntoCart = (added: readonly CartItem[]): void => changeLines((lines) => mergeCarts(lines, added));
 
 /** Adds one to a line's quantity. */
 export const increase = (line: LineIdentity): void => changeLines((lines) => increaseLine(lines, line));

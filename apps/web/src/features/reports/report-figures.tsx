@@ -43,6 +43,7 @@ export function ReportFigures({ report }: { report: Report }) {
           ))}
         </dl>
       </Card>
+      {report.offers && <Offers offers={report.offers} />}
       {report.team && <TeamTable team={report.team} />}
       {bookings.total > 0 || report.byWeekday.some(({ count }) => count > 0) ? (
         <>
@@ -85,6 +86,36 @@ function ReportCharts({ report }: { report: Report }) {
       <ChartCard series="Appointments by weekday" data={WEEKDAYS.map((name, day) => ({ name, value: countOn(day) }))} />
       <ChartCard series="Appointments by hour" data={byHour.map(({ time, count }) => ({ name: time, value: count }))} />
     </div>
+  );
+}
+
+/** The places that were offered to customers who waited. */
+function Offers({ offers: { made, taken, declined, lapsed } }: { offers: NonNullable<Report["offers"]> }) {
+  return (
+    <Card>
+      <h3 className="text-lg">Waiting list</h3>
+      <Figures
+        items={[
+          { term: "Offers made", value: made },
+          { term: "Taken", value: taken },
+          { term: "Declined", value: declined },
+          { term: "Lapsed", value: lapsed },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Figures({ items }: { items: readonly { term: string; value: number }[] }) {
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-4">
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt className="text-sm text-fg-muted">{term}</dt>
+          <dd className="font-display text-xl font-bold">{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -54,6 +54,17 @@ describe("the report", () => {
     );
   });
 
+  it("shows what became of the places that were offered to customers who waited, where there were any", async () => {
+    const { unmount } = renderPage("/admin/reports", author);
+    await screen.findByText("NGN 230,000");
+    expect(screen.queryByRole("heading", { name: "Waiting list" })).toBeNull();
+    unmount();
+    fake.reply("reports", "summary", { ...report, offers: { made: 9, taken: 4, declined: 2, lapsed: 3 } });
+    renderPage("/admin/reports", author);
+    const figures = (await screen.findByRole("heading", { name: "Waiting list" })).nextElementSibling;
+    expect(figures?.textContent).toBe("Offers made9Taken4Declined2Lapsed3");
+  });
+
   it("takes any range, in the address, and refuses one that ends before it begins", async () => {
     const { person } = renderPage("/admin/reports", author);
     await person.click(await screen.findByRole("button", { name: "Last month" }));

@@ -4,9 +4,11 @@ import { formatDate } from "./format.ts";
 /** The format of the salon's slots. */
 const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: TIME_ZONE });
 
+/** The time of an instant in Lagos, such as `03:05 PM`. */
+export const formatTimeOfDay = (instant: string): string => timeOfDay.format(new Date(instant));
+
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
-export const formatMoment = (instant: string): string =>
-  `${formatDate(instant)}, ${timeOfDay.format(new Date(instant))}`;
+export const formatMoment = (instant: string): string => `${formatDate(instant)}, ${formatTimeOfDay(instant)}`;
 
 const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: TIME_ZONE });
 

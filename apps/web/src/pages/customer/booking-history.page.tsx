@@ -1,6 +1,8 @@
 import { Link } from "react-router-dom";
 import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
+import { MyWaitlist } from "../../features/waitlist/my-waitlist.tsx";
+import { myWaitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
@@ -8,7 +10,7 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-export const prefetch: Prefetch = ({ load }) => load(myBookingsQuery);
+export const prefetch: Prefetch = ({ load }) => [load(myBookingsQuery), load(myWaitlistQuery)];
 
 export default function BookingHistoryPage() {
   return (
@@ -26,6 +28,7 @@ export default function BookingHistoryPage() {
         <div className="mt-6">
           <MyBookings />
         </div>
+        <MyWaitlist />
         <aside aria-label="Contact" data-print="no" className="mt-10 border-t border-hairline pt-5">
           <SalonContact />
         </aside>

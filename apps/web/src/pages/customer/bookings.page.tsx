@@ -1,7 +1,19 @@
-import { cartCount, noonOf, offerText } from "@salon/contracts";
-import { useId, useRef, useState } from "react";
+import {
+  addDays,
+  CART_MAX_LINES,
+  cartCount,
+  isSalonDay,
+  noonOf,
+  offerText,
+  SLOTS,
+  WAITLIST_DAYS,
+  type Service,
+} from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Hourglass, Repeat2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";
 import {
@@ -10,10 +22,12 @@ import {
   type BookingErrors,
   type CompleteChoice,
 } from "../../features/bookings/book/bookings.form.state.ts";
-import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
+import type { Place } from "../../features/bookings/book/bookings.repeat.state.ts";
+import { useDayTimes, type DayTimes } from "../../features/bookings/book/bookings.times.state.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
-import { addToCart } from "../../features/cart/cart.lines.state.ts";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { addToCart, CART_FULL, isInCart } from "../../features/cart/cart.lines.state.ts";
 import { localCart, openCart } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { OptionChecks } from "../../features/services/option-checks.tsx";
@@ -21,11 +35,15 @@ import { ServiceSelect } from "../../features/services/service-select.tsx";
 import { useOfferedService } from "../../features/services/services.queries.ts";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { formatDay } from "../../lib/format/format.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useBookablePeople } from "../../domain/team.ts";
-import { WithSelect } from "../../domain/with-select.tsx";
+import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
+import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
+import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
@@ -50,7 +68,8 @@ function BookingSteps() {
   const id = useId();
   const [search] = useSearchParams();
   const { user } = useSession();
-  const form = useBookingForm(search.get("service") ?? "");
+  const wait = dayIn(search.get("wait"));
+  const form = useBookingForm(search.get("service") ?? "", wait);
   const service = useOfferedService(form.serviceId);
   const offer = service && offerOf(service, form.optionIds);
   const people = useBookablePeople(service?._id);
@@ -59,6 +78,7 @@ function BookingSteps() {
   const times = useDayTimes(form.day, service?._id, chooser);
   const time = times.isGone(form.time) ? "" : form.time;
   const errors = form.errors(offer, time);
+  const checked = form.check(offer, time, person);
   const [added, setAdded] = useState("");
   const days = useRef<HTMLElement>(null);
   const slots = useRef<HTMLElement>(null);
@@ -74,14 +94,13 @@ function BookingSteps() {
     else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
   };
   const confirm = () => {
-    const checked = form.check(offer, time, person);
     if ("errors" in checked) {
       form.showErrors();
       return focusFirst(checked.errors);
     }
     const refused = addToCart(checked.choice);
     if (refused) toast.error(refused, { id: refused });
-    else setAdded(announcement(checked.choice));
+    else setAdded(announcement(checked.choice, `${formatDay(noonOf(form.day))}, ${time} added`));
     return openCart();
   };
   const chosen = { offer, day: form.day, time, onConfirm: confirm };
@@ -105,7 +124,7 @@ function BookingSteps() {
             </>
           }
         />
-        <div className="grid gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
+        <div className="grid content-start gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
           <section ref={days} aria-labelledby={`${id}-date`}>
             <h2 id={`${id}-date`} className="mb-3 text-xl">
               Date
@@ -114,6 +133,17 @@ function BookingSteps() {
             <DayCalendar day={form.day} serviceId={service?._id} chooser={chooser} onChoose={chooseDay} />
           </section>
           <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
+          <div className="flex flex-wrap items-start gap-3 md:col-start-2">
+            <Repeat choice={"choice" in checked ? checked.choice : null} onAdded={setAdded} />
+            <Wait
+              service={service}
+              person={person}
+              hasOptions={Boolean(offer?.options.length)}
+              day={form.day}
+              times={times}
+              first={wait}
+            />
+          </div>
         </div>
       </div>
       <output className="sr-only">{added}</output>
@@ -133,11 +163,125 @@ function goTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true });
 }
 
-function announcement({ service, options, day, time, person }: CompleteChoice): string {
+function announcement({ service, options, person }: CompleteChoice, what: string): string {
   const count = cartCount(localCart.get().lines);
   const name = offerText({ service: service.name, options });
-  const what = person ? `${name} with ${person.name}` : name;
-  return `${what}, ${formatDay(noonOf(day))}, ${time} added. ${count === 1 ? "1 item" : `${count} items`}`;
+  return `${person ? `${name} with ${person.name}` : name}, ${what}. ${count === 1 ? "1 item" : `${count} items`}`;
+}
+
+/** Scrolls a focused button above the summary at the bottom of a phone's screen. */
+const ABOVE_BAR = "scroll-mb-40";
+
+const loadRepeat = () => import("../../features/bookings/book/repeat-dialog.tsx");
+
+type RepeatProps = { choice: CompleteChoice | null; onAdded: (announcement: string) => void };
+
+/** The button that repeats a complete choice, and its dialog, which stays open when the chosen time is taken meanwhile. */
+function Repeat({ choice, onAdded }: RepeatProps) {
+  const [repeated, setRepeated] = useState<CompleteChoice | null>(null);
+  const { module: dialog, preload, load } = useLazyModule(loadRepeat);
+  const add = (places: readonly Place[], what: CompleteChoice) => {
+    setRepeated(null);
+    for (const place of places) addToCart({ ...what, ...place });
+    onAdded(announcement(what, places.length === 1 ? "1 date added" : `${places.length} dates added`));
+    openCart();
+  };
+  return (
+    <>
+      {choice && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={ABOVE_BAR}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => void load().then((there) => there && setRepeated(choice))}
+        >
+          <Repeat2 aria-hidden="true" className="size-4.5" />
+          Repeat this booking
+        </Button>
+      )}
+      {dialog && repeated && (
+        <dialog.RepeatDialog
+          choice={repeated}
+          room={CART_MAX_LINES - localCart.get().lines.length}
+          full={CART_FULL}
+          isInCart={(place) => isInCart({ ...repeated, ...place })}
+          onAdd={(places) => add(places, repeated)}
+          onClose={() => setRepeated(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const dayIn = (text: string | null): string => (text !== null && isSalonDay(text) ? text : "");
+
+const loadWait = () => import("../../features/waitlist/wait-dialog.tsx");
+const WAIT = "Tell me when a place comes free";
+
+type WaitProps = {
+  service: Service | null;
+  person: AskedPerson | null;
+  hasOptions: boolean;
+  day: string;
+  times: DayTimes;
+  /** The day for which a guest wanted to wait before signing in; empty for none. */
+  first: string;
+};
+
+/** For a day with full times: the way onto the waiting list. A guest signs in first and comes back to it. */
+function Wait({ service, person, hasOptions, day, times, first }: WaitProps) {
+  const { user } = useSession();
+  const today = useQuery(serverDateQuery).data?.formatted;
+  const [asked, setAsked] = useState(first);
+  const { module: dialog, preload, load } = useLazyModule(loadWait);
+  const isWanted = asked !== "" && user !== null && service !== null;
+  useEffect(() => {
+    if (isWanted && !dialog) void load();
+  }, [isWanted, dialog, load]);
+  const isOffered =
+    service &&
+    day &&
+    today &&
+    day <= addDays(today, WAITLIST_DAYS) &&
+    SLOTS.some((slot) => times.statusOf(slot) === "full");
+  return (
+    <>
+      {isOffered &&
+        (user ? (
+          <Button
+            variant="quiet"
+            size="small"
+            className={ABOVE_BAR}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setAsked(day)}
+          >
+            <Hourglass aria-hidden="true" className="size-4.5" />
+            {WAIT}
+          </Button>
+        ) : (
+          <Link
+            to={signInPath(`${PATHS.bookings}?service=${service._id}&wait=${day}`)}
+            className={buttonClass("quiet", "small", ABOVE_BAR)}
+          >
+            <Hourglass aria-hidden="true" className="size-4.5" />
+            {WAIT}
+          </Link>
+        ))}
+      {dialog && isWanted && today && (
+        <dialog.WaitDialog
+          service={service}
+          person={person}
+          hasOptions={hasOptions}
+          day={asked}
+          today={today}
+          onClose={() => setAsked("")}
+        />
+      )}
+    </>
+  );
 }
 
 function NothingToBook() {

@@ -7,6 +7,8 @@ interface PrefetchContext {
   load: <Data, Key extends QueryKey>(options: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data | undefined>;
   /** The `:id` of the path, empty where the path has none. */
   id: string;
+  /** The `:token` of the path, empty where the path has none. */
+  token: string;
   address: URLSearchParams;
   /** The salon day by this device's clock, which may differ from the server's. */
   today: string;
@@ -23,13 +25,14 @@ export type Prefetch = (context: PrefetchContext) => unknown;
 export function startPrefetch(
   client: QueryClient,
   prefetch: Prefetch,
-  { access, id, search }: { access: Access; id: string; search: string },
+  { access, id, token, search }: { access: Access; id: string; token: string; search: string },
 ): void {
   const role = hintedRole(client);
   if (role === "guest" || !canAccess("signedIn", role) || !canAccess(access, role)) return;
   void prefetch({
     load: (options) => prefetchOnHint(client, options),
     id,
+    token,
     address: new URLSearchParams(search),
     today: lagosDay(new Date()),
     role,

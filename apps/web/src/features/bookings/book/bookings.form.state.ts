@@ -21,11 +21,11 @@ export interface CompleteChoice extends Offer {
 }
 
 /** The choice on the booking page. Messages for missing parts appear only after the first attempt to confirm. */
-export function useBookingForm(firstServiceId: string) {
+export function useBookingForm(firstServiceId: string, firstDay: string) {
   const [serviceId, setServiceId] = useState(firstServiceId);
   const [optionIds, setOptionIds] = useState<readonly string[]>([]);
   const [person, setPerson] = useState<AskedPerson | null>(null);
-  const [day, setDay] = useState("");
+  const [day, setDay] = useState(firstDay);
   const [time, setTime] = useState<Slot | "">("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   return {

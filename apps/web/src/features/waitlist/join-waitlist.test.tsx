@@ -1,0 +1,103 @@
+import { WAITLIST_MAX_OPEN } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { customer } from "../../testing/people.ts";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
+import { fakeTeam, sade } from "../../testing/team.ts";
+import { waitEntry } from "../../testing/waitlist.ts";
+
+fakeTheApi();
+beforeEach(() => {
+  fakeSalon();
+  fake.reply("seats", "availability", ({ query: { date } }) => ({
+    date,
+    slots: slotsWith(date === SATURDAY ? { "10:00 AM": "full" } : {}),
+  }));
+});
+
+type Person = ReturnType<typeof renderPage>["person"];
+const NAME = "Tell me when a place comes free";
+const SERVICE = `/bookings?service=${haircut._id}`;
+const chooseDay = async (person: Person, name: RegExp) => person.click(await screen.findByRole("button", { name }));
+const dialog = async (name = NAME) => within(await screen.findByRole("dialog", { name }));
+
+async function openDialog() {
+  const { person } = renderPage(SERVICE, customer);
+  await chooseDay(person, /Saturday, June 15th, 2030/);
+  await person.click(await screen.findByRole("button", { name: NAME }));
+  return { person, shown: await dialog() };
+}
+
+it("is offered on a day with a full time, and not on a day without one", async () => {
+  const { person } = renderPage(SERVICE, customer);
+  await chooseDay(person, /Monday, June 17th, 2030/);
+  await screen.findByRole("heading", { name: "Times for Mon, 17 Jun" });
+  expect(screen.queryByRole("button", { name: NAME })).toBeNull();
+  await chooseDay(person, /Saturday, June 15th, 2030/);
+  expect(await screen.findByRole("button", { name: NAME })).toBeTruthy();
+});
+
+it("sends the service, person, days and times, and says what happens next", async () => {
+  fakeTeam();
+  fake.reply("waitlist", "create", ({ body }) =>
+    waitEntry({ ...body, with: { _id: sade._id, name: sade.name }, timeFrom: "10:00 AM", timeTo: "02:00 PM" }),
+  );
+  const { person, shown } = await openDialog();
+  expect(shown.getByLabelText<HTMLInputElement>("First day").value).toBe(SATURDAY);
+  await person.selectOptions(shown.getByRole("combobox", { name: "With" }), "Sade Bello");
+  await person.selectOptions(shown.getByRole("combobox", { name: "Earliest time" }), "10:00 AM");
+  await person.selectOptions(shown.getByRole("combobox", { name: "Latest time" }), "02:00 PM");
+  await person.click(shown.getByRole("button", { name: "Tell me" }));
+  const done = await dialog("You are on the waiting list");
+  expect(done.getByText("Haircut & Styling with Sade Bello, Sat, 15 Jun, 10:00 AM – 02:00 PM.")).toBeTruthy();
+  expect(done.getByText(/hold it for 30 minutes/)).toBeTruthy();
+  expect(fake.sent("waitlist", "create")).toEqual([
+    {
+      serviceId: haircut._id,
+      with: sade._id,
+      dayFrom: SATURDAY,
+      dayTo: SATURDAY,
+      timeFrom: "10:00 AM",
+      timeTo: "02:00 PM",
+    },
+  ]);
+  await person.click(done.getAllByRole("button", { name: "Close" }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("shows in place why an entry is refused, with a link to the field", async () => {
+  const message = "The last day cannot be before the first";
+  fake.reply("waitlist", "create", new Refusal(400, message, { errors: [{ path: "dayTo", message }] }));
+  const { person, shown } = await openDialog();
+  await person.click(shown.getByRole("button", { name: "Tell me" }));
+  await person.click(await shown.findByRole("link", { name: message }));
+  expect(document.activeElement).toBe(shown.getByLabelText("Last day"));
+});
+
+it("does not offer a sixth entry, and leads to the open ones", async () => {
+  const open = Array.from({ length: WAITLIST_MAX_OPEN }, (_, index) =>
+    waitEntry({ _id: `65a9d000000000000000000${index}` }),
+  );
+  fake.reply("waitlist", "list", ({ query }) =>
+    query.state === "waiting" ? { items: open, total: open.length } : { items: [], total: 0 },
+  );
+  const { shown } = await openDialog();
+  expect(await shown.findByText(/You wait for 5 places already/)).toBeTruthy();
+  expect(shown.queryByRole("button", { name: "Tell me" })).toBeNull();
+  expect(shown.getByRole("link", { name: "See what you wait for" }).getAttribute("href")).toBe("/booking-history");
+});
+
+it("sends a guest to sign in, and opens the form on the way back", async () => {
+  const { person, unmount } = renderPage(SERVICE);
+  await chooseDay(person, /Saturday, June 15th, 2030/);
+  const link = await screen.findByRole("link", { name: NAME });
+  const back = `${SERVICE}&wait=${SATURDAY}`;
+  expect(link.getAttribute("href")).toBe(`/sign-in?next=${encodeURIComponent(back)}`);
+  unmount();
+  renderPage(back, customer);
+  const shown = await dialog();
+  expect(shown.getByLabelText<HTMLInputElement>("Last day").value).toBe(SATURDAY);
+  expect(openAddress()).toBe(back);
+});

@@ -1,0 +1,93 @@
+import type { WaitEntry } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { formatTimeOfDay } from "../../lib/format/moments.ts";
+import { formatDate } from "../../lib/format/format.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { myWaitlistQuery, useLeaveWaitlist } from "./waitlist.queries.ts";
+import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
+
+/** What the customer waits for, and the places that are held for them; nothing when there are none. */
+export function MyWaitlist() {
+  const { data, error, isFetching, refetch } = useQuery(myWaitlistQuery);
+  if (!data && !error) return null;
+  if (data?.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-list" data-print="no" className="mt-10">
+      <h2 id="waiting-list" className="text-xl">
+        Waiting list
+      </h2>
+      <div className="mt-4">
+        {data ? (
+          <ul className="grid gap-4 md:grid-cols-2">
+            {data.map((entry) => (
+              <EntryCard key={entry._id} entry={entry} />
+            ))}
+          </ul>
+        ) : (
+          <ErrorState message={error?.message ?? ""} retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
+
+function EntryCard({ entry }: { entry: WaitEntry }) {
+  const [asking, setAsking] = useState(false);
+  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const leave = useLeaveWaitlist(entry._id);
+  const { offer } = entry;
+  const isHeld = entry.state === "offered" && offer;
+  return (
+    <li className="rounded-cloth border border-hairline bg-surface p-4 md:p-5">
+      <p className="font-semibold wrap-anywhere">{whatOf(entry)}</p>
+      <p className="text-fg-muted">
+        {daysOf(entry)}, {timesOf(entry)}
+      </p>
+      {isHeld && (
+        <p className="mt-2 font-semibold">
+          Held for you until {formatTimeOfDay(offer.until)}: {formatDate(offer.date)}, {offer.time}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        {isHeld && offer.path && (
+          <Link to={offer.path} className={buttonClass("primary", "small")}>
+            See the offer
+          </Link>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Stop waiting for ${whatOf(entry)}, ${daysOf(entry)}`}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => void load().then(setAsking)}
+        >
+          Stop waiting
+        </Button>
+      </div>
+      {dialog && (
+        <dialog.AlertDialog
+          open={asking}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsking(false) })}
+          loading={leave.isPending}
+          title="Stop waiting?"
+          message={
+            isHeld
+              ? "The place that is held for you goes to the next customer."
+              : `We no longer tell you when a place for ${entry.service} comes free.`
+          }
+          confirmLabel="Stop waiting"
+          cancelLabel="Keep waiting"
+          dangerous
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  addDays,
+  OFFER_MINUTES,
+  SLOTS,
+  WAITLIST_DAYS,
+  WAITLIST_MAX_OPEN,
+  type Service,
+  type Slot,
+} from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState, type FormEvent } from "react";
+import { Link } from "react-router-dom";
+import { useLastDay } from "../../domain/last-day.ts";
+import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
+import { PATHS } from "../../paths.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { myWaitlistQuery, useJoinWaitlist } from "./waitlist.queries.ts";
+import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
+
+type WaitDialogProps = {
+  service: Service;
+  person: AskedPerson | null;
+  /** Whether the customer chose options, which a place of the waiting list does not include. */
+  hasOptions: boolean;
+  /** The salon day for which the customer found no place. */
+  day: string;
+  /** Today's salon day. */
+  today: string;
+  onClose: () => void;
+};
+
+/** Puts the customer on the waiting list for a service. Import it lazily. */
+export function WaitDialog({ service, person, hasOptions, day, today, onClose }: WaitDialogProps) {
+  const { data: mine } = useQuery(myWaitlistQuery);
+  const join = useJoinWaitlist();
+  const formId = useId();
+  const isFull = !join.data && mine !== undefined && mine.length >= WAITLIST_MAX_OPEN;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={join.data ? "You are on the waiting list" : "Tell me when a place comes free"}
+      description={hasOptions ? `${service.name}, without the options you chose` : service.name}
+      actions={
+        join.data || isFull ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <Button type="submit" form={formId} loading={join.isPending}>
+            Tell me
+          </Button>
+        )
+      }
+    >
+      {join.data && (
+        <div className="space-y-3">
+          <output className="block font-semibold">
+            {whatOf(join.data)}, {daysOf(join.data)}, {timesOf(join.data)}.
+          </output>
+          <p>
+            When a place comes free we send you a message and hold it for {OFFER_MINUTES} minutes. If several customers
+            wait for it, the one who has waited longest is asked first.
+          </p>
+          <MyEntriesLink />
+        </div>
+      )}
+      {isFull && (
+        <div className="space-y-3">
+          <p>
+            You wait for {WAITLIST_MAX_OPEN} places already, which is the most. Remove one of them, then you can wait
+            for another.
+          </p>
+          <MyEntriesLink />
+        </div>
+      )}
+      {!join.data && !isFull && (
+        <WaitForm
+          formId={formId}
+          serviceId={service._id}
+          asked={person}
+          day={day}
+          today={today}
+          open={mine?.length ?? 0}
+          error={join.error}
+          onSubmit={(wish) => join.mutate({ serviceId: service._id, ...wish })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const MyEntriesLink = () => (
+  <Link to={PATHS.bookingHistory} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+    See what you wait for
+  </Link>
+);
+
+interface Wish {
+  with: string | null;
+  dayFrom: string;
+  dayTo: string;
+  timeFrom: Slot | null;
+  timeTo: Slot | null;
+}
+
+type WaitFormProps = {
+  formId: string;
+  serviceId: string;
+  asked: AskedPerson | null;
+  day: string;
+  today: string;
+  /** The number of open entries. */
+  open: number;
+  error: Error | null;
+  onSubmit: (wish: Wish) => void;
+};
+
+function WaitForm({ formId, serviceId, asked, day, today, open, error, onSubmit }: WaitFormProps) {
+  const [person, setPerson] = useState(asked);
+  const [dayFrom, setDayFrom] = useState(day);
+  const [dayTo, setDayTo] = useState(day);
+  const [timeFrom, setTimeFrom] = useState<Slot | null>(null);
+  const [timeTo, setTimeTo] = useState<Slot | null>(null);
+  const last = useLastDay(today);
+  const farthest = addDays(today, WAITLIST_DAYS);
+  const bounds = { min: today, max: last !== undefined && last < farthest ? last : farthest };
+  const field = (name: string) => `${formId}-${name}`;
+  const fields = Object.fromEntries(
+    ["with", "dayFrom", "dayTo", "timeFrom", "timeTo"].map((name) => [name, field(name)]),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ with: person?._id ?? null, dayFrom, dayTo, timeFrom, timeTo });
+  };
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+      <FailureSummary error={error} fields={fields} />
+      <WithSelect id={field("with")} serviceId={serviceId} value={person} onChoose={setPerson} />
+      <div className="grid gap-4 min-[400px]:grid-cols-2">
+        <TextField
+          id={field("dayFrom")}
+          label="First day"
+          type="date"
+          {...bounds}
+          value={dayFrom}
+          onChange={(event) => setDayFrom(event.target.value)}
+        />
+        <TextField
+          id={field("dayTo")}
+          label="Last day"
+          type="date"
+          {...bounds}
+          value={dayTo}
+          onChange={(event) => setDayTo(event.target.value)}
+        />
+        <TimeSelect id={field("timeFrom")} label="Earliest time" value={timeFrom} onChoose={setTimeFrom} />
+        <TimeSelect id={field("timeTo")} label="Latest time" value={timeTo} onChoose={setTimeTo} />
+      </div>
+      <p className="text-sm text-fg-muted">
+        The times are those at which your appointment may begin. You wait for {open} of {WAITLIST_MAX_OPEN} places.
+      </p>
+    </form>
+  );
+}
+
+type TimeSelectProps = { id: string; label: string; value: Slot | null; onChoose: (time: Slot | null) => void };
+
+function TimeSelect({ id, label, value, onChoose }: TimeSelectProps) {
+  return (
+    <SelectField
+      id={id}
+      label={label}
+      value={value ?? ""}
+      onChange={(event) => onChoose(SLOTS.find((slot) => slot === event.target.value) ?? null)}
+    >
+      <option value="">Any time</option>
+      {SLOTS.map((slot) => (
+        <option key={slot} value={slot}>
+          {slot}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
