@@ -52,6 +52,8 @@ export const reportSchema = z.object({
   inReview: z.optional(countedAmount),
   /** Tips by member; `_id` is null in the row of tips without a member. */
   tips: z.optional(z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), amount: count }))),
+  /** How often a time was refused in the range because it had no room, and how many booked lines were moved to make room. */
+  seats: z.optional(z.object({ refused: count, moved: count })),
   /** Offers of the waiting list that were made in the range, as they ended; `lapsed` ones were not taken in time or not paid. */
   offers: z.optional(z.object({ made: count, taken: count, declined: count, lapsed: count })),
   /** Present when the salon has a team; `_id` is null in the row of the lines without people. */

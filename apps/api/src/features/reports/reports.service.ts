@@ -6,6 +6,7 @@ import { withRefundAnswers } from "../bookings/bookings.service.ts";
 import { moneyReport } from "../till/till.report.service.ts";
 import { cancelledMoney } from "../refunds/refunds.due.service.ts";
 import { teamReport } from "./reports.team.service.ts";
+import { seatFigures } from "../seats/seats.figures.service.ts";
 import { offersMade } from "../waitlist/waitlist.figures.service.ts";
 import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
 
@@ -33,11 +34,12 @@ const LONGEST_DAYS = 1100;
 export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
-  const [bookings, newCustomers, team, money, offers] = await Promise.all([
+  const [bookings, newCustomers, team, money, seats, offers] = await Promise.all([
     bookingReport(from, to),
     customersSince(from, to),
     teamReport(from, to),
     moneyReport(from, to),
+    seatFigures(from, to),
     offersMade(from, to),
   ]);
   return {
@@ -47,6 +49,7 @@ export async function reportOn(from: string, to: string): Promise<Report> {
     newCustomers,
     ...money,
     ...(team ? { team } : {}),
+    ...(seats.refused + seats.moved > 0 && { seats }),
     ...(offers.made > 0 && { offers }),
   };
 }

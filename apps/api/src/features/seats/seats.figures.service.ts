@@ -3,9 +3,9 @@ import mongoose from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
-/** What was counted in one Lagos month. */
+/** What was counted on one Lagos day. */
 interface SeatFiguresDocument {
-  /** The month, as `2026-11`. */
+  /** The day, as `2026-11-23`. */
   _id: string;
   /** Requests that were refused because their times had no room. */
   refused?: number;
@@ -19,10 +19,10 @@ const SeatFiguresModel = mongoose.model<SeatFiguresDocument>(
   "seatFigures",
 );
 
-/** The counters of each month, through the driver alone. */
+/** The counters of each day, through the driver alone. */
 const seatFigureRows = SeatFiguresModel.db.collection<SeatFiguresDocument>("seatFigures");
 
-/** How often times were refused in a month, and how many lines were moved to make room. */
+/** How often times were refused, and how many lines were moved to make room. */
 export type SeatFigures = Required<Omit<SeatFiguresDocument, "_id">>;
 
 const write = groupCommit(seatFigureRows);
@@ -30,13 +30,12 @@ const write = groupCommit(seatFigureRows);
 /** Adds one to a counter of the month. An error is ignored: a booking never fails because of a figure. */
 export async function countSeats(figure: keyof SeatFigures, now: Date): Promise<void> {
   const update = { $inc: { [figure]: 1 } };
-  await write({ updateOne: { filter: { _id: monthOf(now) }, update, upsert: true } }).catch(() => undefined);
+  await write({ updateOne: { filter: { _id: lagosDay(now) }, update, upsert: true } }).catch(() => undefined);
 }
 
-/** The counters of a Lagos month, as `2026-11`. */
-export async function seatFigures(month: string): Promise<SeatFigures> {
-  const { refused = 0, moved = 0 } = (await seatFigureRows.findOne({ _id: month })) ?? {};
-  return { refused, moved };
+/** The counters of these Lagos days together. */
+export async function seatFigures(from: string, to: string): Promise<SeatFigures> {
+  const days = await seatFigureRows.find({ _id: { $gte: from, $lte: to } }).toArray();
+  const sum = (figure: keyof SeatFigures) => days.reduce((total, day) => total + (day[figure] ?? 0), 0);
+  return { refused: sum("refused"), moved: sum("moved") };
 }
-
-const monthOf = (now: Date): string => lagosDay(now).slice(0, "2026-11".length);

@@ -43,6 +43,7 @@ export function ReportFigures({ report }: { report: Report }) {
           ))}
         </dl>
       </Card>
+      {report.seats && <Seats seats={report.seats} />}
       {report.offers && <Offers offers={report.offers} />}
       {report.team && <TeamTable team={report.team} />}
       {bookings.total > 0 || report.byWeekday.some(({ count }) => count > 0) ? (
@@ -86,6 +87,21 @@ function ReportCharts({ report }: { report: Report }) {
       <ChartCard series="Appointments by weekday" data={WEEKDAYS.map((name, day) => ({ name, value: countOn(day) }))} />
       <ChartCard series="Appointments by hour" data={byHour.map(({ time, count }) => ({ name: time, value: count }))} />
     </div>
+  );
+}
+
+/** How often a full time was refused, and how often another person made room for it. */
+function Seats({ seats: { refused, moved } }: { seats: NonNullable<Report["seats"]> }) {
+  return (
+    <Card>
+      <h3 className="text-lg">Full times</h3>
+      <Figures
+        items={[
+          { term: "Times refused", value: refused },
+          { term: "Moves made", value: moved },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -59,10 +59,13 @@ describe("the report", () => {
     await screen.findByText("NGN 230,000");
     expect(screen.queryByRole("heading", { name: "Waiting list" })).toBeNull();
     unmount();
-    fake.reply("reports", "summary", { ...report, offers: { made: 9, taken: 4, declined: 2, lapsed: 3 } });
+    const offers = { made: 9, taken: 4, declined: 2, lapsed: 3 };
+    fake.reply("reports", "summary", { ...report, seats: { refused: 12, moved: 5 }, offers });
     renderPage("/admin/reports", author);
     const figures = (await screen.findByRole("heading", { name: "Waiting list" })).nextElementSibling;
     expect(figures?.textContent).toBe("Offers made9Taken4Declined2Lapsed3");
+    const seats = screen.getByRole("heading", { name: "Full times" }).nextElementSibling;
+    expect(seats?.textContent).toBe("Times refused12Moves made5");
   });
 
   it("takes any range, in the address, and refuses one that ends before it begins", async () => {
