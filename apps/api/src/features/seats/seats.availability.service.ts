@@ -59,15 +59,18 @@ export async function availabilityOn(date: string, filters: Filters, now: Date):
   return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
 }
 
-/** How many times of each day of a month can still be booked. */
+/** How many times of each day of a month can still be booked; moves are looked for only on days that have none without. */
 export async function availabilityIn(month: string, filters: Filters, now: Date) {
   const dates = daysOfMonth(month);
   const question = await prepare(dates, filters, now);
+  const { movable: _movable, ...taken } = question.taken;
+  const countOpen = (date: string, asked: Question) =>
+    slotsOf(date, asked).filter(({ status }) => status === "open").length;
   return {
     month,
     days: dates.map((date) => ({
       date,
-      free: slotsOf(date, question).filter(({ status }) => status === "open").length,
+      free: countOpen(date, { ...question, taken }) || countOpen(date, question),
     })),
   };
 }

@@ -1,23 +1,15 @@
-/**
- * One person or unit of a line: it stands in one row of a board, in the slots from `from` to before `to`. A piece of a
- * booked line has a row; one of a new line still needs one.
- */
+/** One person or unit of a line: it stands in one row, in the slots from `from` to before `to`. */
 export interface Piece {
   /** The rows it may stand in. */
   rows: readonly number[];
   from: number;
   to: number;
-  /** Its row, or null. */
-  at: number | null;
 }
-/** People, or the units of one resource, as rows, and the slots of a day as columns. */
-export interface Board {
-  slots: number;
-  /** For each slot of each row, row by row, whether no piece may stand there: off duty, or held by a line that never moves. */
-  blocked: readonly boolean[];
-  pieces: readonly Piece[];
+/** A piece of a booked line, and its row. */
+export interface PlacedPiece extends Piece {
+  at: number;
 }
-/** A piece that is put into another row, all of whose slots it needs are free at that moment. */
+/** A piece that is put into another row, all of whose slots it needs are free at that moment. New pieces count on after the placed ones. */
 export interface Step {
   piece: number;
   row: number;
@@ -27,19 +19,126 @@ export interface Budget {
   left: number;
 }
 
-/**
- * Finds steps after which every piece has a row; null when there are none, or the budget ends first. Arrangements that
- * seem to need the fewest steps are looked at first and none twice, so the search is exact within its budget.
- */
-export function findSteps(board: Board, budget: Budget): Step[] | null {
-  const search = new Search(board);
-  return search.isHopeless() ? null : search.run(budget);
-}
-
 const FREE = -1;
 const BLOCKED = -2;
 /** The row of a piece that has none. */
 const NOWHERE = 0xff_ff;
+
+/** What stands in each slot of each row: a piece, FREE or BLOCKED. */
+class Grid {
+  readonly slots: number;
+  /** The same without pieces. A piece may leave a blocked row, and not return. */
+  readonly #empty: Int16Array;
+  readonly #cells: Int16Array;
+
+  constructor(slots: number, empty: Int16Array) {
+    this.slots = slots;
+    this.#empty = empty;
+    this.#cells = empty.slice();
+  }
+
+  isFree({ from, to }: Piece, row: number): boolean {
+    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++)
+      if (this.#cells[cell] !== FREE) return false;
+    return true;
+  }
+
+  mayStand({ from, to }: Piece, row: number): boolean {
+    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++)
+      if (this.#empty[cell] === BLOCKED) return false;
+    return true;
+  }
+
+  /** The pieces in a row where this one needs it, each once, in order of time. */
+  inTheWay({ from, to }: Piece, row: number): number[] {
+    const found: number[] = [];
+    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++) {
+      const other = this.#cells[cell]!;
+      if (other >= 0 && other !== found.at(-1)) found.push(other);
+    }
+    return found;
+  }
+
+  isFreeAt(row: number, slot: number): boolean {
+    return this.#cells[row * this.slots + slot] === FREE;
+  }
+
+  put({ from, to }: Piece, row: number, name: number): void {
+    this.#cells.fill(name, row * this.slots + from, row * this.slots + to);
+  }
+
+  remove({ from, to }: Piece, row: number): void {
+    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++)
+      this.#cells[cell] = this.#empty[cell]!;
+  }
+}
+
+/** People, or the units of one resource, as rows, the slots of a day as columns, and in them the pieces of booked lines. */
+export class Board {
+  readonly #slots: number;
+  readonly #empty: Int16Array;
+  readonly #placed: readonly PlacedPiece[];
+  readonly #grid: Grid;
+
+  /** `blocked` says for each slot of each row, row by row, whether no piece may stand there: off duty, or held by a line that stays. */
+  constructor(slots: number, blocked: readonly boolean[], placed: readonly PlacedPiece[]) {
+    this.#slots = slots;
+    this.#empty = Int16Array.from(blocked, (isBlocked) => (isBlocked ? BLOCKED : FREE));
+    this.#placed = placed;
+    this.#grid = new Grid(slots, this.#empty);
+    for (const [name, piece] of placed.entries()) this.#grid.put(piece, piece.at, name);
+  }
+
+  /**
+   * Finds steps after which every new piece has a row; null when there are none, or the budget ends first. Where moving
+   * what stands in one row is not enough, arrangements that seem to need the fewest steps are looked at first and none
+   * twice, so the search is exact within its budget.
+   */
+  findSteps(wanted: readonly Piece[], budget: Budget): Step[] | null {
+    const [only] = wanted;
+    const quick = wanted.length === 1 ? this.#clearOneRow(only!) : null;
+    if (quick) return quick;
+    const pieces = [...this.#placed, ...wanted];
+    const matter = this.#findMatter(pieces);
+    const grid = new Grid(this.#slots, this.#empty);
+    for (const [name, piece] of this.#placed.entries()) if (!matter.includes(name)) grid.put(piece, piece.at, BLOCKED);
+    const chosen = matter.map((name) => ({ ...pieces[name]!, at: this.#placed[name]?.at ?? NOWHERE }));
+    const search = new Search(chosen, grid);
+    const steps = search.isHopeless() ? null : search.run(budget);
+    return steps && steps.map(({ piece, row }) => ({ piece: matter[piece]!, row }));
+  }
+
+  /** Puts everything in one row that is in the way of a new piece into rows that are free, with the fewest steps: what most times need. */
+  #clearOneRow(wanted: Piece): Step[] | null {
+    let fewest: Step[] | null = null;
+    for (const row of wanted.rows) {
+      if (!this.#grid.mayStand(wanted, row)) continue;
+      const steps: Step[] = [];
+      for (const piece of this.#grid.inTheWay(wanted, row)) {
+        const other = this.#placed[piece]!;
+        const free = other.rows.find((otherRow) => otherRow !== row && this.#grid.isFree(other, otherRow));
+        if (free === undefined) break;
+        this.#grid.put(other, free, piece);
+        steps.push({ piece, row: free });
+      }
+      const isClear = steps.length === this.#grid.inTheWay(wanted, row).length;
+      for (const step of steps) this.#grid.remove(this.#placed[step.piece]!, step.row);
+      if (isClear && (!fewest || steps.length + 1 < fewest.length))
+        fewest = [...steps, { piece: this.#placed.length, row }];
+    }
+    return fewest;
+  }
+
+  /** The new pieces and all that can matter to them: what stands in a row where one that matters may stand. */
+  #findMatter(pieces: readonly Piece[]): number[] {
+    const found = new Set([...pieces.keys()].slice(this.#placed.length));
+    for (const name of found)
+      for (const row of pieces[name]!.rows)
+        if (this.#grid.mayStand(pieces[name]!, row))
+          for (const other of this.#grid.inTheWay(pieces[name]!, row)) found.add(other);
+    return [...found];
+  }
+}
 
 /** The row of each piece, and the step by which this arrangement was reached. */
 interface Arrangement {
@@ -50,49 +149,31 @@ interface Arrangement {
 }
 
 class Search {
-  readonly #slots: number;
   readonly #pieces: readonly Piece[];
   /** For each piece the rows in which nothing blocks it. */
   readonly #rows: readonly (readonly number[])[];
-  /** What is in each slot of each row without the pieces: FREE or BLOCKED. */
-  readonly #empty: Int16Array;
-  /** What is there now: FREE, BLOCKED, or a piece, also where one that may leave its row could not return. */
-  readonly #cells: Int16Array;
-  /** The row of each piece in the arrangement that is shown in the cells. */
-  #at: Uint16Array;
-  /** The new pieces. */
   readonly #wanted: readonly number[];
-  /** The new pieces and all that can matter to them: what stands in a row where one that matters may stand. */
-  readonly #movable: readonly number[];
+  /** The arrangement that is shown in the grid. */
+  readonly #grid: Grid;
+  readonly #at: Uint16Array;
 
-  constructor({ slots, blocked, pieces }: Board) {
-    this.#slots = slots;
+  constructor(pieces: readonly PlacedPiece[], grid: Grid) {
     this.#pieces = pieces;
-    this.#empty = Int16Array.from(blocked, (isBlocked) => (isBlocked ? BLOCKED : FREE));
-    this.#cells = this.#empty.slice();
-    this.#rows = pieces.map((piece, index) => piece.rows.filter((row) => !this.#cellsOf(index, row).includes(BLOCKED)));
+    this.#grid = grid;
+    this.#rows = pieces.map((piece) => piece.rows.filter((row) => grid.mayStand(piece, row)));
+    this.#wanted = pieces.flatMap(({ at }, name) => (at === NOWHERE ? [name] : []));
     this.#at = new Uint16Array(pieces.length).fill(NOWHERE);
-    for (const [index, { at }] of pieces.entries()) this.#put(index, at ?? NOWHERE);
-    this.#wanted = pieces.flatMap(({ at }, index) => (at === null ? [index] : []));
-    this.#movable = this.#findMovable();
-  }
-
-  #findMovable(): number[] {
-    const found = new Set(this.#wanted);
-    for (const piece of found)
-      for (const row of this.#rows[piece]!)
-        for (const other of this.#cellsOf(piece, row)) if (other !== FREE) found.add(other);
-    return [...found];
+    for (const [name, { at }] of pieces.entries()) this.#put(name, at);
   }
 
   /** Whether fewer rows are free in some slot than the new pieces need: steps change who works, never how many do. */
   isHopeless(): boolean {
-    const rows = [...new Set(this.#movable.flatMap((piece) => this.#rows[piece]!))];
+    const rows = [...new Set(this.#rows.flat())];
     const isShort = (slot: number): boolean => {
-      const needed = this.#wanted.filter((piece) => this.#covers(piece, slot)).length;
-      return needed > 0 && rows.filter((row) => this.#cells[row * this.#slots + slot] === FREE).length < needed;
+      const needed = this.#wanted.filter((name) => this.#pieces[name]!.from <= slot && slot < this.#pieces[name]!.to);
+      return needed.length > 0 && rows.filter((row) => this.#grid.isFreeAt(row, slot)).length < needed.length;
     };
-    return Array.from({ length: this.#slots }, (_, slot) => slot).some(isShort);
+    return Array.from({ length: this.#grid.slots }, (_, slot) => slot).some(isShort);
   }
 
   run(budget: Budget): Step[] | null {
@@ -115,11 +196,11 @@ class Search {
     return null;
   }
 
-  /** The steps that the arrangement in the cells allows. */
+  /** The steps that the arrangement in the grid allows. */
   #possibleSteps(): Step[] {
     const steps: Step[] = [];
-    for (const piece of this.#movable)
-      for (const row of this.#rows[piece]!) if (this.#isFree(piece, row)) steps.push({ piece, row });
+    for (const [piece, rows] of this.#rows.entries())
+      for (const row of rows) if (this.#grid.isFree(this.#pieces[piece]!, row)) steps.push({ piece, row });
     return steps;
   }
 
@@ -141,55 +222,31 @@ class Search {
   /** One step for each piece in the way, and two for one that has no free row now. */
   #stepsToClear(piece: number, row: number): number {
     let steps = 0;
-    let counted = FREE;
-    const { from, to } = this.#pieces[piece]!;
-    for (let slot = from; slot < to; slot++) {
-      const other = this.#cells[row * this.#slots + slot]!;
-      if (other === FREE || other === counted) continue;
-      counted = other;
-      steps += this.#canMove(other) ? 1 : 2;
-    }
+    for (const other of this.#grid.inTheWay(this.#pieces[piece]!, row)) steps += this.#canMove(other) ? 1 : 2;
     return steps;
   }
 
   #canMove(piece: number): boolean {
-    for (const row of this.#rows[piece]!) if (this.#isFree(piece, row)) return true;
+    for (const row of this.#rows[piece]!) if (this.#grid.isFree(this.#pieces[piece]!, row)) return true;
     return false;
-  }
-
-  #isFree(piece: number, row: number): boolean {
-    const { from, to } = this.#pieces[piece]!;
-    const first = row * this.#slots;
-    for (let slot = first + from; slot < first + to; slot++) if (this.#cells[slot] !== FREE) return false;
-    return true;
-  }
-
-  #covers(piece: number, slot: number): boolean {
-    return this.#pieces[piece]!.from <= slot && slot < this.#pieces[piece]!.to;
-  }
-
-  /** What is in the slots of a row that a piece needs. */
-  #cellsOf(piece: number, row: number, cells = this.#cells): Int16Array {
-    const { from, to } = this.#pieces[piece]!;
-    return cells.subarray(row * this.#slots + from, row * this.#slots + to);
   }
 
   #put(piece: number, row: number): void {
     const before = this.#at[piece]!;
-    if (before !== NOWHERE) this.#cellsOf(piece, before).set(this.#cellsOf(piece, before, this.#empty));
-    if (row !== NOWHERE) this.#cellsOf(piece, row).fill(piece);
+    if (before !== NOWHERE) this.#grid.remove(this.#pieces[piece]!, before);
+    if (row !== NOWHERE) this.#grid.put(this.#pieces[piece]!, row, piece);
     this.#at[piece] = row;
   }
 
-  /** Shows another arrangement in the cells. */
+  /** Shows another arrangement in the grid. */
   #show(at: Uint16Array): void {
-    const moved = this.#movable.filter((piece) => at[piece] !== this.#at[piece]);
+    const moved = [...this.#at.keys()].filter((piece) => at[piece] !== this.#at[piece]);
     for (const piece of moved) this.#put(piece, NOWHERE);
     for (const piece of moved) this.#put(piece, at[piece]!);
   }
 }
 
-const nameOf = (at: Uint16Array): string => String.fromCharCode.apply(null, at as unknown as number[]);
+const nameOf = (at: Uint16Array): string => String.fromCharCode(...at);
 
 function stepsTo(arrangement: Arrangement): Step[] {
   const steps: Step[] = [];

@@ -17,7 +17,7 @@ import {
 import type { Team } from "../team/team.service.ts";
 import type { Budget } from "./seats.chains.service.ts";
 import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./seats.lines.service.ts";
-import { idleIn, type MovableLine, type PoolsOf, reseat } from "./seats.reseating.service.ts";
+import { idleIn, type MovableLine, type PoolsOf, Reseating } from "./seats.reseating.service.ts";
 
 type Member = Team["members"][number];
 
@@ -148,10 +148,8 @@ export class Planner {
     const duties = people?.map(({ member }) => this.#dutyOn(day, member));
     const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
     const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
-    const anyone = this.#team.members.map(
-      (member) => this.#dutyOn(day, member) & ~(held.get(personKey(member._id)) ?? 0n),
-    );
-    const isIdle = idleIn([...(people ? [anyone] : []), ...heldUnits.map((keys) => keys.map((slots) => ~slots))]);
+    const reseating = new Reseating(taken, this.#poolsOf);
+    let isIdle: ((bits: SlotBits) => boolean) | undefined;
     return (time) => {
       const covered = this.#slotsOf(time, wish);
       const { bits } = covered;
@@ -167,8 +165,15 @@ export class Planner {
           count(pool, (slots) => (slots & bits) === 0n),
         );
       const isServed = !duties || duties.some((duty) => (duty & bits) === bits);
-      if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats && isIdle(bits))
-        if (this.#reseat([{ ...wish, line: 0, service: "", day, time, seats }], taken, this.#shown)) free = seats;
+      if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats) {
+        isIdle ??= idleIn([
+          ...(people ? [this.#idleOn(day, taken)] : []),
+          ...heldUnits.map((keys) => keys.map((slots) => ~slots)),
+        ]);
+        const wanted = { ...wish, line: 0, service: "", day, time, seats };
+        const isFound = isIdle(bits) && this.#reseat([wanted], reseating, this.#shown);
+        if (isFound) free = seats;
+      }
       return { free: Math.max(0, free), isServed };
     };
   }
@@ -221,18 +226,26 @@ export class Planner {
     const choices = this.plan(lines, taken);
     if (choices) return { choices, moves: [] };
     if (lines.some((line) => this.seatsFree(line, taken) < line.seats)) return null;
-    return this.#reseat(lines, taken, { left: PLAN_ARRANGEMENTS });
+    return this.#reseat(lines, new Reseating(taken, this.#poolsOf), { left: PLAN_ARRANGEMENTS });
   }
 
-  #reseat(lines: readonly SeatLine[], taken: Taken, budget: Budget): Plan | null {
-    const needing = lines.filter((line) => this.needs(line));
-    const found = taken.movable ? reseat(needing, taken, this.#poolsOf, budget) : null;
+  #reseat(lines: readonly SeatLine[], reseating: Reseating, budget: Budget): Plan | null {
+    const found = reseating.find(
+      lines.filter((line) => this.needs(line)),
+      budget,
+    );
     if (!found) return null;
     const choiceOf = (keys: readonly string[]): Choice => ({
       people: this.#team.members.filter(({ _id }) => keys.includes(personKey(_id))),
       units: keys.filter((key) => readUnitKey(key)),
     });
     return { choices: new Map([...found.keys].map(([line, keys]) => [line, choiceOf(keys)])), moves: found.moves };
+  }
+
+  /** The slots in which each member is on duty and free, whatever they do. */
+  #idleOn(day: string, { held }: Taken): SlotBits[] {
+    const taken = held.get(day) ?? NOTHING_HELD;
+    return this.#team.members.map((member) => this.#dutyOn(day, member) & ~(taken.get(personKey(member._id)) ?? 0n));
   }
 
   readonly #poolsOf: PoolsOf = (wish, day) => {

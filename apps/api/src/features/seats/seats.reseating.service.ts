@@ -1,5 +1,5 @@
 import { keySlots, SLOTS } from "@salon/contracts";
-import { type Board, type Budget, findSteps, type Piece } from "./seats.chains.service.ts";
+import { Board, type Budget } from "./seats.chains.service.ts";
 import { bitAt, type LineMove, type SeatLine, type SlotBits, slotBits } from "./seats.lines.service.ts";
 import type { Taken, Wish } from "./seats.planner.service.ts";
 
@@ -30,103 +30,143 @@ export interface Reseated {
   moves: readonly LineMove[];
 }
 
-/**
- * Finds moves of booked lines that make room for new lines, each to a person or unit that is free at that moment. People,
- * and the units of each resource, do not depend on each other, so each have a search of their own.
- */
-export function reseat(lines: readonly SeatLine[], taken: Taken, poolsOf: PoolsOf, budget: Budget): Reseated | null {
-  const keys = new Map<number, string[]>(lines.map(({ line }) => [line, []]));
-  const moves: LineMove[] = [];
-  const wanted = lines.flatMap((line) => poolsOf(line, line.day).map((pool) => ({ line, pool })));
-  const boards = new Set(wanted.map(({ line: { day }, pool: { name } }) => `${day} ${name}`));
-  for (const board of boards) {
-    const [day = "", name = ""] = board.split(" ");
-    const here = wanted.filter(({ line, pool }) => line.day === day && pool.name === name);
-    const found = reseatOn({ day, name, wanted: here, taken, poolsOf }, budget);
-    if (!found) return null;
-    moves.push(...found.moves);
-    for (const [line, key] of found.placed) keys.get(line)!.push(key);
-  }
-  return { keys, moves };
-}
-
 /** Whether each pool has a member idle in each of some slots; else no move helps. `pools` are the slots in which each is free. */
 export function idleIn(pools: readonly (readonly SlotBits[])[]): (bits: SlotBits) => boolean {
   const idle = pools.map((pool) => pool.reduce((sum, slots) => sum | slots, 0n));
   return (bits) => idle.every((slots) => (slots & bits) === bits);
 }
 
-interface Question {
-  day: string;
-  name: string;
-  wanted: readonly { line: SeatLine; pool: Pool }[];
-  taken: Taken;
-  poolsOf: PoolsOf;
+/** What building a board costs of the budget. */
+const BOARD_ARRANGEMENTS = 150;
+
+/** A piece of a booked line. */
+interface BookedPiece {
+  ref: string;
+  line: number;
+  key: string;
+}
+/** The board of one day and one kind of keys, with what its rows and pieces stand for. */
+interface DayBoard {
+  board: Board;
+  rows: readonly string[];
+  booked: readonly BookedPiece[];
+}
+/** A new line, and one of the pools that it needs. */
+interface Wanted {
+  line: SeatLine;
+  pool: Pool;
 }
 
-/** A piece of the board, and the line that it is part of. */
-type LinePiece = Omit<Piece, "at" | "rows"> & { line: number; pool: Pool } & (
-    | { ref: string; key: string }
-    | { ref: null; key: null }
-  );
+/**
+ * Finds moves of booked lines that make room for new lines, each to a person or unit that is free at that moment. People,
+ * and the units of each resource, do not depend on each other, so each have a board of their own. A board is built once.
+ */
+export class Reseating {
+  readonly #taken: Taken;
+  readonly #poolsOf: PoolsOf;
+  readonly #boards = new Map<string, DayBoard>();
 
-function reseatOn(
-  question: Question,
-  budget: Budget,
-): { moves: LineMove[]; placed: [line: number, key: string][] } | null {
-  const pieces = [...question.wanted.flatMap(newPieces), ...bookedPieces(question)];
-  const works = new Map(pieces.flatMap(({ pool }) => pool.keys).map(({ key, works: slots }) => [key, slots]));
-  for (const { key } of pieces) if (key !== null && !works.has(key)) works.set(key, 0n);
-  const rows = [...works.keys()];
-  const steps = findSteps(boardOf(question, pieces, works), budget);
-  if (!steps) return null;
-  const at = pieces.map(({ key }) => key);
-  const moves: LineMove[] = [];
-  for (const { piece, row } of steps) {
-    const { ref, line } = pieces[piece]!;
-    if (ref !== null) moves.push({ day: question.day, ref, line, from: at[piece]!, to: rows[row]! });
-    at[piece] = rows[row]!;
+  constructor(taken: Taken, poolsOf: PoolsOf) {
+    this.#taken = taken;
+    this.#poolsOf = poolsOf;
   }
-  const placed = pieces.flatMap(({ ref, line }, index): [number, string][] =>
-    ref === null ? [[line, at[index]!]] : [],
-  );
-  return { moves, placed };
-}
 
-/** One piece for each seat of a new line. */
-function newPieces({ line, pool }: Question["wanted"][number]): LinePiece[] {
-  const slots = keySlots(line.time, line);
-  const from = SLOTS.indexOf(line.time);
-  const piece = { ref: null, key: null, line: line.line, pool, from, to: from + slots.length };
-  return Array.from({ length: line.seats }, () => piece);
-}
+  /** Null when there is no room. All calls are for the same days and the same kinds of lines. */
+  find(lines: readonly SeatLine[], budget: Budget): Reseated | null {
+    if (budget.left <= 0 || !lines.some(({ day }) => this.#taken.movable?.(day).length)) return null;
+    const keys = new Map<number, string[]>(lines.map(({ line }) => [line, []]));
+    const moves: LineMove[] = [];
+    const groups = new Map<string, Wanted[]>();
+    for (const line of lines)
+      for (const pool of this.#poolsOf(line, line.day)) {
+        const name = `${line.day} ${pool.name}`;
+        groups.set(name, [...(groups.get(name) ?? []), { line, pool }]);
+      }
+    for (const [name, wanted] of groups) {
+      let board = this.#boards.get(name);
+      if (!board) {
+        board = this.#build(wanted);
+        this.#boards.set(name, board);
+        budget.left -= BOARD_ARRANGEMENTS;
+      }
+      const found = reseatOn(board, wanted, budget);
+      if (!found) return null;
+      moves.push(...found.moves);
+      for (const [line, key] of found.placed) keys.get(line)!.push(key);
+    }
+    return { keys, moves };
+  }
 
-function bookedPieces({ day, name, taken, poolsOf }: Question): LinePiece[] {
-  return (taken.movable?.(day) ?? []).flatMap(({ ref, line, serviceId, keys, from, to }) => {
-    const pool = poolsOf({ serviceId, asked: null }, day).find((one) => one.name === name);
-    if (!pool) return [];
-    return keys.filter((key) => key.startsWith(name)).map((key) => ({ ref, key, line, pool, from, to }));
-  });
-}
-
-function boardOf({ day, taken }: Question, pieces: readonly LinePiece[], works: ReadonlyMap<string, SlotBits>): Board {
-  const rowOf = new Map([...works.keys()].map((key, row) => [key, row]));
-  const held = new Map(taken.held.get(day));
-  for (const { key, from, to } of pieces)
-    if (key !== null) held.set(key, (held.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
-  return {
-    slots: SLOTS.length,
-    blocked: [...works].flatMap(([key, slots]) => {
-      const usable = slots & ~(held.get(key) ?? 0n);
-      return SLOTS.map((_slot, position) => (usable & bitAt(position)) === 0n);
-    }),
-    pieces: pieces.map(({ key, pool, from, to }) => ({
+  #build(wanted: readonly Wanted[]): DayBoard {
+    const { day } = wanted[0]!.line;
+    const { name } = wanted[0]!.pool;
+    const pools = new Map<string, Pool | undefined>();
+    const poolOf = (serviceId: string) => {
+      if (!pools.has(serviceId))
+        pools.set(
+          serviceId,
+          this.#poolsOf({ serviceId, asked: null }, day).find((pool) => pool.name === name),
+        );
+      return pools.get(serviceId);
+    };
+    const booked = (this.#taken.movable?.(day) ?? []).flatMap(({ keys, serviceId, ...line }) => {
+      const pool = poolOf(serviceId);
+      return pool ? keys.filter((key) => key.startsWith(name)).map((key) => ({ ...line, key, pool })) : [];
+    });
+    const works = new Map<string, SlotBits>(booked.map(({ key }) => [key, 0n]));
+    for (const pool of [...wanted.map((one) => one.pool), ...pools.values()])
+      for (const { key, works: slots } of pool?.keys ?? []) works.set(key, slots);
+    const rows = [...works.keys()];
+    const rowOf = new Map(rows.map((key, row) => [key, row]));
+    const rowsOf = new Map(
+      [...pools.values()].map((pool) => [pool, pool?.keys.map(({ key }) => rowOf.get(key)!) ?? []]),
+    );
+    const placed = booked.map(({ key, pool, from, to }) => ({
+      rows: rowsOf.get(pool)!,
       from,
       to,
-      at: key === null ? null : rowOf.get(key)!,
-      rows: pool.keys.map((one) => rowOf.get(one.key)!),
-    })),
-  };
+      at: rowOf.get(key)!,
+    }));
+    return { board: new Board(SLOTS.length, this.#blockedOn(day, works, booked), placed), rows, booked };
+  }
+
+  /** The slots, row by row, in which no line that may be moved can stand. */
+  #blockedOn(
+    day: string,
+    works: ReadonlyMap<string, SlotBits>,
+    booked: readonly { key: string; from: number; to: number }[],
+  ): boolean[] {
+    const held = new Map(this.#taken.held.get(day));
+    for (const { key, from, to } of booked) held.set(key, (held.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
+    return [...works].flatMap(([key, slots]) => {
+      const usable = slots & ~(held.get(key) ?? 0n);
+      return SLOTS.map((_slot, position) => (usable & bitAt(position)) === 0n);
+    });
+  }
+}
+
+function reseatOn(
+  { board, rows, booked }: DayBoard,
+  wanted: readonly Wanted[],
+  budget: Budget,
+): { moves: LineMove[]; placed: [line: number, key: string][] } | null {
+  const added = wanted.flatMap(({ line, pool }) => {
+    const from = SLOTS.indexOf(line.time);
+    const to = from + keySlots(line.time, line).length;
+    const piece = { rows: pool.keys.map(({ key }) => rows.indexOf(key)), from, to, line };
+    return Array.from({ length: line.seats }, () => piece);
+  });
+  const steps = board.findSteps(added, budget);
+  if (!steps) return null;
+  const at = booked.map(({ key }) => key);
+  const moves: LineMove[] = [];
+  for (const { piece, row } of steps) {
+    const moved = booked[piece];
+    const to = rows[row]!;
+    if (moved) moves.push({ day: wanted[0]!.line.day, ref: moved.ref, line: moved.line, from: at[piece]!, to });
+    at[piece] = to;
+  }
+  return { moves, placed: added.map(({ line }, index) => [line.line, at[booked.length + index]!]) };
 }
 
 /** Changes what is taken as these moves change it. */
