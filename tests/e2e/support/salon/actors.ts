@@ -81,7 +81,7 @@ export async function createActors(playwright: Playwright, salon: Salon, mails: 
 }
 
 /** Puts a customer on the waiting list and offers them a place. @returns the path of the offer */
-export async function offerPlace(customer: Caller, admin: Caller, serviceId: string): Promise<string> {
+async function offerPlace(customer: Caller, admin: Caller, serviceId: string): Promise<string> {
   const dayFrom = dayAhead(6);
   const { _id } = await customer.send<WaitEntry>("POST", "/waitlist", { serviceId, dayFrom, dayTo: dayAhead(9) });
   // Between 08:00 and 20:00 the salon may have made the offer by itself already.

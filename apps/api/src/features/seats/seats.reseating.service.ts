@@ -14,7 +14,7 @@ export interface MovableLine {
   to: number;
 }
 /** The people, or the units of one resource, who may serve a line; their keys begin with `name`. */
-export interface Pool {
+interface Pool {
   name: string;
   keys: readonly PoolKey[];
 }
