@@ -1,5 +1,7 @@
 import {
   addDays,
+  lastBookableDay,
+  noonOf,
   OFFER_MINUTES,
   SLOTS,
   WAITLIST_DAYS,
@@ -10,7 +12,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { Link } from "react-router-dom";
-import { useLastDay } from "../../domain/last-day.ts";
+import { useSettings } from "../../domain/settings.ts";
 import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -124,7 +126,8 @@ function WaitForm({ formId, serviceId, asked, day, today, open, error, onSubmit 
   const [dayTo, setDayTo] = useState(day);
   const [timeFrom, setTimeFrom] = useState<Slot | null>(null);
   const [timeTo, setTimeTo] = useState<Slot | null>(null);
-  const last = useLastDay(today);
+  const settings = useSettings();
+  const last = settings && lastBookableDay(settings, new Date(noonOf(today)));
   const farthest = addDays(today, WAITLIST_DAYS);
   const bounds = { min: today, max: last !== undefined && last < farthest ? last : farthest };
   const field = (name: string) => `${formId}-${name}`;

@@ -1,7 +1,8 @@
+import { lastBookableDay, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DayPicker, labelDayButton, type ClassNames } from "react-day-picker";
-import { useLastDay } from "../../../domain/last-day.ts";
+import { useSettings } from "../../../domain/settings.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
@@ -38,10 +39,16 @@ const FULL = "full";
 
 type MonthProps = DayCalendarProps & { today: string; firstMonth: string };
 
+/** The last day a customer may choose; none at the desk, or while the settings are not known: the server decides. */
+function useLastDay(today: string, desk: boolean): string | undefined {
+  const settings = useSettings();
+  return settings && !desk ? lastBookableDay(settings, new Date(noonOf(today))) : undefined;
+}
+
 function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: MonthProps) {
   const [month, setMonth] = useState(day ? day.slice(0, 7) : firstMonth);
   const { data } = useQuery(monthQuery(month, serviceId, chooser));
-  const last = useLastDay(today, chooser.desk);
+  const last = useLastDay(today, chooser.desk ?? false);
   const isOffered = (date: string) => date >= today && (last === undefined || date <= last);
   const full = data?.days.filter(({ date, free }) => free === 0 && isOffered(date)) ?? [];
   return (
