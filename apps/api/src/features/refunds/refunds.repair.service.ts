@@ -23,7 +23,10 @@ async function repairCopied(refund: RefundDocument, now: Date): Promise<string[]
     await RefundModel.deleteOne({ _id: refund._id });
     return [];
   }
-  if (!isInFlight(refund) && refund.state !== "refunded") return [];
+  if (!isInFlight(refund) && refund.state !== "refunded") {
+    await repeatDecision(refund, now);
+    return [];
+  }
   const set = { nextCheckAt: null, refundDue: false };
   const only = sameHistory(payment);
   const from = ["fulfilled", "review"] as const;
@@ -35,4 +38,14 @@ async function repairCopied(refund: RefundDocument, now: Date): Promise<string[]
   const sequence = lastAttempt(refund)?.sequence;
   if (sequence !== undefined && isInFlight(refund)) await restoreRefundHold(ref, sequence);
   return [];
+}
+
+/**
+ * Has the job write what a request or answer means for payment and booking, which were copied before it. Where the booking was
+ * not cancelled yet, the request gets the booking's own sequence, so that the job takes it back.
+ */
+async function repeatDecision({ _id, payment, sequence }: RefundDocument, now: Date): Promise<void> {
+  const living = (await livingBookings([payment])).get(payment);
+  const isAhead = living !== undefined && sequence !== null && sequence > living;
+  await RefundModel.updateOne({ _id }, { $set: { nextCheckAt: now, ...(isAhead && { sequence: living }) } });
 }

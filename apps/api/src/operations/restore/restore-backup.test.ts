@@ -298,6 +298,27 @@ test("a refund that was sent while its payment and booking were copied is not se
   expect(api.sandbox.refunds()).toHaveLength(1);
 });
 
+test.each(["before", "after"])(
+  "a refund that was requested during the copy agrees with a booking that was copied %s its cancellation",
+  async (moment) => {
+    const { ref, bookingId } = await bookedPayment(ada);
+    const payments = db().collection("payments");
+    const bookings = db().collection("bookings");
+    const payment = await payments.findOne({ ref });
+    const booking = await bookings.findOne({ paymentRef: ref });
+    await ada.client.post(`/booking/${bookingId}/cancel`);
+    await payments.replaceOne({ ref }, payment!);
+    if (moment === "before") await bookings.replaceOne({ paymentRef: ref }, booking!);
+    await repairCopy(api.clock.now(), api.clock.now());
+    await advanceTime(api, 1);
+    const isCancelled = moment === "after";
+    expect(await payments.findOne({ ref })).toMatchObject({ state: "fulfilled", refundDue: isCancelled });
+    expect(await db().collection("refunds").countDocuments({ payment: ref })).toBe(isCancelled ? 1 : 0);
+    const { body } = await ada.client.get(`/booking/getBooking/${bookingId}`);
+    expect(body.bookingStatus).toBe(isCancelled ? "cancelled" : "placed");
+  },
+);
+
 test("a failed restore leaves an empty database [T35]", async () => {
   await writeFile(file, handmade());
   await expect(restore(true)).rejects.toThrow("E11000");
