@@ -216,6 +216,7 @@ export const endpoints = {
     subscribersCsv: get("/reports/subscribers.csv", "staff", { raw: true }),
     dayClose: get("/day-close", "staff"),
     closeDay: post("/day-close", "staff"),
+    reopenDay: post("/day-close/reopen", "admin"),
   },
   audit: {
     list: get("/audit", "admin", { list: true }),

@@ -73,7 +73,19 @@ describe("pages", () => {
   test("the menu has the specified entries in their order, then those of the front desk", () => {
     expect(MENU_GROUPS.map(menuLabels)).toEqual([
       ["Homepage", "Dashboard", "Users", "Booking", "Create", "C Booking", "All Service", "Newsletter", "Create qr"],
-      ["Day", "Clients", "Waiting list", "Payments", "Receipts", "Reports", "Messages", "Team", "Settings", "Activity"],
+      [
+        "Day",
+        "Clients",
+        "Waiting list",
+        "Payments",
+        "Receipts",
+        "Day close",
+        "Reports",
+        "Messages",
+        "Team",
+        "Settings",
+        "Activity",
+      ],
     ]);
   });
 

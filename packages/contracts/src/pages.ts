@@ -6,6 +6,7 @@ export type MenuIcon =
   | "CalendarDays"
   | "CalendarPlus"
   | "ChartColumn"
+  | "CircleDollarSign"
   | "ClipboardList"
   | "Contact"
   | "History"
@@ -120,6 +121,7 @@ export const pages = {
   adminWaitlist: admin("/admin/waitlist", "Waiting list", desk("Waiting list", "Hourglass")),
   adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
   adminReceipts: admin("/admin/receipts", "Receipts", desk("Receipts", "ReceiptText")),
+  adminDayClose: admin("/admin/day-close", "Day close", desk("Day close", "CircleDollarSign")),
   adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),
   adminMessages: admin("/admin/messages", "Messages", desk("Messages", "MessageSquareText")),
   adminTeam: admin("/admin/team", "Team", desk("Team", "UserRoundCheck")),

@@ -102,7 +102,7 @@ const counted = (page: Page, method: string) => page.getByLabel(`${method} count
 const close = (page: Page) => page.getByRole("button", { name: "Close this day" }).click();
 
 async function openDayToClose(page: Page, day: string): Promise<void> {
-  await page.goto("/admin/reports");
+  await page.goto("/admin/day-close");
   await page.getByLabel("Day to close").fill(day);
   await expect(counted(page, "Cash")).toBeVisible();
 }
@@ -124,6 +124,7 @@ test("a closed day keeps its difference", async ({ page, desk }) => {
     ["Transfer", "0"],
   ] as const)
     await counted(page, method).fill(amount);
+  await page.getByLabel("What explains the difference").fill("The change of the day before");
   await close(page);
   await expect(page.getByText("Day closed", { exact: true })).toBeVisible();
   const cash = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "Cash" });

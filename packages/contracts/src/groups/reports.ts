@@ -3,6 +3,7 @@ import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, salonDay } from "../fields.ts";
 import { paymentFilters } from "./money/payments.ts";
+import { listedReceiptSchema } from "./money/till.ts";
 import { defineGroup } from "../route.ts";
 import { PAYMENT_METHODS, ROLES } from "../salon.ts";
 import { listQuery, messageAnswer, queryFlag } from "../shapes.ts";
@@ -80,6 +81,10 @@ export const dayCloseSchema = z.object({
   closedBy: z.nullable(z.string()),
   /** How staff explain a difference. */
   note: z.optional(z.string()),
+  /** What moved in the till after the day was closed: how much in all, and its newest receipts. Absent without such money. */
+  changed: z.optional(z.object({ amount: count, receipts: z.array(listedReceiptSchema) })),
+  /** Earlier days with money in the till that are not closed, the newest first. */
+  unclosed: z.array(z.string()),
 });
 export type DayClose = z.infer<typeof dayCloseSchema>;
 
@@ -113,4 +118,5 @@ export const reports = defineGroup(endpoints.reports, {
   },
   dayClose: { query: z.strictObject({ date: z.optional(salonDay) }), response: dayCloseSchema },
   closeDay: { body: closeDaySchema, response: messageAnswer },
+  reopenDay: { body: z.strictObject({ date: salonDay }), response: messageAnswer },
 });

@@ -1,22 +1,40 @@
-import { DESK_METHODS, type DayClose, type RouteInput, type contract } from "@salon/contracts";
+import {
+  addDays,
+  DESK_METHODS,
+  type contract,
+  type DayClose,
+  type PaymentMethod,
+  type RouteInput,
+} from "@salon/contracts";
 import { Types } from "mongoose";
+import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { takingsOn } from "../till/till.report.service.ts";
+import { receiptsOfDaySince } from "../till/till.list.service.ts";
+import { deskDaysWithin, takingsOn } from "../till/till.report.service.ts";
 import { customersByIds } from "../users/users.service.ts";
-import { DayCloseModel } from "./reports.model.ts";
+import { DayCloseModel, type DayCloseDocument } from "./reports.model.ts";
 
 type Closing = RouteInput<typeof contract.reports.closeDay>["body"];
 type Till = Closing["counted"];
 const DESK = Object.keys(DESK_METHODS) as (keyof Till)[];
+/** How far back a day that was not closed is still shown. */
+const UNCLOSED_DAYS = 14;
 
-/** The expected takings of a Lagos day by method, and the counted ones when the day is closed. */
-export async function readDayClose(date: string): Promise<DayClose> {
-  const [expected, closed] = await Promise.all([takingsOn(date), DayCloseModel.findById(date).lean()]);
-  if (!closed) return { date, expected, counted: null, closedAt: null, closedBy: null };
-  const people = await customersByIds([String(closed.closedBy)]);
+/** The expected takings of a Lagos day by method, the counted ones when the day is closed, and what moved after that. */
+export async function readDayClose(date: string, today: string): Promise<DayClose> {
+  const [takings, closed, unclosed] = await Promise.all([
+    takingsOn(date),
+    DayCloseModel.findById(date).lean(),
+    unclosedDays(today),
+  ]);
+  const day = { date, expected: takings, unclosed };
+  if (!closed) return { ...day, counted: null, closedAt: null, closedBy: null };
+  const [people, changed] = await Promise.all([
+    customersByIds([String(closed.closedBy)]),
+    changesSince(closed, deskOf(takings)),
+  ]);
   return {
-    date,
-    expected,
+    ...day,
     counted: DESK.map((method) => ({
       method,
       amount: closed.counted[method],
@@ -25,15 +43,36 @@ export async function readDayClose(date: string): Promise<DayClose> {
     closedAt: closed.closedAt.toISOString(),
     closedBy: people.get(String(closed.closedBy))?.name ?? null,
     ...(closed.note === undefined ? {} : { note: closed.note }),
+    ...(changed && { changed }),
   };
 }
 
-/** Stores the counted and the expected takings of a day. Closing it again replaces them; the activity log keeps both. */
-export async function closeDay({ date, counted, note }: Closing, actor: string, now: Date): Promise<void> {
-  const takings = await takingsOn(date);
-  const expected = Object.fromEntries(
+/** The days before today, at most 14 back, that have receipts of the desk and are not closed; the newest first. */
+export async function unclosedDays(today: string): Promise<string[]> {
+  const range = { from: addDays(today, -UNCLOSED_DAYS), to: addDays(today, -1) };
+  const [days, closed] = await Promise.all([
+    deskDaysWithin(range.from, range.to),
+    DayCloseModel.find({ _id: { $gte: range.from, $lte: range.to } }, { _id: 1 }).lean(),
+  ]);
+  const isClosed = new Set(closed.map(({ _id }) => _id));
+  return days.filter((day) => !isClosed.has(day));
+}
+
+async function changesSince({ _id: day, closedAt, expected }: DayCloseDocument, now: Till) {
+  const receipts = await receiptsOfDaySince(day, closedAt);
+  const amount = DESK.reduce((sum, method) => sum + now[method] - expected[method], 0);
+  return receipts.length > 0 || amount !== 0 ? { amount, receipts } : null;
+}
+
+/** What the till of the desk should hold. */
+const deskOf = (takings: readonly { method: PaymentMethod; amount: number }[]): Till =>
+  Object.fromEntries(
     DESK.map((method) => [method, takings.find((sum) => sum.method === DESK_METHODS[method])?.amount ?? 0]),
   ) as Till;
+
+/** Stores the counted and the expected takings of a day. Closing it again replaces them; the activity log keeps both. */
+export async function closeDay({ date, counted, note }: Closing, actor: string, now: Date): Promise<void> {
+  const expected = deskOf(await takingsOn(date));
   const said = note === undefined ? {} : { note };
   const closing = { counted, expected, closedAt: now, closedBy: new Types.ObjectId(actor), ...said };
   const before = await DayCloseModel.findByIdAndUpdate(
@@ -50,4 +89,13 @@ export async function closeDay({ date, counted, note }: Closing, actor: string, 
     before: before?.counted ?? null,
     after: { counted, expected },
   });
+}
+
+/** Takes back that a day was closed; the activity log keeps what was counted. @throws AppError 404 for a day that is not closed */
+export async function reopenDay(date: string, actor: string, now: Date): Promise<void> {
+  const closed = await DayCloseModel.findByIdAndDelete(date).lean();
+  if (!closed) throw new AppError(404, "This day is not closed");
+  const { counted, expected, note } = closed;
+  const before = { counted, expected, ...(note === undefined ? {} : { note }) };
+  await recordAuditEntry({ at: now, actor, action: "day.reopen", target: { type: "day", id: date }, before });
 }

@@ -6,7 +6,7 @@ import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/messages.expo
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/payments.service.ts";
 import { USER_COLUMNS, exportUsers } from "../users/users.export.service.ts";
 import { sendCsv } from "./reports.csv.service.ts";
-import { closeDay, readDayClose } from "./reports.day-close.service.ts";
+import { closeDay, readDayClose, reopenDay } from "./reports.day-close.service.ts";
 import { dashboardStats, reportOn } from "./reports.service.ts";
 
 /** Handlers of the reports calls. */
@@ -18,9 +18,13 @@ export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof con
     sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refundSteps }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
-  dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now())),
+  dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),
   closeDay: async ({ body }, context) => {
     await closeDay(body, signedIn(context).id, now());
     return { message: "Day closed" };
+  },
+  reopenDay: async ({ body: { date } }, context) => {
+    await reopenDay(date, signedIn(context).id, now());
+    return { message: "Day reopened" };
   },
 });

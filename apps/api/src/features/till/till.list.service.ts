@@ -1,4 +1,12 @@
-import { type contract, type ListedReceipt, addDays, type Page, type RouteInput, tillAmount } from "@salon/contracts";
+import {
+  type contract,
+  DESK_METHODS,
+  type ListedReceipt,
+  addDays,
+  type Page,
+  type RouteInput,
+  tillAmount,
+} from "@salon/contracts";
 import type { PipelineStage, Types } from "mongoose";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { invalidField } from "../../http/app-error.ts";
@@ -15,6 +23,7 @@ interface Row {
 }
 
 const LONGEST_DAYS = 366;
+const MOST_CHANGES = 50;
 const TOO_LONG = "Please choose a range of at most one year";
 const NUMBER = /^r-\d{4}-\d{1,6}$/i;
 
@@ -31,6 +40,20 @@ export async function listReceipts(request: ListRequest, today: string): Promise
     },
   ]);
   return { items: await presentRows(found?.rows ?? []), total: found?.counted[0]?.total ?? 0 };
+}
+
+/** The newest receipts of the desk that a day got after this moment. */
+export async function receiptsOfDaySince(day: string, since: Date): Promise<ListedReceipt[]> {
+  const later = { day, at: { $gt: since }, method: { $in: Object.values(DESK_METHODS) } };
+  const rows = await BookingModel.aggregate<Row>([
+    { $match: { receipts: { $elemMatch: later } } },
+    { $unwind: "$receipts" },
+    { $match: Object.fromEntries(Object.entries(later).map(([field, value]) => [`receipts.${field}`, value])) },
+    { $project: { receipt: "$receipts" } },
+    ...inOrder({}),
+    { $limit: MOST_CHANGES },
+  ]);
+  return presentRows(rows);
 }
 
 /** @throws AppError 400 for an inverted or too long range */
@@ -70,7 +93,7 @@ async function searchOf(q: string): Promise<Record<string, unknown>> {
   return { $or: [search, { "receipts.key": q }] };
 }
 
-function inOrder({ sort = "-at" }: ListRequest): PipelineStage.FacetPipelineStage[] {
+function inOrder({ sort = "-at" }: Pick<ListRequest, "sort">): PipelineStage.FacetPipelineStage[] {
   const [[field, direction] = ["at", -1]] = Object.entries(listOrder(sort));
   return [{ $sort: { [`receipt.${field}`]: direction, "receipt.key": direction } as Record<string, 1 | -1> }];
 }

@@ -1,5 +1,6 @@
 import {
   isTip,
+  ONLINE_METHOD,
   PAYMENT_METHODS,
   type PaymentMethod,
   type ReceiptKind,
@@ -63,6 +64,12 @@ const countOf = (groups: readonly Group[]): number =>
 /** What a Lagos day's receipts add up to by method, for every method. */
 export async function takingsOn(date: string): Promise<{ method: PaymentMethod; count: number; amount: number }[]> {
   return byMethod(await groupsWithin(date, date));
+}
+
+/** The days with receipts of the desk among these, both included, the newest first. */
+export async function deskDaysWithin(from: string, to: string): Promise<string[]> {
+  const ofDesk = (await groupsWithin(from, to)).filter(({ _id }) => _id.method !== ONLINE_METHOD);
+  return [...new Set(ofDesk.map(({ _id }) => _id.day))].toSorted().toReversed();
 }
 
 const byMethod = (groups: readonly Group[]) =>

@@ -133,4 +133,8 @@ export const salonInputs = [
       "Please give a date as YYYY-MM-DD",
     ],
   ]),
+  ...inputs({ as: "admin", path: "/day-close/reopen" }, [
+    ["a day that does not exist", { date: "2037-11-31" }, "Please give a date as YYYY-MM-DD"],
+    ["a count beside the day", { date: "2037-11-23", counted: {} }, "This field is not accepted"],
+  ]),
 ];

@@ -332,6 +332,8 @@ const examples: Examples = {
     subscribersCsv: { request: listed },
     dayClose: { request: () => ({ query: { date: TUESDAY } }) },
     closeDay: { request: () => ({ body: { date: TUESDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
+    // The day of the example is not closed.
+    reopenDay: { request: () => ({ body: { date: TUESDAY } }), answers: 404 },
   },
   audit: { list: { request: listed } },
 };

@@ -48,6 +48,7 @@ const LABELS = {
   "waitlist.offer": "Place offered",
   "waitlist.remove": "Removed from the waiting list",
   "day.close": "Day closed",
+  "day.reopen": "Day reopened",
 } as const;
 
 /** Every action of the activity log as `domain.verb`. */

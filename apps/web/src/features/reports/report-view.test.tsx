@@ -1,7 +1,7 @@
-import type { DayClose, Report } from "@salon/contracts";
+import type { Report } from "@salon/contracts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, fakeTheApi } from "../../testing/api-fake.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
@@ -20,20 +20,9 @@ const report: Report = {
   newCustomers: 7,
   noShows: 2,
 };
-const openDay: DayClose = {
-  date: "2026-11-21",
-  expected: [
-    { method: "Flutterwave", count: 4, amount: 40_000 },
-    { method: "Cash", count: 2, amount: 9000 },
-  ],
-  counted: null,
-  closedAt: null,
-  closedBy: null,
-};
 beforeEach(() => {
   fake.reply("meta", "serverDate", { date: "2026-11-21T09:00:00.000Z", formatted: "2026-11-21" });
   fake.reply("reports", "summary", report);
-  fake.reply("reports", "dayClose", openDay);
 });
 const summaries = () =>
   fake.calls.filter(({ call }) => call.startsWith("GET /reports/summary")).map(({ call }) => call);
@@ -82,48 +71,6 @@ describe("the report", () => {
   });
 });
 
-describe("the day close", () => {
-  const count = async (person: ReturnType<typeof renderPage>["person"], cash: string) => {
-    await person.type(await screen.findByRole("textbox", { name: "Cash counted (NGN)" }), cash);
-    await person.type(screen.getByRole("textbox", { name: "POS counted (NGN)" }), "0");
-    await person.type(screen.getByRole("textbox", { name: "Transfer counted (NGN)" }), "0");
-    await person.click(screen.getByRole("button", { name: "Close this day" }));
-  };
-
-  it("stores the counted amounts and shows the difference", async () => {
-    fake.reply("reports", "closeDay", { message: "The day is closed" });
-    const { person } = renderPage("/admin/reports", author);
-    expect(await screen.findByText("Expected NGN 9,000")).toBeTruthy();
-    fake.reply("reports", "dayClose", {
-      ...openDay,
-      counted: [{ method: "cash", amount: 8000, difference: -1000 }],
-      closedAt: "2026-11-21T18:00:00.000Z",
-      closedBy: "Bola Ade",
-    });
-    await count(person, "8,000");
-    expect(await screen.findByText("The day is closed")).toBeTruthy();
-    expect(fake.sent("reports", "closeDay")).toEqual([
-      { date: "2026-11-21", counted: { cash: 8000, pos: 0, transfer: 0 } },
-    ]);
-    expect(await screen.findByText("NGN -1,000")).toBeTruthy();
-    expect(screen.getByText("Closed Sat, 21 Nov 2026 by Bola Ade")).toBeTruthy();
-  });
-
-  it("requires every amount, in whole naira", async () => {
-    const { person } = renderPage("/admin/reports", author);
-    await count(person, "many");
-    expect(await screen.findByText("Please enter an amount in whole naira")).toBeTruthy();
-    expect(fake.sent("reports", "closeDay")).toEqual([]);
-  });
-
-  it("shows that another user has already closed the day", async () => {
-    fake.reply("reports", "closeDay", new Refusal(409, "This day is closed already"));
-    const { person } = renderPage("/admin/reports", author);
-    await count(person, "9000");
-    expect((await screen.findAllByText("This day is closed already")).length).toBeGreaterThan(0);
-  });
-});
-
 it("shows the work of each person, and nothing of it in a salon without a team", async () => {
   const person = { bookedMinutes: 450, rosteredMinutes: 600, visits: 9, noShows: 1 };
   const before = renderPage("/admin/reports", author);
@@ -143,29 +90,5 @@ it("shows the work of each person, and nothing of it in a salon without a team",
   expect(rows).toEqual([
     ["Sade Bello", "7.5 h", "10 h", "75 %", "9", "1"],
     ["Unassigned", "7.5 h", "0 h", "–", "9", "1"],
-  ]);
-});
-
-it("asks what explains a difference of the day close, and shows it afterwards", async () => {
-  fake.reply("reports", "closeDay", { message: "The day is closed" });
-  const { person } = renderPage("/admin/reports", author);
-  const field = (name: string) => screen.findByRole("textbox", { name });
-  await person.type(await field("Cash counted (NGN)"), "9000");
-  expect(screen.queryByRole("textbox", { name: /explains/ })).toBeNull();
-  await person.type(await field("POS counted (NGN)"), "500");
-  expect(await screen.findByText(/^POS: .*more than expected$/)).toBeTruthy();
-  await person.type(await field("What explains the difference (optional)"), "A tip was not recorded");
-  await person.type(await field("Transfer counted (NGN)"), "0");
-  fake.reply("reports", "dayClose", {
-    ...openDay,
-    counted: [{ method: "pos", amount: 500, difference: 500 }],
-    closedAt: "2026-11-21T18:00:00.000Z",
-    closedBy: "Bola Ade",
-    note: "A tip was not recorded",
-  });
-  await person.click(screen.getByRole("button", { name: "Close this day" }));
-  expect(await screen.findByText("Note: A tip was not recorded")).toBeTruthy();
-  expect(fake.sent("reports", "closeDay")).toEqual([
-    { date: "2026-11-21", counted: { cash: 9000, pos: 500, transfer: 0 }, note: "A tip was not recorded" },
   ]);
 });

@@ -34,6 +34,16 @@ export function useCloseDay() {
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
     meta: { success: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+  });
+}
+
+/** Takes back that a day was closed. */
+export function useReopenDay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (date: string) => api.reports.reopenDay({ body: { date } }),
+    meta: { success: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
   });
 }

@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { teamQuery } from "../../domain/team.ts";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
 import { preloadCharts } from "../../features/reports/chart-card.tsx";
-import { DayCloseCard } from "../../features/reports/day-close-card.tsx";
 import { ReportView } from "../../features/reports/report-view.tsx";
-import { dayCloseQuery, reportQuery } from "../../features/reports/reports.queries.ts";
+import { reportQuery } from "../../features/reports/reports.queries.ts";
 import { reportRange } from "../../features/reports/reports.range.state.ts";
 import { CommissionCard } from "../../features/till/desk/commission-card.tsx";
 import { commissionQuery } from "../../features/till/till.queries.ts";
@@ -27,7 +26,6 @@ async function loadCommission(load: Parameters<Prefetch>[0]["load"], today: stri
 export const prefetch: Prefetch = ({ load, address, today, role }) => [
   load(serverDateQuery),
   load(reportQuery(reportRange(address, today))),
-  load(dayCloseQuery(today)),
   canRead(role) && loadCommission(load, today),
   preloadCharts(),
 ];
@@ -43,7 +41,6 @@ export default function AdminReportsPage() {
       {today && (
         <>
           <ReportView today={today.formatted} />
-          <DayCloseCard today={today.formatted} />
           {mayReadCommission && <CommissionCard today={today.formatted} />}
         </>
       )}

@@ -39,13 +39,6 @@ const report: Report = {
 beforeEach(() => {
   fake.reply("meta", "serverDate", { date: "2026-11-21T09:00:00.000Z", formatted: "2026-11-21" });
   fake.reply("reports", "summary", report);
-  fake.reply("reports", "dayClose", {
-    date: "2026-11-21",
-    expected: [],
-    counted: null,
-    closedAt: null,
-    closedBy: null,
-  });
 });
 const rowsOf = async (name: string) =>
   within(await screen.findByRole("table", { name }))

@@ -1,0 +1,107 @@
+import { canAccess, DESK_METHODS, endpoints, tillAmount, type DayClose, type ListedReceipt } from "@salon/contracts";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { receiptLabel } from "../../../domain/bill.ts";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { formatMoment } from "../../../lib/format/moments.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
+import { useReopenDay } from "../reports.queries.ts";
+
+const AlertDialog = lazy(() =>
+  import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
+);
+
+/** What was counted when the day was closed, what changed since, and for admins the way to open it again. */
+export function DayCloseCounted({ close }: { close: DayClose }) {
+  const { counted, closedAt, closedBy, note, changed, date } = close;
+  const { user } = useSession();
+  return (
+    <>
+      <DataTable
+        caption="Counted"
+        columns={[
+          { key: "method", header: "Method", cell: ({ method }) => DESK_METHODS[method] },
+          { key: "amount", header: "Counted", align: "right", cell: ({ amount }) => formatAmount(amount) },
+          { key: "difference", header: "Difference", align: "right", cell: ({ difference }) => signed(difference) },
+        ]}
+        rows={counted ?? []}
+        rowKey={({ method }) => method}
+      />
+      <p className="text-sm text-fg-muted">
+        {note && <span className="block wrap-anywhere text-fg">Note: {note}</span>}
+        Closed {closedAt && formatDate(closedAt)} {closedBy && `by ${closedBy}`}
+      </p>
+      {changed && <Changed {...changed} />}
+      {canAccess(endpoints.reports.reopenDay.access, user?.role ?? "guest") && <Reopen date={date} />}
+    </>
+  );
+}
+
+const signed = (naira: number) => (
+  <span className={naira < 0 ? "font-semibold text-danger" : ""}>{withSign(naira)}</span>
+);
+const withSign = (naira: number) => `${naira > 0 ? "+" : ""}${formatAmount(naira)}`;
+
+const CHANGES: DataColumn<ListedReceipt>[] = [
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ bookingId, customer }) => (
+      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 wrap-anywhere">
+        {customer.name}
+      </Link>
+    ),
+  },
+  { key: "what", header: "What", cell: (receipt) => `${receiptLabel(receipt)}, ${receipt.method}` },
+  { key: "at", header: "Time", cell: ({ at }) => formatMoment(at) },
+  { key: "by", header: "By", cell: ({ by }) => <span className="wrap-anywhere">{by ?? "–"}</span> },
+  {
+    key: "amount",
+    header: "Amount",
+    align: "right",
+    cell: (receipt) => <span className="whitespace-nowrap">{withSign(tillAmount(receipt))}</span>,
+  },
+];
+
+function Changed({ amount, receipts }: NonNullable<DayClose["changed"]>) {
+  return (
+    <section className="space-y-3 rounded-cloth bg-warning-wash p-4">
+      <h3 className="text-lg">Changed since closing: {withSign(amount)}</h3>
+      <DataTable
+        caption="Changed since closing"
+        captionHidden
+        columns={CHANGES}
+        rows={receipts}
+        rowKey={({ bookingId, key }) => `${bookingId} ${key}`}
+      />
+    </section>
+  );
+}
+
+function Reopen({ date }: { date: string }) {
+  const [asked, setAsked] = useState(false);
+  const reopen = useReopenDay();
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        Open this day again
+      </Button>
+      {asked && (
+        <Suspense fallback={null}>
+          <AlertDialog
+            open
+            title="Open this day again?"
+            message="What was counted is taken back, and the day has to be counted once more. The activity log keeps both."
+            confirmLabel="Open again"
+            loading={reopen.isPending}
+            onCancel={() => setAsked(false)}
+            onConfirm={() => reopen.mutate(date, { onSettled: () => setAsked(false) })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { hoursOf, isSalonDay, slotInstant, type DayClose } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { useSettings } from "../../../domain/settings.ts";
+import { formatAmount, formatDay } from "../../../lib/format/format.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { DataTable } from "../../../ui/lists/data-table.tsx";
+import { dayCloseQuery } from "../reports.queries.ts";
+import { DayCloseCounted } from "./day-close-counted.tsx";
+import { DayCloseForm } from "./day-close-form.tsx";
+
+type DayCloseViewProps = { date: string; today: string; onGo: (date: string) => void };
+
+/** The close of a day: what each method should hold, what was counted, and the earlier days that are not closed. */
+export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
+  const { data, error, isFetching, refetch } = useQuery(dayCloseQuery(date));
+  const closesAt = useClosingAhead(date);
+  return (
+    <Card className="space-y-6">
+      <TextField
+        label="Day to close"
+        type="date"
+        max={today}
+        value={date}
+        onChange={(event) => isSalonDay(event.target.value) && event.target.value <= today && onGo(event.target.value)}
+      />
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && <SkeletonList rows={4} label="Loading the day…" rowClassName="h-12 w-full" />}
+      {data && (
+        <>
+          <Unclosed days={data.unclosed.filter((day) => day !== date)} />
+          <DataTable
+            caption="Expected"
+            captionHidden
+            columns={[
+              { key: "method", header: "Method", cell: ({ method }) => method },
+              { key: "count", header: "Receipts", align: "right", cell: ({ count }) => count },
+              { key: "amount", header: "Expected", align: "right", cell: ({ amount }) => formatAmount(amount) },
+            ]}
+            rows={data.expected}
+            rowKey={({ method }) => method}
+          />
+          {data.counted ? (
+            <DayCloseCounted close={data} />
+          ) : (
+            <DayCloseForm key={date} date={date} expected={data.expected} closesAt={closesAt} />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The time at which the salon closes on a day, or null when that is over, or the salon does not open. */
+function useClosingAhead(date: string): string | null {
+  const settings = useSettings();
+  const now = useNow();
+  const hours = settings ? hoursOf(settings, date) : null;
+  return hours && now < slotInstant(date, hours.close) ? hours.close : null;
+}
+
+function Unclosed({ days }: { days: DayClose["unclosed"] }) {
+  if (days.length === 0) return null;
+  return (
+    <nav aria-label="Days that are not closed" className="rounded-cloth bg-warning-wash p-4">
+      <p className="font-semibold">Not closed yet</p>
+      <ul className="flex flex-wrap gap-x-5">
+        {days.map((day) => (
+          <li key={day}>
+            <Link to={{ search: `date=${day}` }} className="inline-block py-2.5">
+              {formatDay(day)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { isSalonDay } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { settingsQuery } from "../../../domain/settings.ts";
+import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { DayCloseView } from "../../../features/reports/day-close/day-close-view.tsx";
+import { dayCloseQuery } from "../../../features/reports/reports.queries.ts";
+import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+
+/** A day up to today; any other address shows today. */
+const dayIn = (address: URLSearchParams, today: string): string => {
+  const date = address.get("date") ?? "";
+  return isSalonDay(date) && date <= today ? date : today;
+};
+
+export const prefetch: Prefetch = ({ load, address, today }) => [
+  load(serverDateQuery),
+  load(settingsQuery),
+  load(dayCloseQuery(dayIn(address, today))),
+];
+
+/** The page on which staff count the till and close the day. */
+export default function AdminDayClosePage() {
+  const [address, setAddress] = useSearchParams();
+  const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
+  const today = data?.formatted;
+  return (
+    <AdminPage page="adminDayClose" lead="Count what is in the till and compare it with the receipts of the day.">
+      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!today && !error && <SkeletonList rows={5} label="Loading the day…" rowClassName="h-12 w-full" />}
+      {today && <DayCloseView date={dayIn(address, today)} today={today} onGo={(date) => setAddress({ date })} />}
+    </AdminPage>
+  );
+}
