@@ -66,7 +66,7 @@ let startModules: Set<string> | undefined;
  * helper, which the first page import needs. The rules of menus, money, rosters and the till stay out: few pages use them.
  */
 const ALWAYS_IN_START =
-  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|page-texts|rules[\\/](?!menu|money|roster|till).+)\.ts$/;
+  /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:ui[\\/]layout[\\/]seo|art[\\/]motif|shell[\\/]routing[\\/]page-head|domain[\\/]addresses)\.tsx?$|packages[\\/]contracts[\\/]src[\\/](?:contract|endpoints|pages|salon|page-texts|visit|rules[\\/](?!menu|money|roster|till).+)\.ts$/;
 
 /** Whether every page loads the module. One file for all of them takes one request and compresses better. */
 function isInStart(id: string, graph: ModuleGraph): boolean {

@@ -1,4 +1,4 @@
-import { BRAND, PHONE_CHANNELS } from "@salon/contracts";
+import { BOOKING_QUESTION, BRAND, mapLink, PHONE_CHANNELS, whatsappLink } from "@salon/contracts";
 import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
 import { authMails } from "./features/auth/auth.mails.service.ts";
@@ -38,7 +38,16 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
 
 async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand> {
   const { contact } = await getSettings();
-  return { name: BRAND, address: contact.address, supportEmail, publicUrl };
+  const { address, phones, whatsapp } = contact;
+  return {
+    name: BRAND,
+    address,
+    phone: phones[0]!,
+    mapUrl: mapLink(address),
+    chatUrl: whatsappLink(BOOKING_QUESTION, whatsapp),
+    supportEmail,
+    publicUrl,
+  };
 }
 
 /** Reads the phone and the offered channels to which a recipient has agreed; undefined while no channel is offered. */

@@ -36,3 +36,4 @@ export * from "./groups/team.ts";
 export * from "./groups/money/till.ts";
 export * from "./page-texts.ts";
 export * from "./texts.ts";
+export * from "./visit.ts";

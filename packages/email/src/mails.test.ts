@@ -22,12 +22,15 @@ describe.each(each(NAME))("%s", (_kind, mail) => {
     // List marks, quote marks and labels exist only in the plain text.
     const words = rendered.text.replace(/^\s*(?:- |> ?|--$)/gm, "").split(/\n|: (?=\S)/);
     const lines = words.map((word) => squeeze(word).trim().replace(/:$/, ""));
-    for (const line of lines.filter((one) => !one.includes("/unsubscribe/")))
+    // In HTML these are links with words.
+    const hidden = ["/unsubscribe/", sampleBrand.mapUrl, sampleBrand.chatUrl];
+    for (const line of lines.filter((one) => !hidden.some((url) => one.includes(url))))
       expect(squeeze(html.text)).toContain(line);
   });
 
-  test("links only to the salon, and has the same links in the plain text", () => {
-    for (const link of html.links) expect(link).toMatch(/^(?:https:\/\/salon\.test\/|mailto:hello@salon\.test$)/);
+  test("links only to the salon, its place on a map and a chat with it, and has the same links in the plain text", () => {
+    for (const link of html.links.filter((one) => one !== sampleBrand.mapUrl && one !== sampleBrand.chatUrl))
+      expect(link).toMatch(/^(?:https:\/\/salon\.test\/|mailto:hello@salon\.test$)/);
     for (const link of html.links.filter((one) => one !== "https://salon.test/")) {
       expect(rendered.text).toContain(link.replace("mailto:", ""));
     }
@@ -112,6 +115,25 @@ describe("the content of the mails", () => {
     expect(renderMail(midnight, sampleBrand).text).toContain("Tue, 24 Nov 2026, 12:05 AM WAT");
     const broken: Mail = { kind: "refunded", data: { name: NAME, amount: 0.5, reference: "R" } };
     expect(() => renderMail(broken, sampleBrand)).toThrow(RangeError);
+  });
+
+  test.each(["bookingConfirmed", "bookingChanged", "reminder"] as const)(
+    "%s says where the salon is and how to reach it",
+    (kind) => {
+      const { text, html } = renderMail(find(kind), sampleBrand);
+      expect(text).toContain(`Where: ${sampleBrand.address}\nPhone: ${sampleBrand.phone}`);
+      expect(text).toContain(`Show on a map: ${sampleBrand.mapUrl}\nWhatsApp: ${sampleBrand.chatUrl}\n`);
+      expect(html).toContain(`href="${sampleBrand.chatUrl}"`);
+    },
+  );
+
+  test("a confirmation says until when the booking may be changed, unless that is over", () => {
+    expect(renderMail(find("bookingConfirmed"), sampleBrand).text).toContain(
+      "Cancel or move until: Mon, 23 Nov 2026, 9:30 AM WAT",
+    );
+    const { data } = find("bookingConfirmed") as Extract<Mail, { kind: "bookingConfirmed" }>;
+    const late: Mail = { kind: "bookingConfirmed", data: { ...data, changeableUntil: undefined } };
+    expect(renderMail(late, sampleBrand).text).not.toContain("until");
   });
 
   test("a booking without a time says so", () => {

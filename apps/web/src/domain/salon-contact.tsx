@@ -1,9 +1,9 @@
+import { BOOKING_QUESTION, callLink, whatsappLink } from "@salon/contracts";
 import { Mail, MessageCircle, Phone, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../paths.ts";
 import { useSettings } from "./settings.ts";
-import { whatsappLink } from "./addresses.ts";
 
 type SalonContactProps = {
   /** The prefilled text of the WhatsApp message. */
@@ -11,7 +11,7 @@ type SalonContactProps = {
 };
 
 /** Links to phone, WhatsApp and e-mail of the salon, always in this order. */
-export function SalonContact({ message = "Hello, I have a question about a booking." }: SalonContactProps) {
+export function SalonContact({ message = BOOKING_QUESTION }: SalonContactProps) {
   const contact = useSettings()?.contact;
   if (!contact) {
     return (
@@ -22,7 +22,7 @@ export function SalonContact({ message = "Hello, I have a question about a booki
   }
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
-      <ContactItem icon={Phone} href={`tel:${contact.phones[0]?.replaceAll(/[^\d+]/g, "")}`}>
+      <ContactItem icon={Phone} href={callLink(contact.phones[0] ?? "")}>
         {contact.phones[0]}
       </ContactItem>
       <ContactItem icon={MessageCircle} href={whatsappLink(message, contact.whatsapp)}>

@@ -5,6 +5,8 @@ export type ShownLine = { title: string; detail: string; amount: string };
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "button"; label: string; url: string }
+  /** Links beside each other. */
+  | { kind: "links"; links: (readonly [label: string, url: string])[] }
   | { kind: "facts"; facts: (readonly [name: string, value: string])[] }
   | { kind: "lines"; lines: ShownLine[]; total: string }
   /** A text that a user wrote, with its line breaks. */
@@ -35,6 +37,9 @@ export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
 /** A link shown as a button. */
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
+
+/** Links shown beside each other. */
+export const links = (...pairs: (readonly [label: string, url: string])[]): Block => ({ kind: "links", links: pairs });
 
 /** Pairs of name and value, shown as a table. */
 export const facts = (...pairs: (readonly [name: string, value: string])[]): Block => ({ kind: "facts", facts: pairs });

@@ -43,6 +43,19 @@ const Button = ({ label, url }: Of<"button">) => (
   </>
 );
 
+const Links = ({ links }: Of<"links">) => (
+  <p className="text" style={style.text}>
+    {links.map(([label, url], index) => (
+      <span key={label}>
+        {index > 0 && " · "}
+        <a href={url} className="link" style={style.address}>
+          {oneLine(label)}
+        </a>
+      </span>
+    ))}
+  </p>
+);
+
 const Facts = ({ facts }: Of<"facts">) => (
   <Panel>
     {facts.map(([name, value]) => (
@@ -113,6 +126,8 @@ export const BlockHtml = ({ block }: { block: Block }): ReactElement => {
       );
     case "button":
       return <Button {...block} />;
+    case "links":
+      return <Links {...block} />;
     case "facts":
       return <Facts {...block} />;
     case "lines":

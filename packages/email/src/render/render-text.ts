@@ -8,6 +8,8 @@ const blockText = (block: Block): string => {
       return oneLine(block.text);
     case "button":
       return `${oneLine(block.label)}:\n${block.url}`;
+    case "links":
+      return block.links.map(([label, url]) => `${oneLine(label)}: ${url}`).join("\n");
     case "facts":
       return block.facts.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join("\n");
     case "lines":

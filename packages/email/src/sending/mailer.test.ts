@@ -6,6 +6,9 @@ const brand: Brand = {
   name: "Ibadandun Salon & Spa",
   address: "1 Iwo Road, Ibadan, Oyo State, Nigeria",
   supportEmail: "hello@salon.test",
+  phone: "+234 800 000 0001",
+  mapUrl: "https://www.google.com/maps/search/?api=1&query=Iwo%20Road",
+  chatUrl: "https://wa.me/2348000000001",
   publicUrl: "http://localhost:5173",
 };
 const message: RenderedMail = { subject: "Hello", html: "<p>Hi</p>", text: "Hi", replyTo: "hello@salon.test" };

@@ -5,6 +5,9 @@ export const sampleBrand: Brand = {
   name: "Ibadandun Salon & Spa",
   address: "12 Iwo Road, Ibadan, Oyo State, Nigeria",
   supportEmail: "hello@salon.test",
+  phone: "+234 800 000 0001",
+  mapUrl: "https://www.google.com/maps/search/?api=1&query=Iwo%20Road",
+  chatUrl: "https://wa.me/2348000000001",
   publicUrl: "https://salon.test",
 };
 
@@ -22,7 +25,7 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   passwordReset: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
   signInLink: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt, next: "/bookings?service=65a9&time=10%3A00" },
   passwordChanged: { name, changedAt: startsAt },
-  bookingConfirmed: { name, bookingId, lines, amount: 28_000, reference },
+  bookingConfirmed: { name, bookingId, lines, amount: 28_000, reference, changeableUntil: startsAt },
   bookingChanged: {
     name,
     bookingId,

@@ -1,5 +1,6 @@
 import {
   type BookingStatus,
+  changeableUntil,
   type contract,
   horizonText,
   isStaff,
@@ -34,7 +35,6 @@ import { releaseBooking, timedLines, writeLines } from "./bookings.seats.service
 import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
-const HOUR_MS = 3_600_000;
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const BEGUN = "An appointment of this booking has already begun";
 const TOO_LATE = "It is too late to change this online. Please call the salon.";
@@ -75,8 +75,7 @@ function requireChangeable(
 ): void {
   if (booking.bookingStatus !== "placed" && booking.bookingStatus !== "processing") throw new AppError(409, NOT_OPEN);
   if (booking.cartItems.some((line) => beginsAt(line) <= now)) throw new AppError(409, BEGUN);
-  const first = Math.min(...lines.map((line) => beginsAt(line).getTime()));
-  if (!isStaff(user.role) && first - now.getTime() < settings.cancelCutoffHours * HOUR_MS)
+  if (!isStaff(user.role) && now > changeableUntil(lines.map(beginsAt), settings.cancelCutoffHours))
     throw new AppError(403, TOO_LATE);
 }
 

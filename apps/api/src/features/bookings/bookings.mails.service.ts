@@ -1,4 +1,5 @@
 import {
+  changeableUntil,
   offerText,
   ONLINE_METHOD,
   paidOf,
@@ -85,6 +86,8 @@ interface Known {
   names: Awaited<ReturnType<typeof namesFor>>;
   /** What the booked services ask of the customer before the appointment. */
   rules: string[];
+  /** Until when the customer may change it; undefined when that is over. */
+  until: Date | undefined;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
 type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
@@ -104,10 +107,16 @@ const common = ({ booking, name, names }: Known) => ({
 
 /** Without a mark the mail is about a new booking; with one, about a revived booking. */
 const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
-  const { booking, to, rules, calendars } = known;
+  const { booking, to, rules, until, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusMark) !== mark) return null;
-  const data = { ...common(known), ...dueOn(booking), rules, reference: booking.paymentRef ?? String(booking._id) };
+  const data = {
+    ...common(known),
+    ...dueOn(booking),
+    rules,
+    changeableUntil: until,
+    reference: booking.paymentRef ?? String(booking._id),
+  };
   return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
 };
 
@@ -164,7 +173,17 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
     const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
   };
-  return { booking, to: customer.email, name: customer.name, names, rules: await rulesFor(booking), calendars };
+  const begins = booking.cartItems.flatMap((line) => startsAt(line) ?? []);
+  const until = changeableUntil(begins, settings.cancelCutoffHours);
+  return {
+    booking,
+    to: customer.email,
+    name: customer.name,
+    names,
+    rules: await rulesFor(booking),
+    until: begins.length > 0 && until > now() ? until : undefined,
+    calendars,
+  };
 }
 
 /** The patch-test rule of each booked service that has one. */

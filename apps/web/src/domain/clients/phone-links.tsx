@@ -1,6 +1,5 @@
-import { BRAND, NO_SLOT, offerText, type CartItem } from "@salon/contracts";
+import { BRAND, callLink, NO_SLOT, offerText, whatsappLink, type CartItem } from "@salon/contracts";
 import { formatDay } from "../../lib/format/format.ts";
-import { whatsappLink } from "../addresses.ts";
 
 /** A greeting for a message to a customer, with the appointments that it is about. */
 export function readyText(
@@ -32,7 +31,7 @@ const LINK = "inline-block py-1.5 text-link whitespace-nowrap";
 export function PhoneLinks({ name, phone, e164, text }: PhoneLinksProps) {
   return (
     <span className="inline-flex flex-wrap gap-x-4 font-normal">
-      <a href={`tel:${e164 ?? phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
+      <a href={callLink(e164 ?? phone)} className={LINK}>
         {phone}
       </a>
       {e164 && (

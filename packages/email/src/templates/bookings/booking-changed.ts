@@ -1,5 +1,5 @@
 import { type BookingLine, bookingReason, peopleFact } from "../../booking-lines.ts";
-import { type Brand, linkTo } from "../../render/brand.ts";
+import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
@@ -31,7 +31,8 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
     blocks: [
       paragraph(`Hello ${data.name},`),
       paragraph(isMoved ? "One of your appointments was moved." : "Another person serves one of your appointments."),
-      facts(["Service", data.service], ...times, ...peopleFact(data.people), ["Where", brand.address]),
+      facts(["Service", data.service], ...times, ...peopleFact(data.people), ...visitFacts(brand)),
+      visitLinks(brand),
       button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
     ],
     reason: bookingReason(brand.name),

@@ -1,5 +1,6 @@
 import { type BookingLine, bookedLines, bookingReason, dueFacts } from "../../booking-lines.ts";
-import { type Brand, linkTo } from "../../render/brand.ts";
+import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
+import { formatInstant } from "../../format.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
 /** Data of the confirmation; `amount` is the price of the lines in naira, `reference` the payment's reference. */
@@ -14,6 +15,8 @@ export type BookingConfirmedData = {
   /** What the customer must do before the appointment, a sentence each. */
   rules?: string[] | undefined;
   reference: string;
+  /** The last moment at which the customer may cancel or move it; absent when that is over. */
+  changeableUntil?: Date | undefined;
 };
 
 /** Confirms a booking. */
@@ -26,7 +29,15 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
     paragraph("Thank you. This is what you booked:"),
     bookedLines(data.lines, data.amount),
     ...(data.rules ?? []).map(paragraph),
-    facts(...dueFacts(data), ["Reference", data.reference], ["Where", brand.address]),
+    facts(
+      ...dueFacts(data),
+      ["Reference", data.reference],
+      ...visitFacts(brand),
+      ...(data.changeableUntil
+        ? [["Cancel or move until", formatInstant(data.changeableUntil)] satisfies [string, string]]
+        : []),
+    ),
+    visitLinks(brand),
     button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
   ],
   reason: bookingReason(brand.name),

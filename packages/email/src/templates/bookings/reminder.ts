@@ -1,5 +1,5 @@
 import { type BookingLine, bookingReason, peopleFact } from "../../booking-lines.ts";
-import { type Brand, linkTo } from "../../render/brand.ts";
+import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatInstant, formatTime } from "../../format.ts";
 
@@ -20,7 +20,8 @@ export const reminder = ({ name, bookingId, service, startsAt, people }: Reminde
   blocks: [
     paragraph(`Hello ${name},`),
     paragraph("This is a reminder of your appointment."),
-    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ["Where", brand.address]),
+    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ...visitFacts(brand)),
+    visitLinks(brand),
     paragraph("If you cannot come, please tell us as early as you can, so that another customer can have the time."),
     button("See the booking", linkTo(brand, "booking-details", bookingId)),
   ],

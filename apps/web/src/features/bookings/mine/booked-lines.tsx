@@ -1,10 +1,9 @@
 import type { Booking, CartItem } from "@salon/contracts";
-import { lineKey, servedBy } from "../../../domain/cart-line.ts";
+import { beginningOf, hasSlot, lineKey, servedBy } from "../../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { beginningOf, hasSlot } from "./bookings.mine.state.ts";
 import { MoveLine } from "./move-line.tsx";
 
 type BookedLinesProps = {

@@ -1,16 +1,5 @@
-import { addDays, instantOf, slotInstant, SLOTS, type Booking, type CartItem, type Slot } from "@salon/contracts";
-import { salonDayOf } from "../../../domain/cart-line.ts";
-
-const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
-
-/** Whether a line has a time of day; bookings that staff create may have none. */
-export const hasSlot = ({ time }: Pick<CartItem, "time">): boolean => isSlot(time);
-
-/** When a line begins; a line without a time of day counts as beginning at the end of its day. */
-export function beginningOf({ date, time }: Pick<CartItem, "date" | "time">): Date {
-  const day = salonDayOf(date);
-  return isSlot(time) ? slotInstant(day, time) : instantOf(addDays(day, 1), 0);
-}
+import { changeableUntil, type Booking, type CartItem } from "@salon/contracts";
+import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
 
 const byBeginning = (a: CartItem, b: CartItem): number => beginningOf(a).getTime() - beginningOf(b).getTime();
 
@@ -43,8 +32,7 @@ function changeable(booking: Booking, lines: readonly CartItem[], now: Date, cut
   const open = booking.bookingStatus === "placed" || booking.bookingStatus === "processing";
   const begun = booking.cartItems.some((line) => beginningOf(line) <= now);
   if (!open || begun || lines.length === 0) return "no";
-  const last = now.getTime() + cutoffHours * 60 * 60_000;
-  return lines.every((line) => hasSlot(line) && beginningOf(line).getTime() >= last) ? "yes" : "tooLate";
+  return lines.every(hasSlot) && now <= changeableUntil(lines.map(beginningOf), cutoffHours) ? "yes" : "tooLate";
 }
 
 /** Whether a booking can be cancelled; the cut-off counts from its earliest line. The server checks again. */

@@ -1,8 +1,7 @@
-import type { Settings } from "@salon/contracts";
+import { callLink, whatsappLink, type Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { WhatsappGlyph } from "../../../art/social-glyphs.tsx";
 import { openingLines, openNow } from "./landing.opening.state.ts";
-import { whatsappLink } from "../../../domain/addresses.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { useClock } from "../../../lib/hooks/clock.ts";
 
@@ -19,7 +18,7 @@ export function WaysToReach({ settings }: { settings: Settings }) {
       </Fact>
       <Fact term="Phone">
         {phones.map((phone) => (
-          <ContactLink key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
+          <ContactLink key={phone} href={callLink(phone)}>
             {phone}
           </ContactLink>
         ))}

@@ -1,4 +1,4 @@
-import type { Booking, ShownState } from "@salon/contracts";
+import { FIRST_SETTINGS, mapLink, type Booking, type ShownState } from "@salon/contracts";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -139,6 +139,10 @@ describe("/checkout-success", () => {
     const share = decodeURIComponent(screen.getByRole("link", { name: "Share on WhatsApp" }).getAttribute("href")!);
     expect(share).toContain("Haircut & Styling, Sat, 15 Jun 10:00 AM");
     expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
+    const { address, phones } = FIRST_SETTINGS.contact;
+    expect(screen.getByRole("link", { name: "Show on a map" }).getAttribute("href")).toBe(mapLink(address));
+    expect(screen.getByRole("link", { name: phones[0]! })).toBeTruthy();
+    expect(screen.getByText("You can cancel or move it until Fri, 14 Jun 2030, 10:00 AM.")).toBeTruthy();
   });
 
   it("does not save paid lines on the server again when they were unsaved", async () => {

@@ -1,9 +1,13 @@
-import { BRAND, endpoints, type Booking } from "@salon/contracts";
+import { BRAND, changeableUntil, endpoints, mapLink, whatsappLink, type Booking } from "@salon/contracts";
 import { CalendarPlus, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
 import { formatDay } from "../../../lib/format/format.ts";
-import { whatsappLink } from "../../../domain/addresses.ts";
+import { beginningOf } from "../../../domain/cart-line.ts";
+import { SalonContact } from "../../../domain/salon-contact.tsx";
+import { useSettings } from "../../../domain/settings.ts";
+import { formatMoment } from "../../../lib/format/moments.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { LineSummary } from "../line-summary.tsx";
@@ -66,11 +70,33 @@ export function PaymentSuccess({ booking, part, children }: PaymentSuccessProps)
                 Share on WhatsApp
               </a>
             </p>
+            <Visit booking={booking} />
             {children && <div className="mx-auto w-[min(26rem,calc(100vw-32px))] pt-3">{children}</div>}
           </>
         )}
       </PaymentMessage>
     </>
+  );
+}
+
+/** Where the salon is, how to reach it, and until when the booking may be changed. */
+function Visit({ booking }: { booking: Booking }) {
+  const settings = useSettings();
+  const now = useNow();
+  if (!settings) return null;
+  const { contact, cancelCutoffHours } = settings;
+  const until = changeableUntil(booking.cartItems.map(beginningOf), cancelCutoffHours);
+  return (
+    <div className="mx-auto w-[min(26rem,calc(100vw-32px))] space-y-1 pt-3 text-left text-base text-fg">
+      <p className="wrap-anywhere">
+        {contact.address}{" "}
+        <a href={mapLink(contact.address)} target="_blank" rel="noreferrer" className="whitespace-nowrap">
+          Show on a map
+        </a>
+      </p>
+      <SalonContact />
+      {until > now && <p>You can cancel or move it until {formatMoment(until.toISOString())}.</p>}
+    </div>
   );
 }
 
