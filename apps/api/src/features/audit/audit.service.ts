@@ -5,10 +5,13 @@ import { startsWith } from "../../db/lists/filters.ts";
 import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
 import { readAuditLog, type AuditDocument } from "../audit-log/audit-log.service.ts";
 import { presentEntry } from "./audit.present.ts";
+import { targetNames } from "./audit.targets.service.ts";
 
 type ListQuery = RouteInput<typeof contract.audit.list>["query"];
 type Filter = QueryFilter<AuditDocument>;
 const MAX_MATCHES = 200;
+
+const SIGN_INS = ["user.sign-in", "user.sign-in-failed"];
 
 /** One page of the activity log, newest first by default, with the current names of the actors. */
 export async function listAuditEntries({
@@ -19,17 +22,22 @@ export async function listAuditEntries({
   target,
   actor,
   action,
+  signIns = true,
 }: ListQuery): Promise<Page<AuditEntry>> {
   const filter: Filter = {
     ...(target === undefined ? {} : aboutTarget(target)),
     ...(actor === undefined ? {} : { actor: new Types.ObjectId(actor) }),
+    ...(action === undefined && !signIns ? { action: { $nin: SIGN_INS } } : {}),
     ...(action === undefined ? {} : { action: action.includes(".") ? action : startsWith(`${action}.`) }),
   };
   const search = q ? await matchingText(q) : undefined;
   const order = listOrder(sort ?? "-at");
   const { items: entries, total } = await readAuditLog(filter, { order, page, pageSize, search });
-  const actors = await customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : [])));
-  return { items: entries.map((entry) => presentEntry(entry, actors)), total };
+  const [actors, nameOf] = await Promise.all([
+    customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : []))),
+    targetNames(entries),
+  ]);
+  return { items: entries.map((entry) => presentEntry(entry, actors, nameOf(entry.target))), total };
 }
 
 const TARGET_TYPES = new Set(["booking", "payment", "user", "service", "settings", "day"]);

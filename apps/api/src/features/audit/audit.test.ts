@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 
@@ -84,5 +84,29 @@ describe("the activity log", () => {
     expect((await api.client().get("/audit")).status).toBe(401);
     for (const query of ["actor=me", "sort=action", "target=", "who=me"])
       expect((await admin.get(`/audit?${query}`)).status).toBe(400);
+  });
+});
+
+describe("the targets of the activity log", () => {
+  test("have the names that they have now, and a deleted one has none", async () => {
+    const { body: service } = await admin.post("/services/", { name: "Silk press", timeframe: "1hr", price: 5000 });
+    const visit = { name: "Ọlá Bello", serviceId: service._id, date: MONDAY, time: "10:00 AM", method: "cash" };
+    const { body: booking } = await admin.post("/booking/walk-in", visit);
+    const client = api.client();
+    const { _id: user } = await client.signUp();
+    const nameOf = async (target: string) => (await list(`target=${target}`))[0].target.name;
+    expect(await nameOf(`booking:${booking._id}`)).toBe("Ọlá Bello, Silk press");
+    expect(await nameOf(`user:${user}`)).toBe("Test Person");
+    expect(await nameOf(`service:${service._id}`)).toBe("Silk press");
+    await admin.delete(`/services/${service._id}`);
+    expect(await nameOf(`service:${service._id}`)).toBeUndefined();
+  });
+
+  test("leave out sign-ins when they are not asked for", async () => {
+    await admin.signIn((await admin.get("/users/getUser")).body.email);
+    const actions = async (query: string) => (await list(query)).map(({ action }: { action: string }) => action);
+    expect(await actions("pageSize=1")).toEqual(["user.sign-in"]);
+    expect(await actions("signIns=false&pageSize=1")).not.toEqual(["user.sign-in"]);
+    expect(await actions("signIns=false&action=user.sign-in&pageSize=1")).toEqual(["user.sign-in"]);
   });
 });

@@ -75,6 +75,12 @@ function e164Of(phone: string, path = "phone"): string {
   return e164;
 }
 
+/** The names of cards by id; ids without a card are left out. */
+export async function clientNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await ClientModel.find({ ...LIVE, _id: { $in: ids } }, { name: 1 }).lean();
+  return new Map(found.map(({ _id, name }) => [String(_id), name]));
+}
+
 /** A card with everything that its page shows. */
 export async function presentClient(card: ClientDocument, now: Date): Promise<Client> {
   const { user, phones, notes, patchTests, revision } = card;

@@ -274,3 +274,9 @@ export async function unknownPayments(refs: readonly string[]): Promise<string[]
   const known = new Set(await PaymentModel.distinct("ref", { ref: { $in: refs } }));
   return refs.filter((ref) => !known.has(ref));
 }
+
+/** The accounts of payments by reference; unknown payments, and those of deleted accounts, are left out. */
+export async function payerIds(refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await PaymentModel.find({ ref: { $in: refs } }, { ref: 1, user: 1 }).lean();
+  return new Map(found.flatMap(({ ref, user }) => (user ? [[ref, String(user)]] : [])));
+}

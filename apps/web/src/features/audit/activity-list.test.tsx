@@ -39,6 +39,19 @@ it("filters by action, actor and target through the address", async () => {
   await person.type(screen.getByRole("textbox", { name: "Id of what was changed" }), "abc{Enter}");
   await waitFor(() => expect(openAddress()).toBe("/admin/activity?action=user.role&target=abc"));
   await waitFor(() =>
-    expect(fake.calls.at(-1)?.call).toBe("GET /audit?action=user.role&target=abc&page=1&pageSize=25"),
+    expect(fake.calls.at(-1)?.call).toBe("GET /audit?action=user.role&target=abc&page=1&pageSize=25&signIns=false"),
   );
+});
+
+it("names the target where it has a name, and shows sign-ins only when they are asked for", async () => {
+  fake.reply(
+    "audit",
+    "list",
+    pageOf({ ...statusChange, target: { ...statusChange.target, name: "Ọlá Bello, Braids" } }),
+  );
+  const { person } = renderPage("/admin/activity", admin);
+  expect(await screen.findByRole("link", { name: "Ọlá Bello, Braids" })).toBeTruthy();
+  expect(fake.calls.at(-1)?.call).toBe("GET /audit?page=1&pageSize=25&signIns=false");
+  await person.click(screen.getByRole("checkbox", { name: "Show sign-ins" }));
+  await waitFor(() => expect(fake.calls.at(-1)?.call).toBe("GET /audit?page=1&pageSize=25&signIns=true"));
 });

@@ -6,18 +6,19 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { ListFrame } from "../../ui/lists/list-view.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
-import { AUDIT_LIST, auditQuery } from "./audit.queries.ts";
+import { activityQuery, AUDIT_LIST } from "./audit.queries.ts";
 import { ACTIONS, actionLabel } from "./audit.actions.state.ts";
 
 /** All entries of the activity log, newest first; entries are read-only. */
 export function ActivityList() {
   const now = useNow();
   const { list, query } = useListState(AUDIT_LIST);
-  const result = useQuery(auditQuery(query));
-  const { action = "", target = "", actor } = list.values;
+  const result = useQuery(activityQuery(query));
+  const { action = "", target = "", actor, signIns } = list.values;
   return (
     <>
       <ListToolbar list={list}>
@@ -29,6 +30,11 @@ export function ActivityList() {
             </option>
           ))}
         </SelectField>
+        <Checkbox
+          label="Show sign-ins"
+          checked={signIns === "true"}
+          onChange={(event) => list.filter({ signIns: event.target.checked ? "true" : "" })}
+        />
         <TargetField key={target} target={target} onFind={(found) => list.filter({ target: found })} />
         {actor && (
           <Button variant="quiet" onClick={() => list.filter({ actor: "" })}>

@@ -1,5 +1,6 @@
 import { ROLE_LABELS, type AuditEntry } from "@salon/contracts";
 import { Link } from "react-router-dom";
+import { formatDay } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { formatRelative } from "../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
@@ -61,19 +62,20 @@ const PAGES: Record<string, string> = {
   client: PATHS.adminClient,
 };
 
-function Target({ target: { type, id } }: { target: AuditEntry["target"] }) {
+function Target({ target: { type, id, name } }: { target: AuditEntry["target"] }) {
   const page = PAGES[type];
   // A target without an id, such as the settings, exists once; the action names it.
   if (type === id) return null;
+  const shown = name || (type === "day" ? formatDay(id) : id);
   return (
     <p className="text-sm wrap-anywhere">
       {readableName(type)}{" "}
       {page ? (
         <Link to={linkTo(page, { id })} className="text-link">
-          {id}
+          {shown}
         </Link>
       ) : (
-        id
+        shown
       )}
     </p>
   );

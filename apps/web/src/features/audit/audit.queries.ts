@@ -8,12 +8,22 @@ export const AUDIT_LIST = {
     action: (text: string) => text.length <= 60,
     target: (text: string) => text.length <= 120,
     actor: (text: string) => /^[0-9a-f]{24}$/.test(text),
+    signIns: ["true"],
   },
   sorts: ["at"],
 } as const;
 
+type ListQuery = RouteRequest<(typeof contract)["audit"]["list"]>["query"];
+
+/** The activity log of an address: without sign-ins, unless it asks for them. */
+export const activityQuery = ({
+  signIns,
+  ...query
+}: Omit<NonNullable<ListQuery>, "signIns"> & { signIns?: string | undefined }) =>
+  auditQuery({ ...query, signIns: signIns === "true" });
+
 /** Entries of the activity log, newest first; only admins may read them. */
-export const auditQuery = (query: RouteRequest<(typeof contract)["audit"]["list"]>["query"]) =>
+export const auditQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ["audit", query],
     queryFn: ({ signal }) => api.audit.list({ query, signal }),

@@ -1,10 +1,10 @@
 import { ActivityList } from "../../features/audit/activity-list.tsx";
-import { AUDIT_LIST, auditQuery } from "../../features/audit/audit.queries.ts";
+import { AUDIT_LIST, activityQuery } from "../../features/audit/audit.queries.ts";
 import { listQuery } from "../../lib/navigation/list-state.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
-export const prefetch: Prefetch = ({ load, address }) => load(auditQuery(listQuery(address, AUDIT_LIST)));
+export const prefetch: Prefetch = ({ load, address }) => load(activityQuery(listQuery(address, AUDIT_LIST)));
 
 export default function AdminActivityPage() {
   return (
