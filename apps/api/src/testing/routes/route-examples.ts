@@ -334,6 +334,7 @@ const examples: Examples = {
     closeDay: { request: () => ({ body: { date: TUESDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
   },
   audit: { list: { request: listed } },
+  desk: { events: {} },
 };
 
 /** A route of the contract with its name, such as `bookings.get`, and its example. */
@@ -356,3 +357,6 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract).flatM
     return { id: `${group}.${key}`, route, example };
   }),
 );
+
+/** The routes whose answer ends; an event stream has tests of its own. */
+export const endingRoutes = namedRoutes.filter(({ route }) => !route.stream);
