@@ -22,6 +22,7 @@ import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
 import { listServices } from "./features/services/services.service.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
+import { deskHandlers } from "./features/desk/desk.handlers.ts";
 import { linksRouter } from "./features/mail/mail.links.handlers.ts";
 import { findUsedPictures, getSettings } from "./features/settings/settings.service.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
@@ -98,5 +99,6 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));
+  mount(router, contract.desk, deskHandlers(deps));
   return router;
 }

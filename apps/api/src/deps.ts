@@ -1,5 +1,6 @@
 import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
+import type { EventStreams } from "./http/event-streams.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { SessionCookie } from "./http/session.ts";
 import type { AccountCarts } from "./features/auth/auth.claims.service.ts";
@@ -42,6 +43,8 @@ export interface Deps {
   logger: Logger;
   cookie: SessionCookie;
   limiter: RateLimiter;
+  /** The event streams that this process has open. */
+  streams: EventStreams;
   passwords: Passwords;
   provider: PaymentProvider;
   /** Serialises the work of this process on one payment, by its reference. */

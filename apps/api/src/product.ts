@@ -1,5 +1,5 @@
 import { createMailer, parseMailbox } from "@salon/email";
-import { API_BASE } from "@salon/contracts";
+import { API_BASE, DESK_TOPICS } from "@salon/contracts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
@@ -9,10 +9,12 @@ import { chooseDatabase } from "./db/connection/connect.ts";
 import { openDatabase } from "./db/connection/open.ts";
 import { MIGRATIONS } from "./db/migrations/all.ts";
 import { migrate } from "./db/migrations/migrate.ts";
+import { announce, storeAnnouncements } from "./db/revisions/announce.ts";
 import { seed } from "./db/seed.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/auth.places.service.ts";
+import { createEventStreams } from "./http/event-streams.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
@@ -60,10 +62,12 @@ export async function startProduct(env: Env): Promise<Product> {
   const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
   server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT }, createApp(deps)));
   setImmediate(unpackCountries);
+  announce(...DESK_TOPICS);
   const stop = async () => {
+    deps.streams.stop();
     await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);
     deps.mailer.close();
-    await Promise.all([deps.passwords.stop(), heartbeat.stop()]);
+    await Promise.all([deps.passwords.stop(), heartbeat.stop(), storeAnnouncements()]);
     await mongoose.disconnect();
     await Promise.all([services.stop(), database.stop()]);
   };
@@ -104,6 +108,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     logger,
     cookie: createSessionCookie({ secret, secure: env.production, now }),
     limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
+    streams: createEventStreams(),
     passwords: createPasswords(),
     provider: createFlutterwaveProvider(services.flutterwave),
     paymentMutex: createKeyedMutex(),

@@ -1,8 +1,9 @@
-import { audit } from "./groups/audit.ts";
+import { audit } from "./groups/office/audit.ts";
 import { auth } from "./groups/auth.ts";
 import { bookings } from "./groups/bookings.ts";
 import { cart } from "./groups/cart.ts";
 import { clients } from "./groups/clients.ts";
+import { desk } from "./groups/office/desk.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
@@ -39,4 +40,5 @@ export const contract = {
   settings,
   reports,
   audit,
+  desk,
 };

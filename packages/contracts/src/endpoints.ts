@@ -15,6 +15,8 @@ export interface Endpoint {
   list?: true;
   /** The handler writes the response itself: a redirect, a file, or text for another machine. */
   raw?: true;
+  /** The answer is an event stream that stays open: the load shedder does not count it, and it ends when its session ends. */
+  stream?: true;
   /** The route also accepts `multipart/form-data`; these fields are parsed as numbers. */
   form?: readonly string[];
   /** The route accepts a picture of at most this many bytes instead of JSON. */
@@ -220,5 +222,9 @@ export const endpoints = {
   },
   audit: {
     list: get("/audit", "admin", { list: true }),
+  },
+  desk: {
+    /** Each event names what has changed; the data comes from the other calls. */
+    events: get("/desk/events", "staff", { raw: true, stream: true }),
   },
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -5,7 +5,7 @@ import { API_BASE } from "./contract.ts";
 import { dayOrInstant, instant, salonDay } from "./fields.ts";
 import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./groups/messages.ts";
 import { paymentSchema } from "./groups/money/payments.ts";
-import { auditEntrySchema } from "./groups/audit.ts";
+import { auditEntrySchema } from "./groups/office/audit.ts";
 import { sessionSchema } from "./groups/auth.ts";
 import type { Contract, Route } from "./route.ts";
 import { PICTURE_TYPES } from "./rules/pictures.ts";
@@ -164,8 +164,12 @@ function success(route: Route, schemas: Json): Json {
   };
 }
 
-/** Describes the success of a raw route: a redirect, a file by the ending of its path, or an acknowledgement. */
+/** Describes the success of a raw route: an event stream, a redirect, a file by the ending of its path, or an acknowledgement. */
 function rawSuccess(route: Route): Json {
+  if (route.stream) {
+    const content = { "text/event-stream": { schema: { type: "string" } } };
+    return { 200: { description: "Server-sent events, until the session ends or the server stops.", content } };
+  }
   if (route.provider && route.method === "GET") {
     const headers = { Location: { required: true, schema: { type: "string", format: "uri-reference" } } };
     return { 302: { description: "A redirect to a page of the web app.", headers } };

@@ -1,7 +1,7 @@
 import { createActors } from "@salon/api/testing/routes/actors.ts";
 import { takeSnapshot } from "@salon/api/testing/api/database-state.ts";
 import { fuzzRoute, type Fuzzed } from "@salon/api/testing/fuzz/fuzz.ts";
-import { namedRoutes } from "@salon/api/testing/routes/route-examples.ts";
+import { endingRoutes } from "@salon/api/testing/routes/route-examples.ts";
 import { startApi } from "@salon/api/testing/api/start-api.ts";
 import type { Report } from "../../harness/report.ts";
 
@@ -12,7 +12,7 @@ export async function runFuzzTest({ runs, seed }: { runs: number; seed: number }
   try {
     const actors = await createActors(api, ["owner", "other"]);
     const fixtures = { actors, snapshot: await takeSnapshot(), everyTime: true };
-    for (const named of namedRoutes) {
+    for (const named of endingRoutes) {
       const result = await fuzzRoute(named, fixtures, { runs, seed });
       console.error(
         `${result.id}: ${result.calls} calls, ${result.taken} taken${result.fault ? `, ${result.fault}` : ""}`,

@@ -24,6 +24,8 @@ const WITHOUT_BODY = new Set(["GET", "HEAD"]);
 interface CallCounter {
   begin: () => void;
   end: () => void;
+  /** Ends the task that runs from the end of the call's body until its answer is ready. */
+  answered: () => void;
 }
 const counters = new WeakMap<ServerResponse, CallCounter>();
 
@@ -37,6 +39,9 @@ export async function countInFlight<T>(res: ServerResponse, work: () => T | Prom
     counter?.end();
   }
 }
+
+/** Counts a call as answered whose answer stays open: an event stream. */
+export const countAsAnswered = (res: ServerResponse): void => counters.get(res)?.answered();
 
 /**
  * The load shedder: it accepts at most `maxInFlight` API calls at a time and answers further ones with 503 before any
@@ -54,17 +59,18 @@ export function createLoadShedder({ maxInFlight }: { maxInFlight: number }, app:
       end: () => {
         if (--tasks === 0) inFlight--;
       },
+      answered: () => undefined,
     };
   };
   const countUntilAnswered = (res: ServerResponse, counter: CallCounter): void => {
     if (res.closed) return;
     let isOpen = true;
-    const end = () => {
+    counter.answered = () => {
       if (isOpen) counter.end();
       isOpen = false;
     };
     counter.begin();
-    res.once("prefinish", end).once("close", end);
+    res.once("prefinish", counter.answered).once("close", counter.answered);
   };
   return (req, res) => {
     if (IS_CALL.test(req.url ?? "")) {

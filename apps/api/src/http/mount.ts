@@ -15,7 +15,7 @@ import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import { singleflightByKey } from "../concurrency/singleflight.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
-import { countInFlight } from "./load-shedder.ts";
+import { countAsAnswered, countInFlight } from "./load-shedder.ts";
 
 /** The account of a session. */
 export interface SessionUser {
@@ -64,9 +64,16 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
       if (route.raw) await output(req, res);
       else if (route.cacheable) send(res, await shared(req.originalUrl, () => answer(req, res)));
       else send(res, await answer(req, res));
+      if (route.stream) leaveOpen(req, res);
     };
     router[method](route.path, counted(guard(route)), bodyParser(route), counted(respond));
   }
+}
+
+/** An event stream has its answer once it is open; that to a HEAD request, which express routes like a GET, has nothing to stay open for. */
+function leaveOpen({ method }: Request, res: Response): void {
+  countAsAnswered(res);
+  if (method === "HEAD") res.end();
 }
 
 type Step = (req: Request, res: Response, next: () => void) => Promise<void>;

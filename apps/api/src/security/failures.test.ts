@@ -6,7 +6,7 @@ import { createActors, type Actors } from "../testing/routes/actors.ts";
 import { takeSnapshot, type Snapshot } from "../testing/api/database-state.ts";
 import { exampleCall, makeCall } from "../testing/routes/example-calls.ts";
 import { CALLER_BY_ACCESS } from "../testing/fuzz/fuzz.ts";
-import { namedRoutes } from "../testing/routes/route-examples.ts";
+import { endingRoutes } from "../testing/routes/route-examples.ts";
 import { startApi, type TestApi } from "../testing/api/start-api.ts";
 import { databaseCallsOf, watchDatabase } from "../testing/api/watch-database.ts";
 
@@ -40,7 +40,7 @@ function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeC
   ];
 }
 
-describe.each(namedRoutes)("$id", (named) => {
+describe.each(endingRoutes)("$id", (named) => {
   test("answers 500 with one sentence when a database call throws, and works again afterwards [T33]", async () => {
     const caller = CALLER_BY_ACCESS[named.route.access];
     const ask = () => makeCall(named, exampleCall(named, "own", caller, actors), caller, actors);

@@ -4,7 +4,7 @@ import { changedCollections, readDatabase, takeSnapshot } from "../testing/api/d
 import { exampleCall } from "../testing/routes/example-calls.ts";
 import { callsWithKey, injectedCalls } from "../testing/fuzz/fuzz-calls.ts";
 import { CALLER_BY_ACCESS, fuzzRoute, tryCall, changesAfterRefusals, type FuzzFixtures } from "../testing/fuzz/fuzz.ts";
-import { namedRoutes, type NamedRoute } from "../testing/routes/route-examples.ts";
+import { endingRoutes, type NamedRoute } from "../testing/routes/route-examples.ts";
 import { startApi, type TestApi } from "../testing/api/start-api.ts";
 
 /** Calls per route; `pnpm prove fuzz` makes thousands. */
@@ -31,7 +31,7 @@ const PRIVILEGED_FIELDS: Record<string, unknown> = {
   user: "0123456789abcdef01234567",
 };
 
-describe.each(namedRoutes)("$id", (route) => {
+describe.each(endingRoutes)("$id", (route) => {
   test("answers nearly valid calls without a fault [T16]", async () => {
     expect((await fuzzRoute(route, fixtures, { runs: RUNS, seed: SEED })).fault).toBeNull();
   });

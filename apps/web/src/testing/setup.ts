@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "react-hot-toast";
+import { FakeEventSource } from "./event-source.ts";
 import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
 /* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
@@ -14,6 +15,7 @@ window.matchMedia = (media) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+window.EventSource = FakeEventSource as unknown as typeof EventSource;
 
 // A busy machine may need seconds to load a page.
 configure({ asyncUtilTimeout: 10_000 });
@@ -27,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.remove();
+  FakeEventSource.all = [];
   const calls = complaints.mock.calls.map((message) => message.map(String).join(" "));
   vi.restoreAllMocks();
   document.head.replaceChildren();

@@ -8,6 +8,7 @@ import {
   type ReceiptSum,
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
@@ -227,3 +228,4 @@ bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: 
 
 /** Bookings: only ever written for verified money, by staff, or at the desk. */
 export const BookingModel = mongoose.model<BookingDocument>("Booking", bookingSchema, "bookings");
+announceChanges(BookingModel, "bookings");

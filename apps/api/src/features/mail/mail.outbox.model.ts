@@ -1,6 +1,7 @@
 import { CHANNELS, MAIL_STATES, MESSAGE_OUTCOMES, type Channel, type PhoneChannel } from "@salon/contracts";
 import type { MailKind, PhoneKind } from "@salon/email";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import type { MailPayloads } from "./mail.payloads.service.ts";
 
@@ -97,3 +98,4 @@ outboxSchema.index(
 
 /** Queued and failed mails and messages, and for 90 days the sent and dropped ones. */
 export const OutboxModel = mongoose.model<OutboxDocument>("OutboxMail", outboxSchema, "outbox");
+announceChanges(OutboxModel, "messages");

@@ -1,4 +1,5 @@
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A message from the contact form. */
@@ -32,3 +33,4 @@ messageSchema.index({ user: 1 });
 
 /** The messages from the contact form. */
 export const MessageModel = mongoose.model<MessageDocument>("Message", messageSchema, "messages");
+announceChanges(MessageModel, "messages");

@@ -1,5 +1,6 @@
 import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 import type { OfferedLine } from "../seats/seats.offers.service.ts";
@@ -153,6 +154,7 @@ paymentSchema.index({ user: 1, createdAt: -1, _id: -1, state: 1, attention: 1, a
 
 /** The payments of customers and their states. */
 export const PaymentModel = mongoose.model<PaymentDocument>("Payment", paymentSchema, "payments");
+announceChanges(PaymentModel, "payments");
 
 /** The same rows through the driver alone, for what every payment writes: Mongoose takes longer over it than all the rest. */
 export const paymentRows = PaymentModel.db.collection<PaymentDocument>("payments");

@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The states of a refund; `refunds.states.service.ts` says which follows which. */
@@ -71,3 +72,4 @@ refundSchema.index({ nextCheckAt: 1 });
 
 /** The refunds of payments. */
 export const RefundModel = mongoose.model<RefundDocument>("Refund", refundSchema, "refunds");
+announceChanges(RefundModel, "payments");

@@ -1,4 +1,4 @@
-import type { Session } from "@salon/contracts";
+import type { Role, Session } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isStorageFull } from "../../db/connection/database-faults.ts";
 import { isObjectId } from "../../db/lists/filters.ts";
@@ -36,16 +36,28 @@ const findSession = batchedRows<SessionDocument, "user" | "lastSeenAt" | "expire
 /** Finds the session of a request and its account; each use renews the session, at most once an hour. The role is read from the database each time. */
 export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
   return async ({ sessionId, userId }) => {
-    if (!isObjectId(sessionId) || !isObjectId(userId)) return null;
     const at = now();
-    const [session, user] = await Promise.all([findSession(sessionId), findAccount(userId)]);
-    if (!session || !user || String(session.user) !== userId || session.expiresAt <= at) return null;
-    if ((session.epoch ?? 0) !== (user.epoch ?? 0)) return null;
+    const open = await readOpenSession(sessionId, userId, at);
+    if (!open) return null;
+    const { session, user } = open;
     const due = at.getTime() - session.lastSeenAt.getTime() >= HOUR_MS;
     const renew = due && (await renewSession(sessionId, at));
     const { name, email, role, verified, epoch } = user;
     return { user: { id: userId, name, email, role, verified, sessionId, epoch }, renew };
   };
+}
+
+/** A session and its account as they are now; null when one of them has ended. */
+async function readOpenSession(sessionId: string, userId: string, at: Date) {
+  if (!isObjectId(sessionId) || !isObjectId(userId)) return null;
+  const [session, user] = await Promise.all([findSession(sessionId), findAccount(userId)]);
+  if (!session || !user || String(session.user) !== userId || session.expiresAt <= at) return null;
+  return (session.epoch ?? 0) === (user.epoch ?? 0) ? { session, user } : null;
+}
+
+/** The role that a session gives its user now; null when it has ended. Unlike a request, this does not renew the session, because no cookie can be renewed with it. */
+export async function roleOfSession({ sessionId, id }: SessionUser, at: Date): Promise<Role | null> {
+  return (await readOpenSession(sessionId, id, at))?.user.role ?? null;
 }
 
 /** False when the disk is full: the session stays valid and is renewed once there is space. */

@@ -17,8 +17,8 @@ import {
 } from "./backup-file.ts";
 
 /**
- * Collections that a restore must not bring back: sessions, because they may have ended since; counters, leases and
- * heartbeats, because they are out of date; sums, because they are recomputed from the rows.
+ * Collections that a restore must not bring back: sessions, because they may have ended since; counters, leases,
+ * heartbeats and revisions, because they are out of date; sums, because they are recomputed from the rows.
  */
 const EXCLUDED: ReadonlySet<string> = new Set([
   "sessions",
@@ -27,6 +27,7 @@ const EXCLUDED: ReadonlySet<string> = new Set([
   "guards",
   "figures",
   "servers",
+  "revisions",
   "restoring",
 ]);
 /**

@@ -17,7 +17,11 @@ const database = (): mongoose.mongo.Db => mongoose.connection.db!;
 
 async function collectionNames(): Promise<string[]> {
   const stored = await database().listCollections({}, { nameOnly: true }).toArray();
-  return stored.map(({ name }) => name).toSorted();
+  // Announcements are written moments after the change that caused them.
+  return stored
+    .map(({ name }) => name)
+    .filter((name) => name !== "revisions")
+    .toSorted();
 }
 
 async function digestOf(name: string): Promise<string> {

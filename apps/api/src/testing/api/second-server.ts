@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../app.ts";
 import type { Deps } from "../../deps.ts";
+import { createEventStreams } from "../../http/event-streams.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createSessionCookie } from "../../http/session.ts";
 import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
@@ -20,6 +21,7 @@ export async function startSecondServer({ deps }: TestApi, overrides: Partial<De
   const own = {
     cookie: createSessionCookie({ secret: config.secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: 1 }),
+    streams: createEventStreams(),
     paymentMutex: createKeyedMutex(),
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, createApp({ ...deps, ...own, ...overrides }));

@@ -4,6 +4,7 @@ import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { createOutbox } from "../../features/mail/mail.outbox.service.ts";
 import type { Sender } from "../../features/mail/mail.sender.service.ts";
 import { createLogger } from "../../http/request-log.ts";
+import { createEventStreams } from "../../http/event-streams.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createSessionCookie } from "../../http/session.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
@@ -50,6 +51,7 @@ export function baseDeps({
     logger: createLogger("silent"),
     cookie: createSessionCookie({ secret: config?.secret ?? secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: rateLimitScale }),
+    streams: createEventStreams(),
     passwords: createPasswords(TEST_COST),
     paymentMutex: createKeyedMutex(),
     channels,

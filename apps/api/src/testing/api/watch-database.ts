@@ -19,6 +19,9 @@ const CALLS = [
 ] as const;
 type Calls = Record<(typeof CALLS)[number], (...args: unknown[]) => unknown>;
 
+/** Announcements are written moments after the call that caused them, so they belong to no call. */
+const BACKGROUND = "revisions";
+
 /**
  * Passes every database call to `onCall` as `collection.method` before it runs; an error that `onCall` throws becomes the
  * error of the call. Returns a function that stops the watch.
@@ -30,7 +33,7 @@ export function watchDatabase(onCall: (name: string) => void): () => void {
   for (const [call, original] of originals)
     prototype[call] = function watched(this: { collectionName: string }, ...args: unknown[]) {
       // The driver implements some methods with others: `findOne` calls `find`.
-      if (inside) return original.apply(this, args);
+      if (inside || this.collectionName === BACKGROUND) return original.apply(this, args);
       onCall(`${this.collectionName}.${call}`);
       inside = true;
       try {

@@ -336,6 +336,7 @@ const examples: Examples = {
     reopenDay: { request: () => ({ body: { date: TUESDAY } }), answers: 404 },
   },
   audit: { list: { request: listed } },
+  desk: { events: {} },
 };
 
 /** A route of the contract with its name, such as `bookings.get`, and its example. */
@@ -358,3 +359,6 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract).flatM
     return { id: `${group}.${key}`, route, example };
   }),
 );
+
+/** The routes whose answer ends; an event stream has tests of its own. */
+export const endingRoutes = namedRoutes.filter(({ route }) => !route.stream);

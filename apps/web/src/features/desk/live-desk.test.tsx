@@ -1,0 +1,169 @@
+import type { Booking, DeskEvent, DeskTopic } from "@salon/contracts";
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { booking, pageOf } from "../../testing/desk-data.ts";
+import { FakeEventSource } from "../../testing/event-source.ts";
+import { author, customer } from "../../testing/people.ts";
+import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+
+const OPENED_AT = "2026-11-21T14:00:00.000Z";
+const LATER = "2026-11-21T14:06:00.000Z";
+const eventOf = (at: string, ...changed: DeskTopic[]): DeskEvent => ({ at, changed });
+const stream = (): FakeEventSource => {
+  const latest = FakeEventSource.all.at(-1);
+  if (!latest) throw new Error("no stream was opened");
+  return latest;
+};
+const send = (...changed: DeskTopic[]) => act(() => stream().send(eventOf(LATER, ...changed)));
+const messageCalls = () => fake.sent("messages", "list").length;
+const bookingCalls = () => fake.sent("bookings", "list").length;
+
+/** Opens the page of messages with the stream connected. */
+async function openMessages() {
+  fake.reply("messages", "list", pageOf());
+  const view = renderPage("/admin/messages", author);
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+  await waitFor(() => expect(messageCalls()).toBe(1));
+  act(() => stream().connect(eventOf(OPENED_AT)));
+  return view;
+}
+
+const hide = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+};
+const online = (isOnline: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+};
+/** Bookings that the list answers, the newest first. */
+const listed = (...ids: string[]): { items: Booking[]; total: number } =>
+  pageOf(...ids.map((id) => ({ ...booking, _id: `65c00000000000000000${id}` })));
+
+afterEach(() => vi.useRealTimers());
+
+describe("the stream of the back office", () => {
+  it("is one for all its pages, and ends with it", async () => {
+    fake.reply("services", "list", pageOf());
+    const { person, unmount } = await openMessages();
+    expect(stream().url).toBe("/api/v1/desk/events");
+    await person.click(screen.getByRole("link", { name: "All Service" }));
+    await screen.findByRole("heading", { level: 1, name: "All services" });
+    expect(FakeEventSource.all).toHaveLength(1);
+    unmount();
+    expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+  });
+
+  it("is not opened for customers", async () => {
+    renderPage("/admin/messages", customer);
+    await screen.findByRole("heading", { level: 1, name: "Page Not found" });
+    expect(FakeEventSource.all).toEqual([]);
+  });
+
+  it("makes the page load what has changed, many events at once", async () => {
+    await openMessages();
+    for (let nth = 0; nth < 20; nth++) send("messages");
+    await waitFor(() => expect(messageCalls()).toBe(2));
+    send("payments");
+    send("messages");
+    await waitFor(() => expect(messageCalls()).toBe(3));
+    expect(fake.calls.filter(({ call }) => call.startsWith("GET /payments"))).toEqual([]);
+  });
+
+  it("makes the page load everything after the browser has connected again", async () => {
+    await openMessages();
+    act(() => stream().breakOff());
+    expect(FakeEventSource.all).toHaveLength(1);
+    fake.reply("bookings", "list", pageOf());
+    act(() => stream().connect(eventOf(LATER)));
+    await waitFor(() => expect(messageCalls()).toBe(2));
+    await waitFor(() => expect(bookingCalls()).toBe(1));
+  });
+
+  it("is closed while the device is offline", async () => {
+    await openMessages();
+    online(false);
+    expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+    online(true);
+    expect(FakeEventSource.all).toHaveLength(2);
+    fake.reply("bookings", "list", pageOf());
+    act(() => stream().connect(eventOf(LATER)));
+    await waitFor(() => expect(messageCalls()).toBe(2));
+  });
+
+  it("is asked for again after a refusal, ever more seldom, and ends with the session", async () => {
+    await openMessages();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const refuseAfter = (ms: number) => {
+      act(() => stream().refuse());
+      const before = FakeEventSource.all.length;
+      act(() => void vi.advanceTimersByTime(ms - 1));
+      expect(FakeEventSource.all).toHaveLength(before);
+      act(() => void vi.advanceTimersByTime(1));
+      expect(FakeEventSource.all).toHaveLength(before + 1);
+    };
+    for (const ms of [5000, 10_000, 20_000, 40_000, 60_000, 60_000]) refuseAfter(ms);
+    vi.useRealTimers();
+    signedInAs(null);
+    act(() => stream().refuse());
+    expect(await screen.findByRole("dialog", { name: /sign in/i })).toBeTruthy();
+    expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+  });
+});
+
+describe("a new online booking", () => {
+  it("is a toast with customer, service, day and time, and a link", async () => {
+    const { person } = await openMessages();
+    fake.reply("bookings", "list", listed("00b1"));
+    send("bookings");
+    const link = await screen.findByRole("link", {
+      name: `New booking: ${customer.name}, ${booking.cartItems[0]!.service}, Mon, 23 Nov 10:30 AM`,
+    });
+    expect(link.closest("[aria-live=polite]")).toBeTruthy();
+    fake.reply("bookings", "get", new Refusal(404, "Not found"));
+    await person.click(link);
+    expect(openAddress()).toBe("/admin/booking-details/65c0000000000000000000b1");
+    expect(fake.calls.find(({ call }) => call.startsWith("GET /booking/?"))?.call).toContain(
+      "from=2026-11-21&to=2026-11-21",
+    );
+  });
+
+  it("is shown once, and neither older bookings nor those that staff made are", async () => {
+    await openMessages();
+    const [mine, staff, older] = listed("00b1", "00b2", "00b3").items as [Booking, Booking, Booking];
+    const { paymentRef: _, ...made } = staff;
+    fake.reply("bookings", "list", pageOf(mine, made, { ...older, bookingDate: "2026-11-21T13:59:00.000Z" }));
+    send("bookings");
+    await screen.findByRole("link", { name: /^New booking/ });
+    send("bookings");
+    await waitFor(() => expect(bookingCalls()).toBe(2));
+    expect(screen.getAllByRole("link", { name: /^New booking/ })).toHaveLength(1);
+  });
+
+  it("shares one toast with others when many come at once", async () => {
+    await openMessages();
+    fake.reply("bookings", "list", listed("00b1", "00b2", "00b3", "00b4"));
+    send("bookings");
+    const link = await screen.findByRole("link", { name: "4 new bookings" });
+    expect(link.getAttribute("href")).toBe("/admin/bookings");
+  });
+
+  it("is counted in the title while the tab is hidden, and shown when it is looked at", async () => {
+    await openMessages();
+    const title = document.title;
+    hide("hidden");
+    fake.reply("bookings", "list", listed("00b1", "00b2"));
+    send("bookings");
+    await waitFor(() => expect(document.title).toBe(`(2) ${title}`));
+    fake.reply("bookings", "list", listed("00b3", "00b1", "00b2"));
+    send("bookings");
+    await waitFor(() => expect(document.title).toBe(`(3) ${title}`));
+    expect(screen.queryByRole("link", { name: /^New booking/ })).toBeNull();
+    hide("visible");
+    expect(document.title).toBe(title);
+    expect(screen.getAllByRole("link", { name: /^New booking/ })).toHaveLength(3);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Booking, DeskTopic } from "@salon/contracts";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { sessionQuery, useSession } from "../../lib/session/session.ts";
+import { fetchOnlineBookings } from "./desk.queries.ts";
+import { createRefresher, EVERYTHING } from "./desk.refresh.state.ts";
+import { keepStreamOpen } from "./desk.stream.state.ts";
+import { showCount } from "./desk.title.state.ts";
+import { showNewBookings } from "./new-booking-toast.tsx";
+
+/** What the tab knows of the salon since the back office was opened in it. */
+interface Watch {
+  /** The server's time when the first stream was opened, and in the latest event. */
+  since?: string;
+  until?: string;
+  /** Ids of bookings that were shown or counted. */
+  known: Set<string>;
+  /** New bookings that wait until the tab is looked at. */
+  unseen: Booking[];
+}
+
+/** Keeps the data of the back office up to date, and tells of new online bookings by a toast, in a hidden tab by a count in its title. */
+export function LiveDesk() {
+  const client = useQueryClient();
+  const { ended } = useSession();
+  const watch = useRef<Watch>({ known: new Set(), unseen: [] });
+  useEffect(() => (ended ? undefined : start(client, watch.current)), [client, ended]);
+  return null;
+}
+
+function start(client: QueryClient, watch: Watch): () => void {
+  const refresher = createRefresher(client, (topics) => void noteNewBookings(watch, topics));
+  const closeStream = keepStreamOpen({
+    onEvent: ({ at, changed }, isFirst) => {
+      // Nothing was announced to this tab while it had no stream.
+      const missed = isFirst && watch.since !== undefined;
+      watch.since ??= at;
+      watch.until = at;
+      refresher.note(missed ? EVERYTHING : changed);
+    },
+    onRefused: () => void client.invalidateQueries(sessionQuery),
+  });
+  const onLook = () => showUnseen(watch);
+  document.addEventListener("visibilitychange", onLook);
+  return () => {
+    document.removeEventListener("visibilitychange", onLook);
+    closeStream();
+    refresher.stop();
+    showCount(0);
+  };
+}
+
+async function noteNewBookings(watch: Watch, topics: ReadonlySet<DeskTopic>): Promise<void> {
+  const { since, until, known, unseen } = watch;
+  if (!topics.has("bookings") || !since || !until) return;
+  // Without an answer the next change finds them.
+  const bookings = await fetchOnlineBookings(since, until).catch(() => []);
+  const fresh = bookings.filter(({ _id }) => !known.has(_id));
+  for (const booking of fresh) known.add(booking._id);
+  unseen.push(...fresh);
+  showUnseen(watch);
+}
+
+/** Shows what waits; while the tab is hidden it is only counted. */
+function showUnseen({ unseen }: Watch): void {
+  if (document.visibilityState === "visible") showNewBookings(unseen.splice(0));
+  showCount(unseen.length);
+}
