@@ -16,6 +16,8 @@ const origin = z
 
 const baseUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).endsWith("/", "must end in /");
 
+const SEEDS = ["lived", "demo", "services", "none"] as const;
+
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port(4000),
@@ -61,7 +63,7 @@ const schema = z.object({
   ADMIN_PASSWORD: z.optional(newPassword),
   SLOT_CAPACITY: number("must be a whole number from 1 to 50").int().min(1).max(50).default(5),
   TRUST_PROXY: number("must be a whole number from 0 to 10").int().min(0).max(10).default(0),
-  SEED: z.enum(["demo", "services", "none"], "must be demo, services or none").optional(),
+  SEED: z.enum(SEEDS, "must be lived, demo, services or none").optional(),
   RATE_LIMIT_SCALE: number("must be a number above 0").positive().default(1),
   JOBS_SECONDS: number("must be a number from 0.1 to 3600").min(0.1).max(3600).default(60),
   // Only tests/faults sets it: the failpoint at which this process kills itself.
@@ -101,7 +103,7 @@ export type StandInAddresses = z.infer<typeof standInsSchema>;
 export type Env = z.infer<typeof schema> & {
   production: boolean;
   standIns: StandInAddresses;
-  seed: "demo" | "services" | "none";
+  seed: (typeof SEEDS)[number];
   /** Whether a production server takes payments that move no real money. */
   testPayments: boolean;
 };
@@ -138,9 +140,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const env = parsed.data;
   const problems = [...incompleteGroups(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
   const seed = env.SEED ?? (showsDemoByDefault(env) ? "demo" : "services");
-  if (seed === "demo" && !mayShowDemo(env))
+  if ((seed === "demo" || seed === "lived") && !mayShowDemo(env))
     problems.push(
-      "SEED: demo accounts have a public password; they need a PUBLIC_URL of this machine, such as http://localhost:4000, and no NODE_ENV=production",
+      `SEED: ${seed} creates demo accounts, which have a public password; they need a PUBLIC_URL of this machine, such as http://localhost:4000, and no NODE_ENV=production`,
     );
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const standIns = env.STAND_INS ? standInsSchema.parse(JSON.parse(env.STAND_INS)) : {};
@@ -207,7 +209,7 @@ function mayShowDemo({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof schema>): bo
   return NODE_ENV !== "production" && isLoopback(PUBLIC_URL ? new URL(PUBLIC_URL).hostname : HOST);
 }
 
-/** Without SEED=demo, the server must also listen on this machine only and use its own database. */
+/** Without SEED, the server must also listen on this machine only and use its own database. */
 function showsDemoByDefault(env: z.infer<typeof schema>): boolean {
   return mayShowDemo(env) && isLoopback(env.HOST) && !env.MONGODB_URI;
 }

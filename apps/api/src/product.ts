@@ -55,7 +55,7 @@ export async function startProduct(env: Env): Promise<Product> {
   services.setWebhookUrls(`${url}${API_BASE}`);
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), services);
   const heartbeat = await startHeartbeat(deps);
-  await seed(deps, env).catch(async (error: unknown) => {
+  await seed(deps, env, services.flutterwave).catch(async (error: unknown) => {
     await heartbeat.stop();
     throw error;
   });

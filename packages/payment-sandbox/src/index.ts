@@ -16,6 +16,7 @@ export {
   type FaultArea,
   type FaultControl,
 } from "./control/faults.ts";
+export type { PastPayment } from "./payments/history.ts";
 export type {
   Delivery,
   DeliveryAttempt,

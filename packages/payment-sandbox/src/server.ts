@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serveApi } from "./api/api-server.ts";
+import { requireKey, serveApi } from "./api/api-server.ts";
 import { serveControl } from "./control/control-routes.ts";
 import type { SandboxControls } from "./control/controls.ts";
 import type { Core } from "./core.ts";
 import { noticePage } from "./hosted/hosted-page.ts";
 import { serveHostedPage } from "./hosted/hosted-routes.ts";
-import { requestUrl, sendError, sendPage } from "./http.ts";
+import { readJson, requestUrl, sendError, sendJson, sendPage } from "./http.ts";
 import { ProviderError } from "./provider-error.ts";
+import { addHistory } from "./payments/history.ts";
 import type { Worker } from "./payments/worker.ts";
 
 /** Makes the HTTP server; without `controls` there is nothing under `/__sandbox/`. */
@@ -38,6 +39,7 @@ async function serve(
   const url = requestUrl(request);
   if (controls && url.pathname.startsWith("/__sandbox/")) return serveControl(controls, request, response, url);
   if (url.pathname.startsWith("/v3/hosted/pay/")) return serveHostedPage(core, worker, request, response, url);
+  if (url.pathname === "/history" && request.method === "POST") return serveHistory(core, request, response);
   if (url.pathname === "/") {
     return sendPage(
       response,
@@ -46,6 +48,13 @@ async function serve(
     );
   }
   return serveApi(core, worker, request, response, url);
+}
+
+async function serveHistory(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  requireKey(core, request);
+  const added = addHistory(core, await readJson(request));
+  await core.store.save();
+  sendJson(response, 200, { added });
 }
 
 function fail(response: ServerResponse, error: unknown): void {

@@ -2,10 +2,16 @@ import type { Deps } from "../deps.ts";
 import { createUser, findUserByEmail } from "../features/users/users.service.ts";
 
 const DEMO_PASSWORD = "Salon#2025";
+/** The addresses of the demo accounts by role. */
+export const DEMO_EMAILS = {
+  admin: "admin@salon.test",
+  author: "author@salon.test",
+  customer: "customer@salon.test",
+} as const;
 const DEMO_ACCOUNTS = [
-  { name: "Adunni Bello", email: "admin@salon.test", role: "admin" },
-  { name: "Tunde Alabi", email: "author@salon.test", role: "author" },
-  { name: "Folake Ọlá", email: "customer@salon.test", role: "customer" },
+  { name: "Adunni Bello", email: DEMO_EMAILS.admin, role: "admin" },
+  { name: "Tunde Alabi", email: DEMO_EMAILS.author, role: "author" },
+  { name: "Folake Ọlá", email: DEMO_EMAILS.customer, role: "customer" },
 ] as const;
 
 /** Creates the demo accounts that do not exist. */

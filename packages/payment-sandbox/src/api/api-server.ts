@@ -48,7 +48,8 @@ export async function serveApi(
   return misbehave(response, fault.fault, reply);
 }
 
-function requireKey(core: Core, request: IncomingMessage): void {
+/** @throws ProviderError 401 for a call without the secret key */
+export function requireKey(core: Core, request: IncomingMessage): void {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) throw new ProviderError(401, "Authorization required");
   const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -71,7 +71,8 @@ function remainingAmount(core: Core, transaction: Transaction): number {
   return Math.round((transaction.amount - refunded) * 100) / 100;
 }
 
-function finalStatus({ method }: Transaction): string {
+/** The status of a refund that has ended. */
+export function finalStatus({ method }: Pick<Transaction, "method">): string {
   return method === "card" ? "completed-mpgs" : "completed-bank-transfer";
 }
 

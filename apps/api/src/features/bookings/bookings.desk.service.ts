@@ -133,6 +133,12 @@ function walkInCustomer({ name, phone = "", reminder = false }: WalkIn, now: Dat
   return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
 }
 
+/** The texts whose beginnings find a walk-in. */
+export const walkInTerms = ({ name, phone }: Pick<WalkInCustomer, "name" | "phone">): string[] => [
+  ...name.toLocaleLowerCase("en").split(/\s+/),
+  ...(phone ? [phone] : []),
+];
+
 type Written = Pick<WalkIn, "method" | "user"> & {
   customer: WalkInCustomer;
   by: Types.ObjectId;
@@ -159,7 +165,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     paymentMethod,
     cartItems: [line],
     arrived: isHere,
-    terms: [...customer.name.toLocaleLowerCase("en").split(/\s+/), ...(customer.phone ? [customer.phone] : [])],
+    terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
   };
   const write = async () => {

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
  * Hours before an appointment at which its customer is reminded, the later reminder first. A reminder is queued and sent to a phone until `late`; a
  * mail that waits for the mail server is of use until `until`.
  */
-const REMINDERS = [
+export const REMINDERS = [
   { name: "2h", from: 2 * HOUR_MS, late: 1.5 * HOUR_MS, until: 0 },
   { name: "24h", from: 24 * HOUR_MS, late: 2 * HOUR_MS, until: 2 * HOUR_MS },
 ] as const;

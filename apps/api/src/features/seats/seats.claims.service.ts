@@ -3,6 +3,7 @@ import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { groupCommit } from "../../db/batching/group-commit.ts";
+import { insertMissing } from "../../db/batching/insert-missing.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { entriesOf, type Entry, type LineMove, type SeatLine, type SeatRequest } from "./seats.lines.service.ts";
@@ -152,6 +153,19 @@ export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, writ
     }
     throw error;
   }
+}
+
+/** Stores the slots of a salon that is filled with booked lines. A slot that has claims keeps them, and gets no others. */
+export async function insertSold(booked: readonly BookedSeats[]): Promise<void> {
+  const slots = new Map<string, SlotDocument>();
+  for (const { ref, line } of booked)
+    for (const entry of entriesOf([line])) {
+      const { key, day } = entry;
+      const { claims } = slots.get(key) ?? slots.set(key, { _id: key, day, taken: 0, claims: [] }).get(key)!;
+      claims.push(claimOf(entry, ref, null));
+    }
+  await insertMissing(slotRows, [...slots.values()]);
+  await SlotModel.updateMany({ _id: { $in: [...slots.keys()] } }, [DERIVED], { updatePipeline: true });
 }
 
 /** Turns a hold into a sale; false when there was no hold. */

@@ -103,7 +103,7 @@ function dayAndBits(slot: string, key: string): [day: string, key: string, bits:
 }
 
 /** A line with the people and units of a plan in place of those it had. */
-function planned({ with: _people, units: _units, ...line }: SeatLine, choice: Choice | undefined): SeatLine {
+export function planned({ with: _people, units: _units, ...line }: SeatLine, choice: Choice | undefined): SeatLine {
   if (!choice) return line;
   const { people, units } = choice;
   return {

@@ -14,7 +14,7 @@ const prefixOf = (year: string): string => `R-${year}-`;
 
 async function nextNumber(year: string): Promise<string> {
   const block = reserved.get(year);
-  if (block && block.next <= block.last) return textOf(year, block.next++);
+  if (block && block.next <= block.last) return receiptNumberText(year, block.next++);
   const { highest } = await ReceiptNumberModel.findOneAndUpdate(
     { _id: year },
     { $inc: { highest: BLOCK } },
@@ -22,10 +22,12 @@ async function nextNumber(year: string): Promise<string> {
   ).lean();
   const first = highest - BLOCK + 1;
   reserved.set(year, { next: first + 1, last: highest });
-  return textOf(year, first);
+  return receiptNumberText(year, first);
 }
 
-const textOf = (year: string, number: number): string => `${prefixOf(year)}${String(number).padStart(DIGITS, "0")}`;
+/** The text of a receipt number. */
+export const receiptNumberText = (year: string, number: number): string =>
+  `${prefixOf(year)}${String(number).padStart(DIGITS, "0")}`;
 
 /**
  * Calls `write` with a fresh receipt number of the year of a salon day. When the number is taken, as after a restore, the
@@ -50,6 +52,11 @@ async function raiseNumbers(year: string): Promise<void> {
     .sort({ receiptNumber: -1 })
     .lean();
   const highest = Number(last?.receiptNumber?.slice(prefixOf(year).length) ?? 0);
+  await keepReceiptNumbers(year, highest);
+}
+
+/** Gives out no number of a year up to this one from now on. */
+export async function keepReceiptNumbers(year: string, highest: number): Promise<void> {
   await ReceiptNumberModel.updateOne({ _id: year }, { $max: { highest } }, { upsert: true });
 }
 

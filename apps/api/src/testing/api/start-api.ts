@@ -48,7 +48,10 @@ export interface TestApi {
   stop: () => Promise<void>;
 }
 export interface TestApiOptions {
-  seed?: "services" | "none";
+  /** `lived`: with the rows of a lived-in salon. */
+  seed?: "lived" | "services" | "none";
+  /** When the test clock starts. */
+  at?: Date;
   config?: Partial<AppConfig>;
   rateLimitScale?: number;
   overrides?: Partial<Deps>;
@@ -61,12 +64,13 @@ export interface TestApiOptions {
  * the test calls `jobs.runAll()`.
  */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const startAt = options.at ?? MONDAY_MORNING;
   const database = await chooseTestDatabase();
   await openDatabase(database.uri);
-  await migrate(MIGRATIONS, () => MONDAY_MORNING);
+  await migrate(MIGRATIONS, () => startAt);
   const [inbox, sandbox] = await Promise.all([
     startMailInbox({ smtpPort: 0, webPort: 0, templates: WHATSAPP_TEMPLATES }),
-    startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt: MONDAY_MORNING }),
+    startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt }),
   ]);
   // On a busy machine a test may pause for longer than Node's default keep-alive of five seconds.
   const server = createServer({ keepAliveTimeout: 60_000 });
@@ -74,9 +78,10 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   sandbox.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
   inbox.phones.setWebhookUrl(options.channels ? `${url}${API_BASE}/messages/whatsapp/webhook` : null);
-  const clock = new TestClock(MONDAY_MORNING);
+  const clock = new TestClock(startAt);
   const deps = createTestDeps({ url, clock, inbox, sandbox, options });
-  await seed(deps, { seed: options.seed ?? "services", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
+  const wanted = { seed: options.seed ?? "services", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined };
+  await seed(deps, wanted, { baseUrl: sandbox.url, secretKey: sandbox.secretKey });
   const started = startJobs(createJobs(deps), { seconds: NEVER_SECONDS, now: deps.now, logger: deps.logger });
   const jobs: Jobs = {
     ...started,

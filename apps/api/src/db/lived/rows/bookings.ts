@@ -1,0 +1,84 @@
+import { type BookingStatus, linesTotal } from "@salon/contracts";
+import { walkInTerms } from "../../../features/bookings/bookings.desk.service.ts";
+import { earliestTime } from "../../../features/bookings/bookings.service.ts";
+import { type BookingDocument, sumsOf } from "../../../features/bookings/bookings.totals.service.ts";
+import { receiptNumberText } from "../../../features/till/till.numbers.service.ts";
+import { showPhone } from "../../../phone-numbers.ts";
+import { moneyOf } from "./money.ts";
+import type { Fate } from "../plan/stories.ts";
+import type { Salon } from "../salon.ts";
+import type { Visit } from "../plan/visits.ts";
+
+const STATUSES: Readonly<Record<Fate, BookingStatus>> = {
+  done: "completed",
+  running: "processing",
+  here: "placed",
+  coming: "placed",
+  missed: "placed",
+  cancelled: "cancelled",
+};
+const CAME: ReadonlySet<Fate> = new Set(["done", "running", "here"]);
+
+/** A visit with the row of its booking. */
+export interface Booked {
+  visit: Visit;
+  booking: BookingDocument;
+}
+
+/** The bookings of all visits. What a refund changes in them follows in `refundRows`. */
+export function bookingRows(visits: readonly Visit[], salon: Salon): Booked[] {
+  return visits.map((visit) => ({ visit, booking: bookingRow(visit, salon) }));
+}
+
+function bookingRow(visit: Visit, salon: Salon): BookingDocument {
+  const { id, by, person, lines, ref, madeAt, fate, cancelledAt } = visit;
+  const { extras, ...money } = moneyOf(visit, salon);
+  const bookingStatus = STATUSES[fate];
+  const isUnchanged = fate === "coming" || fate === "here" || fate === "missed";
+  const booking: BookingDocument = {
+    _id: id,
+    user: person.user,
+    walkIn: by === "desk" ? walkInOf(visit) : null,
+    bookingDate: madeAt,
+    bookingTime: earliestTime(lines),
+    bookingStatus,
+    bookingAmount: linesTotal(lines),
+    cartItems: lines,
+    ...(by === "online" && { paymentRef: ref }),
+    ...money,
+    ...(extras.length > 0 && { extras }),
+    refund: null,
+    arrived: CAME.has(fate),
+    noShow: fate === "missed",
+    sequence: isUnchanged ? 0 : 1,
+    ...(cancelledAt && { cancelSequence: 1, statusMark: salon.ids.at(cancelledAt) }),
+    terms: by === "desk" ? walkInTerms(walkInOf(visit)) : [],
+  };
+  return withSums(booking);
+}
+
+function walkInOf({ person: { name, phone } }: Visit): NonNullable<BookingDocument["walkIn"]> {
+  return { name, phone: phone && showPhone(phone), ...(phone && { e164: phone }) };
+}
+
+/** A booking with the sums of its bill. */
+export function withSums(booking: BookingDocument): BookingDocument {
+  const { paid, tips, due } = sumsOf(booking);
+  return { ...booking, paid, tips, due };
+}
+
+/** Gives the bookings their receipt numbers in the order of their first payments; answers the highest number by year. */
+export function numberReceipts(bookings: readonly BookingDocument[]): Map<string, number> {
+  const highest = new Map<string, number>();
+  const paid = bookings.flatMap((booking) => {
+    const first = booking.receipts?.find(({ kind }) => kind === "payment");
+    return first ? [{ booking, first }] : [];
+  });
+  for (const { booking, first } of paid.toSorted((a, b) => a.first.at.getTime() - b.first.at.getTime())) {
+    const year = first.day.slice(0, 4);
+    const number = (highest.get(year) ?? 0) + 1;
+    highest.set(year, number);
+    booking.receiptNumber = receiptNumberText(year, number);
+  }
+  return highest;
+}

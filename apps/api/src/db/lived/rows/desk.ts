@@ -1,0 +1,162 @@
+import { addDays, DESK_METHODS, instantOf, lagosDay, tillAmount } from "@salon/contracts";
+import type { BookingDocument } from "../../../features/bookings/bookings.totals.service.ts";
+import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/clients.cards.service.ts";
+import type { ClientDocument } from "../../../features/clients/clients.model.ts";
+import type { MessageDocument } from "../../../features/messages/messages.model.ts";
+import type { SubscriberDocument } from "../../../features/messages/messages.subscribers.model.ts";
+import type { DayCloseDocument } from "../../../features/reports/reports.model.ts";
+import { searchTerms } from "../../../features/users/users.service.ts";
+import type { WaitDocument } from "../../../features/waitlist/waitlist.model.ts";
+import { MESSAGES, READERS, UNANSWERED } from "../plan/names.ts";
+import type { OpenDay } from "../plan/days.ts";
+import type { Person } from "../plan/people.ts";
+import { CONTESTED } from "../plan/stories.ts";
+import type { Salon } from "../salon.ts";
+import type { Visit } from "../plan/visits.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const CLOSING_MINUTES = 19 * 60 + 45;
+/** Every so many days the counted cash is not what was expected. */
+const DIFFERENCE_EVERY = 9;
+const DIFFERENCE = 500;
+const NOTES = [
+  "Likes an appointment in the morning, and tea without sugar.",
+  "Sensitive scalp: no ammonia.",
+  "Comes with her daughter, who waits in the front.",
+  "Prefers short nails.",
+];
+const ALERTS = ["Allergic to latex gloves", "Reacts to acetone: use the gentle remover"];
+const ALERT_EVERY = 5;
+const NOTE_EVERY = 3;
+/** The days between a patch test and the first lash appointment. */
+const TESTED_BEFORE = 7;
+const TESTED_SERVICE = CONTESTED.service;
+
+/** The cards of everyone who left a number at the desk, and of customers who have had lashes. */
+export function clientRows(visits: readonly Visit[], salon: Salon): ClientDocument[] {
+  const firstVisits = new Map<Person, Visit>();
+  for (const visit of visits.toSorted((a, b) => a.madeAt.getTime() - b.madeAt.getTime())) {
+    const { person, by, lines } = visit;
+    const hasCard =
+      (by === "desk" && person.phone && !person.user) || lines.some(({ service }) => service === TESTED_SERVICE);
+    if (hasCard && (person.user || person.phone) && !firstVisits.has(person)) firstVisits.set(person, visit);
+  }
+  return [...firstVisits].map(([person, visit], index) => cardOf(person, visit, index, salon));
+}
+
+function cardOf(
+  { name, user, phone }: Person,
+  { madeAt, lines }: Visit,
+  index: number,
+  { ids, staff }: Salon,
+): ClientDocument {
+  const _id = ids.at(madeAt);
+  const phones = user || !phone ? [] : [phone];
+  const lashes = lines.find(({ service }) => service === TESTED_SERVICE);
+  const isTested = lashes && index % 4 !== 3;
+  const test = isTested && {
+    _id: ids.at(madeAt),
+    serviceId: lashes.serviceId,
+    day: addDays(lagosDay(madeAt), -TESTED_BEFORE),
+    result: "passed" as const,
+    by: staff.desk,
+  };
+  const note = { _id: ids.at(madeAt), at: madeAt, by: staff.desk, text: NOTES[index % NOTES.length]! };
+  return {
+    _id,
+    state: "live",
+    keys: [ownKey(_id), user ? userKey(user) : phoneKey(phone!)],
+    user,
+    phones,
+    name,
+    terms: termsOf(name, phones),
+    ...(index % ALERT_EVERY === 1 && { alert: ALERTS[index % ALERTS.length]! }),
+    notes: index % NOTE_EVERY === 0 ? [note] : [],
+    patchTests: test ? [test] : [],
+    revision: 0,
+    createdAt: madeAt,
+    merged: [],
+  };
+}
+
+/** The closed days: every day that is over, except the last one. */
+export function dayCloses(
+  days: readonly OpenDay[],
+  bookings: readonly BookingDocument[],
+  salon: Salon,
+): DayCloseDocument[] {
+  const receipts = bookings.flatMap((booking) => booking.receipts ?? []);
+  const over = days.filter(({ offset }) => offset < 0);
+  return over.slice(0, -1).map(({ day }, index) => {
+    const taken = (method: string) =>
+      receipts
+        .filter((receipt) => receipt.day === day && receipt.method === method)
+        .reduce((sum, one) => sum + tillAmount(one), 0);
+    const expected = {
+      cash: taken(DESK_METHODS.cash),
+      pos: taken(DESK_METHODS.pos),
+      transfer: taken(DESK_METHODS.transfer),
+    };
+    const isShort = index % DIFFERENCE_EVERY === DIFFERENCE_EVERY - 1 && expected.cash >= DIFFERENCE;
+    return {
+      _id: day,
+      counted: isShort ? { ...expected, cash: expected.cash - DIFFERENCE } : expected,
+      expected,
+      closedAt: instantOf(day, CLOSING_MINUTES),
+      closedBy: salon.staff.desk,
+      ...(isShort && { note: "Change for the generator's fuel, receipt in the box" }),
+    };
+  });
+}
+
+/** An entry of the waiting list for a place that is taken. */
+export function waitRow({ lines }: Visit, { user }: Person, { now, ids }: Salon): WaitDocument {
+  const { serviceId, day } = lines[0]!;
+  const { time } = CONTESTED;
+  const createdAt = new Date(now.getTime() - 15 * HOUR_MS);
+  return {
+    _id: ids.at(createdAt),
+    user,
+    serviceId,
+    asked: null,
+    dayFrom: day,
+    dayTo: day,
+    timeFrom: time,
+    timeTo: time,
+    state: "waiting",
+    place: 1,
+    wish: [serviceId, null, day, day, time, time].join("|"),
+    createdAt,
+  };
+}
+
+/** Messages from the contact form. */
+export const messageRows = ({ now, ids }: Salon): MessageDocument[] =>
+  MESSAGES.map(([name, message], index) => {
+    const createdAt = new Date(now.getTime() - (3 + index * index * 14) * HOUR_MS);
+    const email = `${name.toLowerCase()}@example.com`;
+    const answered = index >= UNANSWERED;
+    return {
+      _id: ids.at(createdAt),
+      user: null,
+      name,
+      email,
+      message,
+      answered,
+      createdAt,
+      terms: searchTerms(name, email),
+    };
+  });
+
+/** Newsletter subscribers: some customers and some others. */
+export const subscriberRows = ({ now, customers, ids }: Salon): SubscriberDocument[] => {
+  const addresses = [
+    ...customers.filter((_, index) => index % 4 === 0).flatMap(({ email }) => email ?? []),
+    ...READERS.map((name) => `${name}@example.com`),
+  ];
+  return addresses.map((email, index) => {
+    const createdAt = new Date(now.getTime() - (2 + 4 * index) * DAY_MS);
+    return { _id: ids.at(createdAt), email, createdAt };
+  });
+};
