@@ -3,7 +3,9 @@ import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts"
 
 const PAGES = [
   ..."home sign-up sign-in forgot-password reset-password sign-in-link verify-account bookings market-place".split(" "),
-  ..."layout users bookings all-services news payments messages dashboard booking-details".split(" ").map((page) => `admin-${page}`),
+  ..."layout users bookings all-services news payments messages dashboard booking-details"
+    .split(" ")
+    .map((page) => `admin-${page}`),
 ];
 const page = (name: string) => `src/pages/${name.startsWith("admin-") ? "admin" : "public"}/${name}.page.tsx`;
 const manifest = (): Manifest => ({
