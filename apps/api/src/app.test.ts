@@ -28,12 +28,14 @@ const addressesOf = (layers: readonly Layer[]): string[] =>
     );
   });
 
-test("the app has exactly the routes of the contract, two for health and one for short links", () => {
+test("the app has exactly the routes of the contract, two for health, one for short links and one for figures", () => {
   const named = Object.values(contract).flatMap((group) =>
     Object.values(group).map(({ method, path }: Route) => `${method} ${path}`),
   );
   const answered = addressesOf((app.router as unknown as { stack: Layer[] }).stack);
-  expect(answered.toSorted()).toEqual([...named, "GET /healthz", "GET /l/:id", "GET /readyz"].toSorted());
+  expect(answered.toSorted()).toEqual(
+    [...named, "GET /healthz", "GET /l/:id", "GET /metrics", "GET /readyz"].toSorted(),
+  );
 });
 
 test("health and readiness answer 200, and an unknown path answers a JSON 404", async () => {

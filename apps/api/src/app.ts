@@ -37,6 +37,8 @@ import { mount } from "./http/mount.ts";
 import { createRequestLogger, requestLog } from "./http/request-log.ts";
 import { corsFor, securityHeaders } from "./http/security.ts";
 import { readSession } from "./http/session.ts";
+import { metricsRouter } from "./metrics/metrics-router.ts";
+import { observeRequests } from "./metrics/requests.ts";
 import { serveWebApp } from "./http/web/web-app.ts";
 
 const firstServices = async () => (await listServices({ page: 1, pageSize: DEFAULT_PAGE_SIZE })).items;
@@ -54,7 +56,9 @@ export function createApp(deps: Deps): Express {
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(logger));
   app.use(securityHeaders(config.publicUrl));
+  app.use(observeRequests(deps.metrics));
   app.use(healthRouter());
+  app.use(metricsRouter(deps));
   app.use(API_BASE, apiRouter(deps));
   app.use(API_BASE, () => {
     throw new AppError(404, TEXTS.notFound);

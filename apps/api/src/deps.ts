@@ -2,6 +2,7 @@ import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
 import type { EventStreams } from "./http/event-streams.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { SessionCookie } from "./http/session.ts";
 import type { AccountCarts } from "./features/auth/auth.claims.service.ts";
 import type { CancelledMoney } from "./features/bookings/bookings.changes.service.ts";
@@ -32,6 +33,8 @@ export interface AppConfig {
   trustProxy: number;
   /** Whether a production server takes payments that move no real money; the back office shows it. */
   testPayments: boolean;
+  /** The bearer token for the figures of operators; null when only this machine may read them. */
+  metricsToken: string | null;
   /** Folder of the built web app; null when another server serves it. */
   webDirectory: string | null;
 }
@@ -41,6 +44,8 @@ export interface Deps {
   config: AppConfig;
   now: () => Date;
   logger: Logger;
+  /** The figures for operators. */
+  metrics: Metrics;
   cookie: SessionCookie;
   limiter: RateLimiter;
   /** The event streams that this process has open. */

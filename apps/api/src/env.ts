@@ -55,6 +55,10 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z]{3,11}$/, "must have 3 to 11 letters")
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, "must be at least 16 characters long, without spaces")
+    .optional(),
   // Only production reads these two: it refuses test payments unless one of them allows them.
   FLW_ALLOW_TEST: z.literal("1", "must be 1, or left out").optional(),
   FLW_ALLOW_SANDBOX: z.literal("1", "must be 1, or left out").optional(),

@@ -11,7 +11,7 @@ import { MIGRATIONS } from "./db/migrations/all.ts";
 import { migrate } from "./db/migrations/migrate.ts";
 import { announce, storeAnnouncements } from "./db/revisions/announce.ts";
 import { seed } from "./db/seed.ts";
-import type { Deps } from "./deps.ts";
+import type { AppConfig, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/auth.places.service.ts";
 import { createEventStreams } from "./http/event-streams.ts";
@@ -23,6 +23,8 @@ import { createSessionCookie } from "./http/session.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createJobs } from "./jobs/all.ts";
 import { createMailOutbox } from "./mail-sources.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { observeChannels, observeMailer, observeProvider } from "./metrics/provider-calls.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { startHeartbeat } from "./operations/heartbeat.ts";
 import { createPhoneChannels } from "./phone-channels/create-channels.ts";
@@ -59,8 +61,8 @@ export async function startProduct(env: Env): Promise<Product> {
     await heartbeat.stop();
     throw error;
   });
-  const jobs = startJobs(createJobs(deps), { seconds: env.JOBS_SECONDS, now: deps.now, logger: deps.logger });
-  server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT }, createApp(deps)));
+  const jobs = startJobs(createJobs(deps), { ...deps, seconds: env.JOBS_SECONDS });
+  server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: deps.metrics }, createApp(deps)));
   setImmediate(unpackCountries);
   announce(...DESK_TOPICS);
   const stop = async () => {
@@ -88,29 +90,21 @@ const withRunningDatabase = (env: Env): Env => {
 function createDeps(env: Env, publicUrl: string, services: ExternalServices): Deps {
   const now = () => new Date();
   const logger = createLogger(env.production ? "info" : "warn");
-  const secret = env.JWT_SECRET ?? readOrCreateSecret(env.DATA_DIR);
-  const config = {
-    publicUrl,
-    allowedOrigins: [publicUrl],
-    secret,
-    supportEmail: env.SUPPORT_EMAIL,
-    mailFrom: parseMailbox(env.MAIL_FROM).address,
-    slotCapacity: env.SLOT_CAPACITY,
-    trustProxy: env.TRUST_PROXY,
-    testPayments: env.testPayments,
-    webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
-  };
-  const mailer = createMailer({ smtpUrl: services.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
-  const channels = createPhoneChannels(services);
+  const config = createConfig(env, publicUrl);
+  const metrics = createMetrics();
+  const smtp = createMailer({ smtpUrl: services.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
+  const mailer = observeMailer(metrics, smtp);
+  const channels = observeChannels(metrics, createPhoneChannels(services));
   return {
     config,
     now,
     logger,
-    cookie: createSessionCookie({ secret, secure: env.production, now }),
+    metrics,
+    cookie: createSessionCookie({ secret: config.secret, secure: env.production, now }),
     limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
     streams: createEventStreams(),
     passwords: createPasswords(),
-    provider: createFlutterwaveProvider(services.flutterwave),
+    provider: observeProvider(metrics, createFlutterwaveProvider(services.flutterwave)),
     paymentMutex: createKeyedMutex(),
     mailer,
     channels,
@@ -118,3 +112,16 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     ...rooms,
   };
 }
+
+const createConfig = (env: Env, publicUrl: string): AppConfig => ({
+  publicUrl,
+  allowedOrigins: [publicUrl],
+  secret: env.JWT_SECRET ?? readOrCreateSecret(env.DATA_DIR),
+  supportEmail: env.SUPPORT_EMAIL,
+  mailFrom: parseMailbox(env.MAIL_FROM).address,
+  slotCapacity: env.SLOT_CAPACITY,
+  trustProxy: env.TRUST_PROXY,
+  testPayments: env.testPayments,
+  metricsToken: env.METRICS_TOKEN ?? null,
+  webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,
+});

@@ -2,6 +2,7 @@ import { API_BASE, TEXTS } from "@salon/contracts";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMetrics } from "../metrics/metrics.ts";
 import { createLoadShedder } from "./load-shedder.ts";
 
 const MAX_IN_FLIGHT = 3;
@@ -13,7 +14,7 @@ let url: string;
 
 beforeAll(async () => {
   server = createServer(
-    createLoadShedder({ maxInFlight: MAX_IN_FLIGHT }, (req, res) => {
+    createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: createMetrics() }, (req, res) => {
       const answer = () => {
         if (req.url?.endsWith("/large")) res.end(LARGE);
         else if (/wait(?:#.*)?$/.test(req.url ?? "")) waiting.push(() => res.end("done"));

@@ -1,5 +1,6 @@
 import { API_BASE, TEXTS } from "@salon/contracts";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Metrics } from "../metrics/metrics.ts";
 
 /** The limit of a process: one call for each connection to the database, and a few more. */
 export const MAX_IN_FLIGHT = 128;
@@ -43,21 +44,27 @@ export async function countInFlight<T>(res: ServerResponse, work: () => T | Prom
 /** Counts a call as answered whose answer stays open: an event stream. */
 export const countAsAnswered = (res: ServerResponse): void => counters.get(res)?.answered();
 
+interface Options {
+  maxInFlight: number;
+  metrics: Pick<Metrics, "callLimit" | "callsInFlight" | "callsShed">;
+}
+
 /**
  * The load shedder: it accepts at most `maxInFlight` API calls at a time and answers further ones with 503 before any
  * work, so that a flood does not slow the accepted calls. A call counts from the end of its body, so slow senders do not
  * count, until its answer is ready and its work has ended (`countInFlight`), also when the caller has disconnected.
  */
-export function createLoadShedder({ maxInFlight }: { maxInFlight: number }, app: RequestListener): RequestListener {
+export function createLoadShedder({ maxInFlight, metrics }: Options, app: RequestListener): RequestListener {
   let inFlight = 0;
+  metrics.callLimit.set(maxInFlight);
   const createCounter = (): CallCounter => {
     let tasks = 0;
     return {
       begin: () => {
-        if (tasks++ === 0) inFlight++;
+        if (tasks++ === 0) metrics.callsInFlight.set(++inFlight);
       },
       end: () => {
-        if (--tasks === 0) inFlight--;
+        if (--tasks === 0) metrics.callsInFlight.set(--inFlight);
       },
       answered: () => undefined,
     };
@@ -74,7 +81,10 @@ export function createLoadShedder({ maxInFlight }: { maxInFlight: number }, app:
   };
   return (req, res) => {
     if (IS_CALL.test(req.url ?? "")) {
-      if (inFlight >= maxInFlight) return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
+      if (inFlight >= maxInFlight) {
+        metrics.callsShed.inc();
+        return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
+      }
       const counter = createCounter();
       counters.set(res, counter);
       if (hasBody(req)) req.once("end", () => countUntilAnswered(res, counter));

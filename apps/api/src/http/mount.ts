@@ -1,4 +1,5 @@
 import {
+  API_BASE,
   TEXTS,
   canAccess,
   type Group,
@@ -13,6 +14,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import { singleflightByKey } from "../concurrency/singleflight.ts";
+import { labelRoute } from "../metrics/requests.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
 import { countAsAnswered, countInFlight } from "./load-shedder.ts";
@@ -58,6 +60,7 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
     const answer = async (req: Request, res: Response) => ready(route, await output(req, res));
     // A cacheable answer is the same for all callers, so callers that wait at the same time share one.
     const shared = singleflightByKey<Answer>();
+    const label = `${API_BASE}${route.path}`;
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     const respond = async (req: Request, res: Response) => {
       res.status(route.status ?? 200);
@@ -66,7 +69,7 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
       else send(res, await answer(req, res));
       if (route.stream) leaveOpen(req, res);
     };
-    router[method](route.path, counted(guard(route)), bodyParser(route), counted(respond));
+    router[method](route.path, counted(guard(route, label)), bodyParser(route), counted(respond));
   }
 }
 
@@ -102,7 +105,8 @@ const contextOf = (req: Request, res: Response): Context => ({
   res,
 });
 
-const guard = (route: Route) => async (_req: Request, res: Response, next: () => void) => {
+const guard = (route: Route, label: string) => async (_req: Request, res: Response, next: () => void) => {
+  labelRoute(res, label);
   res.setHeader("Cache-Control", route.cacheable ? "public, no-cache" : "no-store");
   // A cacheable answer must contain nothing personal, not even a renewed cookie.
   if (route.cacheable) return next();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { Metrics } from "../metrics/metrics.ts";
 import { LEASE_MS, dropLease, holdLease } from "./lease.ts";
 
 /** A recurring job. It may be killed at any point, and its next run continues from the stored state. */
@@ -20,10 +21,12 @@ interface Options {
   seconds: number;
   now: () => Date;
   logger: Logger;
+  metrics: JobMetrics;
 }
+type JobMetrics = Pick<Metrics, "jobSuccess" | "jobSeconds" | "jobFailures">;
 
 /** Starts the jobs: each runs at once and then every `seconds`, on one process at a time under a lease. */
-export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Options): Jobs {
+export function startJobs(jobs: readonly Job[], { seconds, now, logger, metrics }: Options): Jobs {
   const holder = randomUUID();
   const running = new Map<string, Promise<void>>();
   let stopped = false;
@@ -33,12 +36,13 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Option
       if (!(await holdLease(job.name, holder, now()))) return;
       const renew = setInterval(() => void holdLease(job.name, holder, now()).catch(() => undefined), LEASE_MS / 3);
       try {
-        await job.run(() => stopped);
+        await runMeasured(job, { now, metrics }, () => stopped);
       } finally {
         clearInterval(renew);
         await dropLease(job.name, holder);
       }
     } catch (error) {
+      metrics.jobFailures.inc({ task: job.name });
       logger.error({ err: error, job: job.name }, "job failed; it runs again");
     }
   };
@@ -49,6 +53,7 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Option
   };
   const runAll = async () => void (await Promise.all(jobs.map(run)));
 
+  for (const job of jobs) announceJob(job, metrics);
   void runAll();
   const timer = setInterval(() => void runAll(), seconds * 1000);
   return {
@@ -62,4 +67,21 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger }: Option
       await Promise.all(running.values());
     },
   };
+}
+
+/** A job that never ended well has figures too, so that its alert can fire. */
+function announceJob({ name: task }: Job, { jobSuccess, jobFailures }: JobMetrics): void {
+  jobSuccess.set({ task }, 0);
+  jobFailures.inc({ task }, 0);
+}
+
+async function runMeasured(
+  { name: task, run }: Job,
+  { now, metrics }: Pick<Options, "now" | "metrics">,
+  stopping: () => boolean,
+): Promise<void> {
+  const startedAt = performance.now();
+  await run(stopping);
+  metrics.jobSuccess.set({ task }, now().getTime() / 1000);
+  metrics.jobSeconds.set({ task }, (performance.now() - startedAt) / 1000);
 }

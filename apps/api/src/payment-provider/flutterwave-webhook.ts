@@ -1,18 +1,16 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../same-secret.ts";
 import { isTransactionId, readRefundData } from "./flutterwave-answers.ts";
 import { fieldsOf, parseObject } from "./flutterwave-http.ts";
 import type { PaymentProvider, WebhookHint } from "./provider.ts";
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-const isSame = (given: string | string[] | undefined, expected: string): boolean =>
-  typeof given === "string" && timingSafeEqual(digest(given), digest(expected));
 
 /** Creates a reader of webhooks; a webhook without the secret hash or a signature made with it is refused. */
 export function createWebhookReader(secretHash: string): PaymentProvider["parseWebhook"] {
   if (secretHash === "") throw new Error("Without a secret hash every webhook could be forged");
   return (raw, headers) => {
     const signature = createHmac("sha256", secretHash).update(raw).digest("base64");
-    const genuine = isSame(headers["verif-hash"], secretHash) || isSame(headers["flutterwave-signature"], signature);
+    const genuine =
+      isSameSecret(headers["verif-hash"], secretHash) || isSameSecret(headers["flutterwave-signature"], signature);
     if (!genuine) return null;
     const body = parseObject(raw.toString("utf8"));
     return body ? (readRefundHint(body) ?? readChargeHint(body)) : "unreadable";

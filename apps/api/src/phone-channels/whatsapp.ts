@@ -1,5 +1,5 @@
 import { renderTemplate } from "@salon/email";
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../same-secret.ts";
 import { createChannelHttp, fieldsOf, textOf, type ProviderAnswer } from "./channel-http.ts";
 import { ChannelError, type WhatsApp } from "./channels.ts";
 import { isTemporary } from "./whatsapp-errors.ts";
@@ -43,10 +43,7 @@ export function createWhatsApp(keys: WhatsAppKeys, timeoutMs?: number): WhatsApp
       const answer = await http.post(`${keys.baseUrl}${keys.phoneId}/messages`, body, authorization(keys));
       return idOf(answer);
     },
-    isVerifyToken: (token) => {
-      const [given, expected] = [Buffer.from(token), Buffer.from(keys.verifyToken)];
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
+    isVerifyToken: (token) => isSameSecret(token, keys.verifyToken),
     readWebhook: (raw, signature) => (isSigned(raw, signature, keys.appSecret) ? readStatuses(raw) : null),
     close: http.close,
   };

@@ -47,6 +47,11 @@ describe("in production", () => {
   });
 });
 
+test.each(["fifteen-letters", "sixteen letters and spaces", "", undefined])(
+  "METRICS_TOKEN=%s: a token that can be guessed or cannot be sent is refused, and none is needed [T45]",
+  (token) => expect(refusal({ METRICS_TOKEN: token })).toMatch(token ? /^METRICS_TOKEN: must be at least 16/ : /^$/),
+);
+
 describe("the payment provider in production [A2]", () => {
   test.each([
     ["FLW_PUBLIC_KEY", TEST_KEYS.FLW_PUBLIC_KEY],

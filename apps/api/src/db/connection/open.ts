@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { watchClosedSockets } from "./closed-sockets.ts";
+import { watchPool } from "./pool.ts";
 
 const MAX_INDEX_ATTEMPTS = 24;
 const PING_TIMEOUT_MS = 1000;
@@ -31,6 +32,7 @@ export async function openDatabase(uri: string): Promise<void> {
       { cause: error },
     );
   }
+  watchPool(mongoose.connection.getClient());
   for (const model of Object.values(mongoose.models)) await createIndexes(model);
 }
 

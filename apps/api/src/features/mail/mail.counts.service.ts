@@ -1,4 +1,5 @@
-import { CHANNELS, type MessageCounts } from "@salon/contracts";
+import { CHANNELS, type Channel, type MessageCounts } from "@salon/contracts";
+import { countBy, earliest } from "../../db/figures/bounded-counts.ts";
 import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
 
 type Count = MessageCounts["channels"][number];
@@ -6,6 +7,27 @@ interface Group {
   _id: Pick<OutboxDocument, "channel" | "state" | "outcome">;
   rows: number;
 }
+
+/** The states of rows that need a look: those that wait, and those that were given up. */
+const DEPTH_STATES = ["queued", "failed"] as const;
+
+/** The mails and messages that wait or were given up, by channel; of each state at most 10000 are counted. */
+export async function outboxDepth(): Promise<{ channel: Channel; state: string; rows: number }[]> {
+  const depths = await Promise.all(
+    DEPTH_STATES.map(async (state) => {
+      const counts = await countBy(OutboxModel, { state }, "channel");
+      // Rows of the version before have no channel and are mails.
+      const rowsOf = (channel: Channel) =>
+        (counts.get(channel) ?? 0) + (channel === "email" ? (counts.get("") ?? 0) : 0);
+      return CHANNELS.map((channel) => ({ channel, state, rows: rowsOf(channel) }));
+    }),
+  );
+  return depths.flat();
+}
+
+/** Since when the mail or message waits that has been due longest; null when none is due. */
+export const outboxDueSince = (now: Date): Promise<Date | null> =>
+  earliest(OutboxModel, { state: "queued", nextAttemptAt: { $lte: now } }, "nextAttemptAt");
 
 /** Counts the rows that were written between two instants, by channel. */
 export async function countMessages(from: Date, until: Date): Promise<Count[]> {

@@ -60,7 +60,7 @@ function slowLookups(ms: number) {
 async function serveWithShedder(most = MAX_IN_FLIGHT): Promise<{ url: string; client: TestClient; stop: () => void }> {
   const server: Server = createServer(
     { keepAliveTimeout: 60_000 },
-    createLoadShedder({ maxInFlight: most }, createApp(api.deps)),
+    createLoadShedder({ maxInFlight: most, metrics: api.deps.metrics }, createApp(api.deps)),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -13,6 +13,7 @@ import {
   TEXTS,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
+import { countBy, countUpTo, earliest } from "../../db/figures/bounded-counts.ts";
 import { fieldWithinDays, isObjectId, withinDays } from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -267,6 +268,30 @@ export async function moneyInReview(from: string, to: string): Promise<{ count: 
     { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$paidAmount" } } },
   ]);
   return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What operators see of the payments; of each figure at most 10000 rows are counted. */
+export interface PaymentDepth {
+  /** The payments of the last 24 hours. */
+  states: ReadonlyMap<string, number>;
+  /** Payments that need staff, and since when the first of them exists. */
+  attention: number;
+  attentionSince: Date | null;
+  /** Since when the payment waits that the job should have looked at first. */
+  dueSince: Date | null;
+}
+
+/** Reads the figures of the payments for operators. */
+export async function paymentDepth(now: Date): Promise<PaymentDepth> {
+  const [states, attention, attentionSince, dueSince] = await Promise.all([
+    countBy(PaymentModel, { createdAt: { $gt: new Date(now.getTime() - DAY_MS) } }, "state"),
+    countUpTo(PaymentModel, { attention: true }),
+    earliest(PaymentModel, { attention: true }, "createdAt"),
+    earliest(PaymentModel, { nextCheckAt: { $lte: now } }, "nextCheckAt"),
+  ]);
+  return { states, attention, attentionSince, dueSince };
 }
 
 /** Of these references, those without a payment. */

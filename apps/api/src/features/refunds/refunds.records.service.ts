@@ -1,4 +1,5 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
+import { earliest } from "../../db/figures/bounded-counts.ts";
 import { adoptRefunds, isOfEarlierVersion } from "../../db/migrations/002-refund-records.ts";
 import type { RefundWords } from "../payments/payments.settle.service.ts";
 import { type PaymentDocument, refsOfPayer } from "../payments/payments.transitions.service.ts";
@@ -57,6 +58,10 @@ export async function answersOf(refs: readonly string[]): Promise<ReadonlyMap<st
     ),
   );
 }
+
+/** Since when the refund waits that the job should have looked at first; null when none is due. */
+export const refundsDueSince = (now: Date): Promise<Date | null> =>
+  earliest(RefundModel, { nextCheckAt: { $lte: now } }, "nextCheckAt");
 
 const REMOVED = "Removed with the account";
 

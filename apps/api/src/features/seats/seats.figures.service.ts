@@ -2,6 +2,7 @@ import { lagosDay } from "@salon/contracts";
 import mongoose from "mongoose";
 import { groupCommit } from "../../db/batching/group-commit.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { SlotModel } from "./seats.slots.model.ts";
 
 /** What was counted on one Lagos day. */
 interface SeatFiguresDocument {
@@ -31,6 +32,22 @@ const write = groupCommit(seatFigureRows);
 export async function countSeats(figure: keyof SeatFigures, now: Date): Promise<void> {
   const update = { $inc: { [figure]: 1 } };
   await write({ updateOne: { filter: { _id: lagosDay(now) }, update, upsert: true } }).catch(() => undefined);
+}
+
+const MAX_HELD_SLOTS = 1000;
+const FIRST_INSTANT = new Date(0);
+
+/** Lines of orders that hold a place now, and those whose hold has ended and is not settled yet; at most 1000 slots are read. */
+export async function heldPlaces(now: Date): Promise<{ active: number; overdue: number }> {
+  const lines = await SlotModel.aggregate<{ until: Date }>([
+    { $match: { "claims.expiresAt": { $gt: FIRST_INSTANT } } },
+    { $limit: MAX_HELD_SLOTS },
+    { $unwind: "$claims" },
+    { $match: { "claims.state": "held" } },
+    { $group: { _id: { ref: "$claims.ref", line: "$claims.line" }, until: { $max: "$claims.expiresAt" } } },
+  ]);
+  const active = lines.filter(({ until }) => until > now).length;
+  return { active, overdue: lines.length - active };
 }
 
 /** The counters of these Lagos days together. */

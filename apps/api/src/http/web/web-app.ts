@@ -2,6 +2,7 @@ import { TEXTS, notFoundPage, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { OTHER_ROUTE, labelRoute } from "../../metrics/requests.ts";
 import { AppError } from "../app-error.ts";
 import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
@@ -51,6 +52,7 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   );
   router.get("/{*path}", async (req, res) => {
     const page = patterns.find(({ pattern }) => pattern.test(req.path));
+    labelRoute(res, page?.path ?? OTHER_ROUTE);
     res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
     const link = links[page?.path ?? "*"];
     if (link) res.setHeader("Link", link);

@@ -210,6 +210,7 @@ describe("a broken configuration is a fault that names its variable:", () => {
     ["half of the payment keys", { FLW_SECRET_HASH: undefined }, /^FLW_SECRET_HASH: all four/],
     ["an address without a server", { PUBLIC_URL: "http://127.0.0.1:1" }, /^PUBLIC_URL: .*cannot be reached/],
     ["an https address and no proxy", { PUBLIC_URL: "https://127.0.0.1:1" }, /^TRUST_PROXY: /],
+    ["a short token for the figures", { METRICS_TOKEN: "fifteen-letters" }, /^METRICS_TOKEN: .*16 characters/],
     ["a short session secret", { JWT_SECRET: "short" }, "JWT_SECRET: must be at least 32 bytes long"],
     [
       "a placeholder as sender",

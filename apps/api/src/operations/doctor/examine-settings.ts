@@ -14,7 +14,15 @@ export const isPlaceholder = (address: string): boolean => RESERVED_DOMAIN.test(
 
 /** Checks the variables without any request. */
 export function examineSettings(env: Env): Finding[] {
-  return [...examineAddresses(env), ...examineProxies(env), ...examineKeys(env), ...examineAllowances(env)];
+  return [
+    ...examineAddresses(env),
+    ...examineProxies(env),
+    ...examineKeys(env),
+    ...examineAllowances(env),
+    good(
+      `METRICS_TOKEN: ${env.METRICS_TOKEN ? "callers with the token" : "not set, so only this machine"} can read /metrics`,
+    ),
+  ];
 }
 
 function examineAddresses({ MAIL_FROM, SUPPORT_EMAIL, SMTP_URL, ADMIN_PASSWORD, production }: Env): Finding[] {

@@ -7,6 +7,7 @@ import { createLogger } from "../../http/request-log.ts";
 import { createEventStreams } from "../../http/event-streams.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createSessionCookie } from "../../http/session.ts";
+import { createMetrics } from "../../metrics/metrics.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { rooms } from "../../rooms.ts";
@@ -19,6 +20,7 @@ export const idleSender: Sender = { wake: () => undefined, sendDue: nothing, sto
 
 type Base = Pick<Deps, "now" | "provider" | "mailer"> & {
   channels?: Deps["channels"] | undefined;
+  metrics?: Deps["metrics"];
   url: string;
   config?: Partial<AppConfig> | undefined;
   rateLimitScale?: number | undefined;
@@ -31,6 +33,7 @@ export function baseDeps({
   rateLimitScale = 1,
   now,
   channels = {},
+  metrics = createMetrics(),
   ...services
 }: Base): Omit<Deps, "outbox"> {
   const secret = randomUUID() + randomUUID();
@@ -44,11 +47,13 @@ export function baseDeps({
       slotCapacity: 5,
       trustProxy: 0,
       testPayments: false,
+      metricsToken: null,
       webDirectory: null,
       ...config,
     },
     now,
     logger: createLogger("silent"),
+    metrics,
     cookie: createSessionCookie({ secret: config?.secret ?? secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: rateLimitScale }),
     streams: createEventStreams(),

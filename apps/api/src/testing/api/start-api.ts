@@ -19,6 +19,8 @@ import { createUser } from "../../features/users/users.service.ts";
 import { createJobs } from "../../jobs/all.ts";
 import { startJobs, type Jobs } from "../../jobs/jobs.ts";
 import { createMailOutbox } from "../../mail-sources.ts";
+import { createMetrics } from "../../metrics/metrics.ts";
+import { observeChannels, observeMailer, observeProvider } from "../../metrics/provider-calls.ts";
 import { createFlutterwaveProvider } from "../../payment-provider/flutterwave.ts";
 import { baseDeps } from "./service-deps.ts";
 import { TestClock } from "./test-clock.ts";
@@ -82,7 +84,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const deps = createTestDeps({ url, clock, inbox, sandbox, options });
   const wanted = { seed: options.seed ?? "services", ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined };
   await seed(deps, wanted, { baseUrl: sandbox.url, secretKey: sandbox.secretKey });
-  const started = startJobs(createJobs(deps), { seconds: NEVER_SECONDS, now: deps.now, logger: deps.logger });
+  const started = startJobs(createJobs(deps), { ...deps, seconds: NEVER_SECONDS });
   const jobs: Jobs = {
     ...started,
     // The jobs run at the same time, so the outbox may be done before another job queues its mails.
@@ -116,27 +118,35 @@ interface Parts {
 
 function createTestDeps({ url, clock, inbox, sandbox, options }: Parts): Deps {
   const config = { mailFrom: "hello@salon.test", ...options.config };
+  const metrics = createMetrics();
   const base = baseDeps({
     url,
+    metrics,
     config,
     rateLimitScale: options.rateLimitScale,
     now: clock.now,
-    channels: options.channels
-      ? {
-          whatsapp: createWhatsApp(inbox.phones.whatsapp, CHANNEL_TIMEOUT_MS),
-          sms: createSms(inbox.phones.sms, CHANNEL_TIMEOUT_MS),
-        }
-      : {},
-    mailer: createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` }),
-    provider: createFlutterwaveProvider({
-      baseUrl: sandbox.url,
-      publicKey: sandbox.publicKey,
-      secretKey: sandbox.secretKey,
-      secretHash: sandbox.secretHash,
-    }),
+    channels: options.channels ? observeChannels(metrics, createTestChannels(inbox)) : {},
+    mailer: observeMailer(
+      metrics,
+      createMailer({ smtpUrl: inbox.smtpUrl, from: `Ibadandun Salon & Spa <${config.mailFrom}>` }),
+    ),
+    provider: observeProvider(
+      metrics,
+      createFlutterwaveProvider({
+        baseUrl: sandbox.url,
+        publicKey: sandbox.publicKey,
+        secretKey: sandbox.secretKey,
+        secretHash: sandbox.secretHash,
+      }),
+    ),
   });
   return { ...base, outbox: createMailOutbox(base), ...options.overrides };
 }
+
+const createTestChannels = (inbox: MailInbox) => ({
+  whatsapp: createWhatsApp(inbox.phones.whatsapp, CHANNEL_TIMEOUT_MS),
+  sms: createSms(inbox.phones.sms, CHANNEL_TIMEOUT_MS),
+});
 
 async function signInStaff(deps: Deps, client: TestClient, role: "author" | "admin"): Promise<TestClient> {
   const email = `${role}-${randomUUID()}@salon.test`;
