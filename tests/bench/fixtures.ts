@@ -3,6 +3,7 @@ import { addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { ObjectId } from "mongodb";
 import { randomBytes } from "node:crypto";
 import { generateSalon } from "../harness/generated-salon/generate.ts";
+import { countAnew } from "../harness/generated-salon/measured-salon.ts";
 import { Harness } from "../harness/harness.ts";
 
 export interface FixtureOptions {
@@ -77,12 +78,14 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     const more = await addCustomers(harness, options.customers - customers.length);
     const ids = [...customers.map(({ _id }) => _id), ...more];
     const service = await db.collection("services").findOne({ timeframe: "30mins" });
+    const bookingIds = await bookingsOf(harness, ids.slice(0, WITH_BOOKING));
+    await countAnew(harness);
     return {
       harness,
       urls: harness.processes.map(({ url }) => url),
       customers: await openSessions(harness, secret, ids),
       admin: (await openSessions(harness, secret, [admin!._id]))[0]!,
-      bookingIds: await bookingsOf(harness, ids.slice(0, WITH_BOOKING)),
+      bookingIds,
       serviceId: String(service!._id),
       openDays: openDaysFrom(addDays(lagosDay(harness.now()), 1)),
     };

@@ -23,6 +23,8 @@ export interface Endpoint {
   pictureBytes?: number;
   /** The answer does not depend on the caller: no session is read, and shared caches may store it but must revalidate. All other answers are `no-store`. */
   cacheable?: true;
+  /** The answer is the same for all who may call the route: callers that wait at the same time share one. */
+  shared?: true;
   /** A route of an outside service: a GET that changes data, or a call without CSRF protection. */
   provider?: true;
   /** The largest body of a webhook; default: 64 KB. */
@@ -210,7 +212,7 @@ export const endpoints = {
     picture: get("/settings/pictures/:picture", "public", { raw: true, cacheable: true }),
   },
   reports: {
-    stats: get("/stats", "staff"),
+    stats: get("/stats", "staff", { shared: true }),
     summary: get("/reports/summary", "staff"),
     bookingsCsv: get("/reports/bookings.csv", "staff", { raw: true }),
     paymentsCsv: get("/reports/payments.csv", "staff", { raw: true }),

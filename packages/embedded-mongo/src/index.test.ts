@@ -239,3 +239,62 @@ describe("a write without acknowledgement", () => {
     await expect.poll(() => rows.countDocuments()).toBe(1);
   });
 });
+
+describe("a sort with a limit", () => {
+  const SORTS: [string, 1 | -1][][] = [
+    [["day", -1]],
+    [
+      ["day", 1],
+      ["seat", -1],
+    ],
+    [
+      ["day", -1],
+      ["seat", 1],
+    ],
+  ];
+  const order = ([first, ...more]: [string, 1 | -1][]) => ({ $sort: Object.fromEntries([first!, ...more]) });
+
+  const samePages = async (filter: Document) => {
+    const answers = [];
+    for (const sort of SORTS) {
+      const all = await rows.find(filter).sort(sort).toArray();
+      const page = [{ $match: filter }, order(sort), { $skip: 3 }, { $limit: 7 }];
+      const joined = await rows
+        .aggregate([{ $limit: 1 }, { $lookup: { from: "rows", pipeline: page, as: "page" } }])
+        .toArray();
+      const found = await rows.find(filter).sort(sort).skip(3).limit(7).toArray();
+      answers.push({
+        wanted: all.slice(3, 10),
+        pages: [found, await rows.aggregate(page).toArray(), joined[0]?.["page"]],
+      });
+    }
+    return answers.flatMap(({ wanted, pages }) => pages.map((page) => JSON.stringify(page) === JSON.stringify(wanted)));
+  };
+  const ALL_SAME = Array.from({ length: 9 }, () => true);
+
+  it("finds the same rows by an index as without one, after every kind of write", async () => {
+    await rows.createIndex({ day: 1, seat: -1, tags: 1 });
+    const row = (_id: number) => ({ _id, day: (_id * 7) % 13, seat: _id % 3 ? _id % 5 : null, tags: [_id % 2, _id] });
+    await rows.insertMany(Array.from({ length: 300 }, (_, _id) => row(_id)));
+    expect(await samePages({})).toEqual(ALL_SAME);
+    expect(await samePages({ tags: 1 })).toEqual(ALL_SAME);
+    await rows.updateMany({ seat: 2 }, { $set: { day: 5.5 }, $unset: { seat: 1 } });
+    await rows.deleteMany({ day: { $in: [0, 12] } });
+    await rows.replaceOne({ _id: 4 }, { day: -1 });
+    await rows.insertMany([row(301), { _id: 302 }]);
+    expect(await samePages({})).toEqual(ALL_SAME);
+    expect(await samePages({ seat: { $gte: 1 } })).toEqual(ALL_SAME);
+    await rows.dropIndex("day_1_seat_-1_tags_1");
+    await rows.insertOne({ _id: 303, day: -2 });
+    expect(await samePages({})).toEqual(ALL_SAME);
+  });
+
+  it("joins the rows that a variable of the joining document selects", async () => {
+    await rows.insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id, day: _id % 4 })));
+    const pipeline = [{ $match: { $expr: { $eq: ["$day", "$$day"] } } }, { $sort: { _id: -1 } }, { $limit: 1 }];
+    const found = await rows
+      .aggregate([{ $match: { _id: 2 } }, { $lookup: { from: "rows", let: { day: "$day" }, pipeline, as: "last" } }])
+      .toArray();
+    expect(found[0]?.["last"]).toEqual([{ _id: 198, day: 2 }]);
+  });
+});

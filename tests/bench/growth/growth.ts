@@ -52,7 +52,7 @@ const QUESTIONS: readonly Question[] = [
   { name: "accounts of one role", path: lists("/users/getUsers?role=customer"), goal: MAX_RATIO },
   { name: "payments of one state", path: lists("/payments?state=fulfilled") },
   { name: "bookings of a name", path: lists("/booking/?q=adunni") },
-  { name: "dashboard figures", path: () => "/stats" },
+  { name: "dashboard figures", path: () => "/stats", goal: MAX_RATIO },
 ];
 
 /** Measures the same calls in salons of every size in turn, one call at a time. */

@@ -58,14 +58,14 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
     const handle = handlers[name] as (input: unknown, context: Context) => unknown;
     const output = async (req: Request, res: Response) => handle(inputOf(route, req), contextOf(req, res));
     const answer = async (req: Request, res: Response) => ready(route, await output(req, res));
-    // A cacheable answer is the same for all callers, so callers that wait at the same time share one.
+    // Such an answer is the same for all callers, so callers that wait at the same time share one.
     const shared = singleflightByKey<Answer>();
     const label = `${API_BASE}${route.path}`;
     const method = route.method.toLowerCase() as Lowercase<Route["method"]>;
     const respond = async (req: Request, res: Response) => {
       res.status(route.status ?? 200);
       if (route.raw) await output(req, res);
-      else if (route.cacheable) send(res, await shared(req.originalUrl, () => answer(req, res)));
+      else if (route.cacheable || route.shared) send(res, await shared(req.originalUrl, () => answer(req, res)));
       else send(res, await answer(req, res));
       if (route.stream) leaveOpen(req, res);
     };

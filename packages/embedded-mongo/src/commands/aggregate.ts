@@ -4,12 +4,13 @@ import type { Doc, Value } from "../bson/types.ts";
 import { MongoError, notImplemented } from "../errors.ts";
 import { commandScope } from "../expressions/let.ts";
 import type { Scope } from "../expressions/scope.ts";
-import { compilePipeline, stageList } from "../pipeline/pipeline.ts";
+import { compilePipeline, splitHead, stageList } from "../pipeline/pipeline.ts";
 import { Collection } from "../storage/collection.ts";
 import { namespaceOf } from "./context.ts";
 import type { Context, Handler } from "./context.ts";
 import { Options } from "./options.ts";
 import { select, selection } from "./select.ts";
+import type { Query } from "./select.ts";
 
 const KNOWN = [
   "aggregate",
@@ -40,20 +41,21 @@ export const aggregate: Handler = (context) => {
     const collection = context.store.find(`${context.database}.${name}`);
     return collection === undefined ? [] : collection.candidates(filter).entries.map(({ doc }) => doc);
   };
-  const run = compilePipeline(pipeline, { scope, read });
-  const [first, operand] = stageList(pipeline)[0] ?? [];
-  const filter = first === "$match" && isDoc(operand) ? operand : new Map();
-  const result = run(documentsOf(context, namespace, { filter, hint: options.value("hint"), scope }));
+  const query = (name: string, asked: Query, inner: Scope) =>
+    documentsOf(context, `${context.database}.${name}`, asked, inner);
+  // The whole pipeline is compiled, so that an invalid stage is refused before any is run.
+  compilePipeline(pipeline, { scope, read, query });
+  const head = splitHead(pipeline);
+  const run = compilePipeline(head.rest, { scope, read, query });
+  const result = run(documentsOf(context, namespace, { ...head.query, hint: options.value("hint") }, scope));
   if (target !== undefined) replaceCollection(context, `${context.database}.${target}`, result);
   const documents = target === undefined ? result.map(encode) : [];
   return context.cursors.start(namespace, documents, { batchSize, now: context.now });
 };
 
-type Input = { filter?: Doc; hint?: Value | undefined; scope: Scope };
-
-function documentsOf(context: Context, namespace: string, { filter, hint, scope }: Input): Doc[] {
+function documentsOf(context: Context, namespace: string, query: Query, scope: Scope): Doc[] {
   const collection = context.store.find(namespace);
-  return select(collection, selection(collection, { filter, hint }, scope)).map(({ doc }) => doc);
+  return select(collection, selection(collection, query, scope)).map(({ doc }) => doc);
 }
 
 function splitOut(spec: Value): { pipeline: Value[]; target: string | undefined } {

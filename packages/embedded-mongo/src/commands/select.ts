@@ -16,46 +16,54 @@ export type Selection = {
   /** The filter as it was written, for index lookups. */
   source: Doc;
   sorter: Sorter | undefined;
+  /** The sort as it was written. */
+  sort: Doc | undefined;
   skip: number;
   /** `Infinity` for no limit. */
   limit: number;
 };
 
+/** What to select, before it is compiled. */
+export type Query = {
+  filter?: Doc | undefined;
+  sort?: Value | undefined;
+  hint?: Value | undefined;
+  skip?: number | undefined;
+  limit?: number | undefined;
+};
+
 /** Compiles the filter, sort and hint of a command, whether or not the collection exists. */
-export function selection(
-  collection: Collection | undefined,
-  what: {
-    filter?: Doc | undefined;
-    sort?: Value | undefined;
-    hint?: Value | undefined;
-    skip?: number | undefined;
-    limit?: number | undefined;
-  },
-  scope: Scope,
-): Selection {
+export function selection(collection: Collection | undefined, what: Query, scope: Scope): Selection {
   const source = what.filter ?? new Map();
   const hinted = hintedOrder(collection, what.hint);
-  const sort = what.sort === undefined || (isDoc(what.sort) && what.sort.size === 0) ? hinted : compileSort(what.sort);
+  const isSorted = what.sort !== undefined && !(isDoc(what.sort) && what.sort.size === 0);
   return {
     filter: compileFilter(source, scope),
     source,
-    sorter: sort,
+    sorter: isSorted ? compileSort(what.sort as Value) : hinted,
+    sort: isSorted ? (what.sort as Doc) : undefined,
     skip: what.skip ?? 0,
     limit: what.limit || Infinity,
   };
 }
 
+/** Fewer are sorted faster than they are found in the order of a whole collection. */
+const MANY = 100;
+
 /** The documents that are selected, in order. */
 export function select(
   collection: Collection | undefined,
-  { filter, source, sorter, skip, limit }: Selection,
+  { filter, source, sorter, sort, skip, limit }: Selection,
 ): Entry[] {
   if (collection === undefined) return [];
-  const { entries } = collection.candidates(source);
-  if (sorter !== undefined) {
-    const matching = entries.filter((entry) => filter(entry.doc));
+  const candidates = collection.candidates(source).entries;
+  const isPart = limit < Infinity && candidates.length > MANY;
+  const ordered = sort !== undefined && isPart ? collection.inOrder(sort) : undefined;
+  if (sorter !== undefined && ordered === undefined) {
+    const matching = candidates.filter((entry) => filter(entry.doc));
     return sorter(matching, (entry) => entry.doc).slice(skip, skip + limit);
   }
+  const entries = ordered ?? candidates;
   const found: Entry[] = [];
   for (const entry of entries) {
     if (found.length >= skip + limit) break;

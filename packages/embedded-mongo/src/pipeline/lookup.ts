@@ -7,15 +7,18 @@ import { compileExpression, fieldPath } from "../expressions/compile.ts";
 import { checkVariable } from "../expressions/logic.ts";
 import { Scope } from "../expressions/scope.ts";
 import { documentSpec } from "./stage.ts";
-import type { Stage, StageContext } from "./stage.ts";
+import type { Query, Stage, StageContext } from "./stage.ts";
 
-type CompilePipeline = (spec: Value, context: StageContext) => Stage;
+type Pipelines = {
+  compilePipeline: (spec: Value, context: StageContext) => Stage;
+  splitHead: (spec: Value) => { query: Query; rest: Value[] };
+};
 
 const OPTIONS = ["from", "as", "localField", "foreignField", "let", "pipeline"];
 
 /** `$lookup`, by equal fields, by a pipeline, or both. */
 export const lookup =
-  (compilePipeline: CompilePipeline) =>
+  (pipelines: Pipelines) =>
   (operand: Value, context: StageContext): Stage => {
     const spec = documentSpec(operand, "$lookup", 9);
     for (const key of spec.keys())
@@ -25,12 +28,18 @@ export const lookup =
     if (from === undefined) throw new MongoError("FailedToParse", "must specify 'from' field for a $lookup");
     const source = text(from, "from");
     const as = fieldPath(text(spec.get("as"), "as"));
+    const inner = innerPipeline(spec, context, pipelines);
+    if (inner && !spec.has("localField") && !spec.has("foreignField")) {
+      const { query, rest } = pipelines.splitHead(spec.get("pipeline") as Value);
+      const found = (doc: Doc) => inner(doc, (scope) => context.query(source, query, scope), rest);
+      return (docs) => docs.map((doc) => withPath(doc, as, [...found(doc)]));
+    }
     const join = joiner(spec);
     const ask = asker(spec);
-    const refine = refiner(spec, context, compilePipeline);
     return (docs) => {
       const candidates = join(context.read(source, ask(docs)));
-      return docs.map((doc) => withPath(doc, as, [...refine(doc, candidates(doc))]));
+      const found = (doc: Doc) => (inner ? inner(doc, () => candidates(doc)) : candidates(doc));
+      return docs.map((doc) => withPath(doc, as, [...found(doc)]));
     };
   };
 
@@ -57,7 +66,6 @@ type Candidates = (doc: Doc) => readonly Doc[];
 
 function joiner(spec: Doc): (foreign: readonly Doc[]) => Candidates {
   const [local, foreign] = [spec.get("localField"), spec.get("foreignField")];
-  if (local === undefined && foreign === undefined && spec.has("pipeline")) return (docs) => () => docs;
   const localParts = splitPath(fieldPath(text(local, "localField")).join("."));
   const foreignParts = splitPath(fieldPath(text(foreign, "foreignField")).join("."));
   return (docs) => {
@@ -98,7 +106,8 @@ function localKeys(doc: Doc, parts: readonly string[]): Set<string> {
   return new Set(values.length === 0 ? [hashKey(null)] : values.map(hashKey));
 }
 
-function refiner(spec: Doc, context: StageContext, compilePipeline: CompilePipeline) {
+/** Compiles the pipeline of the join; the result runs it, or its last stages, for one document. */
+function innerPipeline(spec: Doc, context: StageContext, { compilePipeline }: Pipelines) {
   const pipeline = spec.get("pipeline");
   const variables = spec.get("let") ?? new Map();
   if (!isDoc(variables)) throw new MongoError("FailedToParse", "$lookup argument 'let' must be an object");
@@ -108,13 +117,13 @@ function refiner(spec: Doc, context: StageContext, compilePipeline: CompilePipel
   );
   if (pipeline === undefined) {
     if (spec.has("let")) throw new MongoError("FailedToParse", "$lookup with 'let' needs a 'pipeline'");
-    return (_doc: Doc, docs: readonly Doc[]) => docs;
+    return undefined;
   }
   // Compiled once, so that an invalid pipeline is refused even when there is nothing to join.
   compilePipeline(pipeline, { ...context, scope: scope.declare(...variables.keys()) });
-  return (doc: Doc, docs: readonly Doc[]) => {
+  return (doc: Doc, read: (scope: Scope) => readonly Doc[], stages: Value = pipeline) => {
     const values = bindings.map(([name, value]) => [name, value(scope.enter(doc))] as const);
     const inner = new Scope(new Map([...scope.vars, ...values]));
-    return compilePipeline(pipeline, { ...context, scope: inner })(docs);
+    return compilePipeline(stages, { ...context, scope: inner })(read(inner));
   };
 }

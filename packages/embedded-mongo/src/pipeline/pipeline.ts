@@ -1,9 +1,10 @@
 import { isDoc } from "../bson/types.ts";
-import type { Doc, Value } from "../bson/types.ts";
+import { toNumber } from "../bson/numbers.ts";
+import type { Doc, Numeric, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import { lookup } from "./lookup.ts";
 import { documentSpec } from "./stage.ts";
-import type { Stage, StageBuilder, StageContext } from "./stage.ts";
+import type { Query, Stage, StageBuilder, StageContext } from "./stage.ts";
 import { STAGES } from "./stages.ts";
 
 /**
@@ -13,6 +14,28 @@ import { STAGES } from "./stages.ts";
 export function compilePipeline(spec: Value, context: StageContext): Stage {
   const stages = stageList(spec).map(([name, operand]) => builder(name)(operand, context));
   return (docs) => stages.reduce<readonly Doc[]>((stream, stage) => stage(stream), docs);
+}
+
+/**
+ * Takes the first stages that a collection can answer itself off a pipeline: a filter, and after it a sort with a limit.
+ * The pipeline must compile.
+ */
+export function splitHead(spec: Value): { query: Query; rest: Value[] } {
+  const stages = stageList(spec);
+  const query: Query = {};
+  let at = 0;
+  const take = (name: string): Value | undefined => (stages[at]?.[0] === name ? stages[at++]?.[1] : undefined);
+  const filter = take("$match");
+  if (filter !== undefined) query.filter = filter as Doc;
+  const afterFilter = at;
+  const [sort, skip, limit] = ["$sort", "$skip", "$limit"].map(take);
+  if (sort === undefined || limit === undefined) at = afterFilter;
+  else {
+    query.sort = sort as Doc;
+    query.limit = toNumber(limit as Numeric);
+    if (skip !== undefined) query.skip = toNumber(skip as Numeric);
+  }
+  return { query, rest: (spec as Value[]).slice(at) };
 }
 
 /** The stages as name and operand. @throws MongoError for a pipeline that is not a list of single-field documents. */
@@ -28,7 +51,7 @@ export function stageList(spec: Value): [string, Value][] {
 }
 
 function builder(name: string): StageBuilder {
-  const found = STAGES.get(name) ?? { $lookup: lookup(compilePipeline), $facet: facet }[name];
+  const found = STAGES.get(name) ?? { $lookup: lookup({ compilePipeline, splitHead }), $facet: facet }[name];
   if (found === undefined) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
   return found;
 }

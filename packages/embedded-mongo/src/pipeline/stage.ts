@@ -4,6 +4,9 @@ import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
 import type { Scope } from "../expressions/scope.ts";
 
+/** What the first stages of a pipeline ask for, as far as a collection can answer it. */
+export type Query = { filter?: Doc; sort?: Doc; skip?: number; limit?: number };
+
 /** Turns a stream of documents into another; input documents are never changed. */
 export type Stage = (docs: readonly Doc[]) => readonly Doc[];
 
@@ -12,6 +15,8 @@ export type StageContext = {
   scope: Scope;
   /** The documents of another collection of the database: all, or fewer when an index can select those that may match. */
   read: (collection: string, filter?: Doc) => readonly Doc[];
+  /** The documents of another collection that a query selects. */
+  query: (collection: string, query: Query, scope: Scope) => readonly Doc[];
 };
 
 /** Compiles a stage from its specification. */

@@ -9,7 +9,7 @@ const ALLOWED = ["$set", "$addFields", "$unset", "$project", "$replaceRoot", "$r
 
 /** Compiles a pipeline-style update. @throws MongoError 72 for a stage that MongoDB does not allow in an update. */
 export function compileUpdatePipeline(spec: Value[], scope: Scope): (doc: Doc) => { doc: Doc; changed: boolean } {
-  const context = { scope, read: () => [] };
+  const context = { scope, read: () => [], query: () => [] };
   const stages = stageList(spec).map(([name, operand]) => {
     const build = STAGES.get(name);
     if (build === undefined) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);

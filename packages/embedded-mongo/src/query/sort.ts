@@ -10,8 +10,11 @@ import type { KeyTuple } from "./key-tuples.ts";
 /** Returns the items sorted by their documents; the sort is stable and does not change the input. */
 export type Sorter = <T>(items: readonly T[], docOf: (item: T) => Doc) => T[];
 
+/** The order of a sort: the key of a document, and the comparison of two keys. */
+export type SortOrder = { keyOf: (doc: Doc) => KeyTuple; compare: (a: KeyTuple, b: KeyTuple) => number };
+
 /** Compiles a sort specification. @throws MongoError for a direction that is not 1 or -1. */
-export function compileSort(spec: Value): Sorter {
+export function compileOrder(spec: Value): SortOrder {
   if (!isDoc(spec)) throw new MongoError("TypeMismatch", "Expected field sort to be of type object");
   const fields = [...spec].map(([path, value]) => ({ parts: sortPath(path), direction: direction(value) }));
   const paths = fields.map(({ parts }) => parts);
@@ -23,9 +26,15 @@ export function compileSort(spec: Value): Sorter {
     return 0;
   };
   const keyOf = (doc: Doc): KeyTuple => sortKeys(doc, paths).reduce((best, key) => (order(key, best) < 0 ? key : best));
+  return { keyOf, compare: order };
+}
+
+/** Compiles a sort specification to a sorter. @throws MongoError for a direction that is not 1 or -1. */
+export function compileSort(spec: Value): Sorter {
+  const order = compileOrder(spec);
   return (items, docOf) => {
-    const keyed = items.map((item) => ({ item, key: keyOf(docOf(item)) }));
-    return keyed.sort((a, b) => order(a.key, b.key)).map(({ item }) => item);
+    const keyed = items.map((item) => ({ item, key: order.keyOf(docOf(item)) }));
+    return keyed.sort((a, b) => order.compare(a.key, b.key)).map(({ item }) => item);
   };
 }
 

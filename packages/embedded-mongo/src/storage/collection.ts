@@ -5,9 +5,11 @@ import { decode, encode, MAX_DOCUMENT_BYTES } from "../bson/codec.ts";
 import { isDoc } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
 import { MongoError } from "../errors.ts";
+import { compileOrder } from "../query/sort.ts";
 import { equalities } from "./equalities.ts";
 import { duplicateKey, Index } from "./index.ts";
 import type { Entry } from "./index.ts";
+import { OrderedEntries } from "./ordered-entries.ts";
 
 /** Receives each change of a collection, for the journal. */
 type ChangeListener = {
@@ -27,6 +29,8 @@ export class Collection {
   readonly namespace: string;
   readonly indexes: Index[] = [new Index(ID_INDEX())];
   private readonly entries = new Map<string, Entry>();
+  /** By sort; made at the first use of the sort. */
+  private readonly orders = new Map<string, OrderedEntries>();
   private readonly changes: ChangeListener;
   private nextOrder = 0;
 
@@ -70,6 +74,7 @@ export class Collection {
     const entry: Entry = { key, order: this.nextOrder++, doc, bytes };
     this.entries.set(key, entry);
     for (const [index, tuples] of keys) index.add(entry, tuples);
+    for (const order of this.orders.values()) order.add(entry);
     this.changes.put(this.namespace, bytes);
     return entry;
   }
@@ -78,8 +83,10 @@ export class Collection {
     const keys = this.checkIndexes(doc, old);
     const entry: Entry = { ...old, doc, bytes };
     for (const index of this.secondary()) index.remove(old);
+    for (const order of this.orders.values()) order.remove(old);
     this.entries.set(old.key, entry);
     for (const [index, tuples] of keys) index.add(entry, tuples);
+    for (const order of this.orders.values()) order.add(entry);
     this.changes.put(this.namespace, bytes);
     return entry;
   }
@@ -87,6 +94,7 @@ export class Collection {
   /** Removes a document. */
   remove(entry: Entry): void {
     for (const index of this.secondary()) index.remove(entry);
+    for (const order of this.orders.values()) order.remove(entry);
     this.entries.delete(entry.key);
     this.changes.remove(this.namespace, entry.doc.get("_id") as Value);
   }
@@ -111,6 +119,18 @@ export class Collection {
         best = { entries, index: index.name };
     }
     return best ?? { entries: this.all(), index: undefined };
+  }
+
+  /** All documents in the order of a sort, if an index begins with its fields, forwards or backwards. */
+  inOrder(sort: Doc): Iterable<Entry> | undefined {
+    const directions = [...sort].map(([path, direction]) => [path, Number(direction)] as const);
+    const name = JSON.stringify(directions);
+    const known = this.orders.get(name);
+    if (known !== undefined) return known;
+    if (!this.indexes.some(({ spec }) => beginsWith(spec.get("key") as Doc, directions))) return undefined;
+    const made = new OrderedEntries(compileOrder(sort), this.entries.values());
+    this.orders.set(name, made);
+    return made;
   }
 
   /** Builds an index over the existing documents. @throws MongoError 11000 for duplicates; then no index is added. */
@@ -147,6 +167,13 @@ export class Collection {
   private idTaken(doc: Doc): MongoError {
     return duplicateKey(this.namespace, ID_INDEX(), [doc.get("_id") ?? null]);
   }
+}
+
+function beginsWith(key: Doc, sort: readonly (readonly [path: string, direction: number])[]): boolean {
+  const indexed = [...key];
+  return [1, -1].some((way) =>
+    sort.every(([path, direction], at) => indexed[at]?.[0] === path && Number(indexed[at][1]) === direction * way),
+  );
 }
 
 function insertable(doc: Doc, now: Date): Doc {

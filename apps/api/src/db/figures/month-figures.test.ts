@@ -2,6 +2,7 @@ import type { Booking, Service, Stats } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookingTotals } from "../../features/bookings/bookings.totals.service.ts";
+import { databaseCallsOf } from "../../testing/api/watch-database.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 
@@ -23,8 +24,7 @@ const walkIn = async (): Promise<Booking> =>
 /** Whether the stored sums of each month of bookings are current. */
 const storedMonths = async () =>
   (
-    await mongoose.connection
-      .collection("figures")
+    await figures()
       .find({ of: "bookings", month: { $ne: "all" } })
       .toArray()
   ).map(({ marks, counted }) => (counted as { marks: number } | null)?.marks === marks);
@@ -83,33 +83,90 @@ test("figures are exact after every change, with and without stored sums of the 
   expect(await shown()).toMatchObject(await computed());
 });
 
+const lateBooking = (bookingDate: Date) => ({
+  user: null,
+  walkIn: { name: "Late", phone: null },
+  bookingDate,
+  bookingTime: "09:00 AM",
+  bookingStatus: "placed",
+  bookingAmount: 4000,
+  paymentMethod: "Cash",
+  cartItems: [],
+  refund: null,
+});
+const bookings = () => mongoose.connection.collection("bookings");
+const figures = () => mongoose.connection.collection("figures");
+
 test("a month is not stored while an announced write may still be pending", async () => {
   const now = api.clock.now();
-  await bookingTotals.markDirty(now, now);
+  let write = () => {};
+  const written = bookingTotals.whileDirty(now, now, async () => {
+    await new Promise<void>((resolve) => (write = resolve));
+    return bookings().insertOne(lateBooking(now));
+  });
+  await expect.poll(storedMonths).toEqual([false]);
   api.clock.advance(59_000);
   await api.jobs.runAll();
-  expect(await storedMonths()).toEqual([false]);
-  await mongoose.connection.collection("bookings").insertOne({
-    user: null,
-    walkIn: { name: "Late", phone: null },
-    bookingDate: now,
-    bookingTime: "09:00 AM",
-    bookingStatus: "placed",
-    bookingAmount: 4000,
-    paymentMethod: "Cash",
-    cartItems: [],
-    refund: null,
-  });
   expect(await shown()).toMatchObject(await computed());
+  expect(await storedMonths()).toEqual([false]);
+  write();
+  await written;
+  expect(await shown()).toMatchObject(await computed());
+});
+
+test("a month is stored a minute after a write that was announced and never ended", async () => {
+  const now = api.clock.now();
+  const failed = bookingTotals.whileDirty(now, now, () => Promise.reject(new Error("The connection was lost")));
+  await expect(failed).rejects.toThrow("The connection was lost");
+  // The database makes the write after all.
+  await bookings().insertOne(lateBooking(now));
+  api.clock.advance(59_000);
+  await api.jobs.runAll();
+  expect(await shown()).toMatchObject(await computed());
+  expect(await storedMonths()).toEqual([false]);
   api.clock.advance(2000);
   await api.jobs.runAll();
   expect(await storedMonths()).toEqual([true]);
   expect(await shown()).toMatchObject(await computed());
 });
 
+test("a change is counted once, and all other reads take one command", async () => {
+  const commandsOf = async () =>
+    (await databaseCallsOf(shown)).filter((call) => !/^(sessions|users)\.find$/.test(call));
+  await walkIn();
+  await expect.poll(commandsOf).toEqual(["figures.aggregate"]);
+  expect(await storedMonths()).toEqual([false]);
+  expect(await shown()).toMatchObject(await computed());
+  await walkIn();
+  expect(await shown()).toMatchObject(await computed());
+});
+
+test("what was counted is not used while the version before may have announced a write", async () => {
+  const month = { of: "bookings", month: "2037-11" };
+  await figures().updateOne(month, { $inc: { marks: 1 }, $set: { markedAt: api.clock.now() } });
+  await shown();
+  await bookings().insertOne(lateBooking(api.clock.now()));
+  expect(await shown()).toMatchObject(await computed());
+  api.clock.advance(61_000);
+  await api.jobs.runAll();
+  expect(await storedMonths()).toEqual([true]);
+  expect(await shown()).toMatchObject(await computed());
+});
+
+test("figures are exact after the stored ones were lost", async () => {
+  await walkIn();
+  await shown();
+  await figures().deleteMany({});
+  await bookings().insertOne(lateBooking(api.clock.now()));
+  expect(await shown()).toMatchObject(await computed());
+  await walkIn();
+  expect(await shown()).toMatchObject(await computed());
+});
+
 test("two concurrent announcements both count", async () => {
   const next = new Date("2038-03-01T00:00:00Z");
-  await Promise.all([1, 2, 3, 4].map(() => bookingTotals.markDirty(next, api.clock.now())));
-  const [row] = await mongoose.connection.collection("figures").find({ of: "bookings", month: "2038-03" }).toArray();
+  const announce = () => bookingTotals.whileDirty(next, api.clock.now(), async () => {});
+  await Promise.all([1, 2, 3, 4].map(announce));
+  const [row] = await figures().find({ of: "bookings", month: "2038-03" }).toArray();
   expect(row?.["marks"]).toBe(4);
 });

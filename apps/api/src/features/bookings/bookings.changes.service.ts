@@ -258,10 +258,11 @@ async function setStatus(
   now: Date,
   money?: MoneyUpdate,
 ): Promise<void> {
-  await bookingTotals.markDirty(bookingDate, now);
-  const { matchedCount } = await BookingModel.updateOne(
-    { ...money?.only, _id, bookingStatus, sequence },
-    { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
+  const { matchedCount } = await bookingTotals.whileDirty(bookingDate, now, () =>
+    BookingModel.updateOne(
+      { ...money?.only, _id, bookingStatus, sequence },
+      { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
+    ),
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 }
@@ -310,6 +311,16 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   else await change();
 }
 
+/** Matches a cancelled booking as it was read, while no refund of it was made or began. */
+const revivable = ({ _id, sequence }: BookingDocument) => ({
+  _id,
+  bookingStatus: "cancelled" as const,
+  sequence,
+  refund: { $ne: "refunded" as const },
+  refundHold: { $exists: false },
+  "balanceHolds.0": { $exists: false },
+});
+
 async function writeRevival(
   deps: Deps,
   booking: BookingDocument,
@@ -329,19 +340,11 @@ async function writeRevival(
         after: { ...planned[item]!, seatRef },
       })),
     );
-    await bookingTotals.markDirty(booking.bookingDate, deps.now());
-    const { matchedCount } = await BookingModel.updateOne(
-      {
-        ...money.only,
-        _id: new Types.ObjectId(booking._id),
-        bookingStatus: "cancelled",
-        sequence: booking.sequence,
-        refund: { $ne: "refunded" },
-        refundHold: { $exists: false },
-        "balanceHolds.0": { $exists: false },
-        ...only,
-      },
-      { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
+    const { matchedCount } = await bookingTotals.whileDirty(booking.bookingDate, deps.now(), () =>
+      BookingModel.updateOne(
+        { ...money.only, ...revivable(booking), ...only },
+        { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
+      ),
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
     await failpoint("booking-revived");

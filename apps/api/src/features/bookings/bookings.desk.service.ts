@@ -171,9 +171,8 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
   const write = async () => {
     if (customer.e164 !== undefined && user === null)
       await deps.walkInCards.keepCard({ name: customer.name, e164: customer.e164 }, now);
-    await bookingTotals.markDirty(now, now);
-    return deps.till.withMoney(bill, came, now, async (money) =>
-      (await BookingModel.create({ ...booking, ...money })).toObject(),
+    return deps.till.withMoney(bill, came, now, (money) =>
+      bookingTotals.whileDirty(now, now, async () => (await BookingModel.create({ ...booking, ...money })).toObject()),
     );
   };
   if (isHere) return write();

@@ -86,8 +86,7 @@ export interface PaidOrder extends OnlineMoney {
 export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrder, now: Date): Promise<void> {
   const { ref, user, bookingId, seatRef, amount, total = amount, items } = order;
   const booking = { bookingAmount: total, bookingStatus: "placed", paymentRef: ref } as const;
-  await bookingTotals.markDirty(now, now);
-  await till.withMoney({ ...booking, walkIn: null }, order, now, (money) =>
+  const write = (money: NewMoney) =>
     BookingModel.updateOne(
       { _id: bookingId },
       {
@@ -102,7 +101,9 @@ export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrde
         },
       },
       { upsert: true },
-    ),
+    );
+  await till.withMoney({ ...booking, walkIn: null }, order, now, (money) =>
+    bookingTotals.whileDirty(now, now, () => write(money)),
   );
 }
 

@@ -12,20 +12,26 @@ import {
   weekdayOf,
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
+import type { Part } from "../../db/batching/read-at-once.ts";
+import type { MonthDocument } from "../../db/figures/month-figures.ts";
 import { withinDays } from "../../db/lists/filters.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { withCustomers } from "./bookings.service.ts";
-import { bookingTotals } from "./bookings.totals.service.ts";
+import { staffView } from "../cart/cart.lines.service.ts";
+import type { Salon } from "../settings/settings.service.ts";
+import { joinPerson, peopleOf, type PersonRow } from "../users/users.service.ts";
+import { presentForStaff, withCustomers } from "./bookings.service.ts";
+import { bookingTotals, countIn } from "./bookings.totals.service.ts";
 
 const LATEST = 5;
 /** The most bookings of a day that the desk sees. */
 export const MAX_PER_DAY = 500;
 
-/** Bookings by status, and the sum of every bookingAmount in naira. */
-export async function bookingFigures(): Promise<{ income: number; counts: Record<BookingStatus | "total", number> }> {
-  const months = await bookingTotals.read();
-  const sumOf = (status: BookingStatus) => months.reduce((all, month) => all + (month.counts[status] ?? 0), 0);
-  const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, sumOf(status)])) as Record<
+/** Bookings by status, and the sum of every bookingAmount in naira; `stored` are the stored months. */
+export async function bookingFigures(
+  stored: readonly MonthDocument[],
+): Promise<{ income: number; counts: Record<BookingStatus | "total", number> }> {
+  const months = await bookingTotals.read(stored);
+  const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, countIn(months, status)])) as Record<
     BookingStatus,
     number
   >;
@@ -33,10 +39,18 @@ export async function bookingFigures(): Promise<{ income: number; counts: Record
   return { income: months.reduce((all, { income }) => all + income, 0), counts: { total, ...counts } };
 }
 
+/** A booking with its customer. */
+export type LatestBooking = BookingDocument & { customers: PersonRow[] };
+
+/** The latest bookings as part of a larger read. */
+export const LATEST_PART: Part = {
+  from: BookingModel.collection.collectionName,
+  pipeline: [{ $sort: { bookingDate: -1, _id: -1 } }, { $limit: LATEST }, joinPerson("user", "customers")],
+};
+
 /** The latest bookings, as staff see them. */
-export async function latestBookings(): Promise<Booking[]> {
-  return withCustomers(await BookingModel.find().sort("-bookingDate -_id").limit(LATEST).lean());
-}
+export const presentLatest = async (rows: readonly LatestBooking[], salon: Salon): Promise<Booking[]> =>
+  presentForStaff(rows, peopleOf(rows.flatMap(({ customers }) => customers)), await staffView(salon));
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 

@@ -22,7 +22,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { peopleView, type PeopleView } from "../cart/cart.lines.service.ts";
+import { peopleView, staffView, type PeopleView } from "../cart/cart.lines.service.ts";
 import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
@@ -102,8 +102,17 @@ export async function findByText(q: string): Promise<Found> {
 /** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */
 export async function withCustomers(bookings: readonly BookingDocument[], known?: People): Promise<Booking[]> {
   const users = bookings.flatMap(({ user }) => user ?? []);
-  const [customers, people] = await Promise.all([customersByIds(users, known), peopleView([], "staff")]);
-  return bookings.map((booking) => {
+  const [customers, people] = await Promise.all([customersByIds(users, known), staffView()]);
+  return presentForStaff(bookings, customers, people);
+}
+
+/** Bookings as staff see them. */
+export const presentForStaff = (
+  bookings: readonly BookingDocument[],
+  customers: People,
+  people: PeopleView,
+): Booking[] =>
+  bookings.map((booking) => {
     const { user, walkIn } = booking;
     const email = (walkIn && user && customers.get(String(user))?.email) ?? undefined;
     const customer = walkIn
@@ -116,7 +125,6 @@ export async function withCustomers(bookings: readonly BookingDocument[], known?
       : ((user && customers.get(String(user))) ?? DELETED_CUSTOMER);
     return presentBooking(booking, people, customer);
   });
-}
 
 type AnswersDeps = Pick<Deps, "cancelledMoney">;
 
@@ -206,12 +214,11 @@ async function writeForCustomer(
     walkIn: null,
     ...(collect ? { collect } : {}),
   };
-  const write = async () => {
-    await bookingTotals.markDirty(noon, deps.now());
-    return deps.till.withMoney(bill, null, deps.now(), (money) =>
-      BookingModel.create({ ...booking, ...bill, ...money, bookingDate: noon, bookingTime, paymentMethod, cartItems }),
+  const row = { ...booking, ...bill, bookingDate: noon, bookingTime, paymentMethod, cartItems };
+  const write = () =>
+    deps.till.withMoney(bill, null, deps.now(), (money) =>
+      bookingTotals.whileDirty(noon, deps.now(), () => BookingModel.create({ ...row, ...money })),
     );
-  };
   if (!isComing(bookingStatus)) return write();
   const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
   return notifyCustomer(deps, booking, mail, write);

@@ -3,6 +3,7 @@ import { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import type { SeatLine } from "../seats/seats.lines.service.ts";
 import { OPTION_FIELDS, presentOption, type StoredOption } from "../services/services.menu.service.ts";
+import type { Salon } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
@@ -88,9 +89,15 @@ export async function peopleView(
   lines: readonly Pick<LineSnapshot, "asked">[],
   reader: LineReader,
 ): Promise<PeopleView> {
-  const shown = reader === "staff" || lines.some(({ asked }) => asked);
-  return { reader, team: shown ? (await getSettingsAndTeam()).team : NO_TEAM };
+  if (reader === "staff") return staffView();
+  return { reader, team: lines.some(({ asked }) => asked) ? (await getSettingsAndTeam()).team : NO_TEAM };
 }
+
+/** What staff see in any lines; `salon` are the settings, where they have been read already. */
+export const staffView = async (salon?: Salon): Promise<PeopleView> => ({
+  reader: "staff",
+  team: (await getSettingsAndTeam(salon)).team,
+});
 
 /** The people of a line as its reader sees them; empty for services without staff. */
 export function presentPeople(line: LineSnapshot, { reader, team }: PeopleView): Pick<CartItem, "asked" | "with"> {

@@ -1,32 +1,53 @@
 import { addDays, type Report, type Stats } from "@salon/contracts";
-import { singleflight } from "../../concurrency/singleflight.ts";
+import { readAtOnce } from "../../db/batching/read-at-once.ts";
+import { MONTHS_PART, type MonthDocument } from "../../db/figures/month-figures.ts";
 import { invalidField } from "../../http/app-error.ts";
-import { bookingFigures, bookingReport, latestBookings } from "../bookings/bookings.report.service.ts";
+import {
+  bookingFigures,
+  bookingReport,
+  LATEST_PART,
+  presentLatest,
+  type LatestBooking,
+} from "../bookings/bookings.report.service.ts";
 import { withRefundAnswers } from "../bookings/bookings.service.ts";
 import { moneyReport } from "../till/till.report.service.ts";
 import { cancelledMoney } from "../refunds/refunds.due.service.ts";
 import { teamReport } from "./reports.team.service.ts";
 import { seatFigures } from "../seats/seats.figures.service.ts";
 import { offersMade } from "../waitlist/waitlist.figures.service.ts";
-import { customersSince, firstUsers, userFigures } from "../users/users.figures.service.ts";
+import { presentSalon, SALON_PART, type SettingsDocument } from "../settings/settings.service.ts";
+import { customersSince, FIRST_PART, userFigures } from "../users/users.figures.service.ts";
+import { presentUser, type ShownUser } from "../users/users.service.ts";
 
-/** The figures of the dashboard, in naira and counts. Callers that arrive during a read share the next one. */
-export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
-  const [figures, users, latest, first] = await Promise.all([
-    bookingFigures(),
-    userFigures(),
-    latestBookings().then((bookings) => withRefundAnswers({ cancelledMoney }, bookings)),
-    firstUsers(),
+interface StatsRows {
+  months: MonthDocument;
+  latest: LatestBooking;
+  first: ShownUser;
+  salon: SettingsDocument;
+}
+
+/** The figures of the dashboard, in naira and counts, in one command unless a figure has just changed. */
+export async function dashboardStats(): Promise<Stats> {
+  const { months, latest, first, salon } = await readAtOnce<StatsRows>({
+    months: MONTHS_PART,
+    latest: LATEST_PART,
+    first: FIRST_PART,
+    salon: SALON_PART,
+  });
+  const [figures, users, shown] = await Promise.all([
+    bookingFigures(months),
+    userFigures(months),
+    presentLatest(latest, presentSalon(salon[0] ?? null)),
   ]);
   return {
     totalIncome: figures.income,
     totalUsers: users.total,
     bookings: figures.counts,
     users,
-    latestBookings: latest,
-    firstUsers: first,
+    latestBookings: await withRefundAnswers({ cancelledMoney }, shown),
+    firstUsers: first.map(presentUser),
   };
-});
+}
 
 const LONGEST_DAYS = 1100;
 

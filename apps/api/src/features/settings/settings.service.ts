@@ -1,5 +1,6 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
+import type { Part } from "../../db/batching/read-at-once.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -25,13 +26,22 @@ export interface Salon {
 }
 
 /** The current settings and what is known of the team, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
-export const getSalon: () => Promise<Salon> = singleflight(async () => {
-  const found = await SettingsModel.findById("salon").lean();
-  return {
-    settings: presentSettings(found),
-    hasTeam: found?.hasTeam ?? false,
-    teamVersion: found?.teamVersion ?? null,
-  };
+export const getSalon: () => Promise<Salon> = singleflight(async () =>
+  presentSalon(await SettingsModel.findById("salon").lean()),
+);
+
+/** The row of the settings as part of a larger read. */
+export const SALON_PART: Part = {
+  from: SettingsModel.collection.collectionName,
+  pipeline: [{ $match: { _id: "salon" } }],
+};
+export type { SettingsDocument } from "./settings.model.ts";
+
+/** The settings and what is known of the team, of the row of the settings. */
+export const presentSalon = (found: SettingsDocument | null): Salon => ({
+  settings: presentSettings(found),
+  hasTeam: found?.hasTeam ?? false,
+  teamVersion: found?.teamVersion ?? null,
 });
 
 /** The current settings. */

@@ -16,7 +16,7 @@ import { singleflight } from "../../concurrency/singleflight.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWord } from "../../db/lists/filters.ts";
 import { AppError } from "../../http/app-error.ts";
-import { getSalon, markTeamChange } from "../settings/settings.service.ts";
+import { getSalon, markTeamChange, type Salon } from "../settings/settings.service.ts";
 import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { presentBookable, presentMember, presentResource } from "./team.present.ts";
 import { ResourceModel, type ResourceDocument } from "./team.resources.model.ts";
@@ -61,10 +61,10 @@ let kept: { version: string; team: Team; until: number } | undefined;
 
 /**
  * The settings and the team, each by name. The team is read again when its version in the settings is another one; a
- * salon that never had a team pays for the settings alone.
+ * salon that never had a team pays for the settings alone. `salon` are the settings, where they have been read already.
  */
-export async function getSettingsAndTeam(): Promise<{ settings: Settings; team: Team }> {
-  const { settings, hasTeam, teamVersion: version } = await getSalon();
+export async function getSettingsAndTeam(salon?: Salon): Promise<{ settings: Settings; team: Team }> {
+  const { settings, hasTeam, teamVersion: version } = salon ?? (await getSalon());
   if (!hasTeam) return { settings, team: NO_TEAM };
   if (kept && kept.version === version && performance.now() < kept.until) return { settings, team: kept.team };
   const team = await readTeam();

@@ -55,6 +55,5 @@ export const exportUser = (
 
 /** Deletes an account. */
 export async function forgetUser({ _id, createdAt }: UserDocument, now: Date): Promise<void> {
-  await userTotals.markDirty(createdAt, now);
-  await UserModel.deleteOne({ _id });
+  await userTotals.whileDirty(createdAt, now, () => UserModel.deleteOne({ _id }));
 }

@@ -68,12 +68,14 @@ const unchangedByLink = ({ user, purpose, hash }: OpenLink, now: Date): QueryFil
 
 /** Uses a link: verifies its account and invalidates the link, in one update. Answers null when the account changed since it was read. */
 export async function verifyByLink(link: OpenLink, now: Date): Promise<UserDocument | null> {
-  if (!link.user.verified) await userTotals.markDirty(link.user.createdAt, now);
-  return UserModel.findOneAndUpdate(
-    unchangedByLink(link, now),
-    { $set: { verified: true, [`links.${link.purpose}.hash`]: null } },
-    { returnDocument: "after" },
-  ).lean();
+  const { user, purpose } = link;
+  const write = async () =>
+    UserModel.findOneAndUpdate(
+      unchangedByLink(link, now),
+      { $set: { verified: true, [`links.${purpose}.hash`]: null } },
+      { returnDocument: "after" },
+    ).lean();
+  return user.verified ? write() : userTotals.whileDirty(user.createdAt, now, write);
 }
 
 /** A new password, with the id and time of the change. */
@@ -98,15 +100,16 @@ function closedLinks({ links }: UserDocument): Record<string, null> {
  */
 export async function claimByLink(link: OpenLink, now: Date, password?: NewPassword): Promise<UserDocument | null> {
   const { user } = link;
-  await userTotals.markDirty(user.createdAt, now);
   const proven = password
     ? { $set: { passwordHash: password.passwordHash, passwordChange: password.change, ...closedLinks(user) } }
     : { $set: { verified: true, ...closedLinks(user) } };
-  return UserModel.findOneAndUpdate(
-    unchangedByLink(link, now),
-    { ...proven, $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) }, $inc: { epoch: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  return userTotals.whileDirty(user.createdAt, now, async () =>
+    UserModel.findOneAndUpdate(
+      unchangedByLink(link, now),
+      { ...proven, $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) }, $inc: { epoch: 1 } },
+      { returnDocument: "after" },
+    ).lean(),
+  );
 }
 
 /** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */

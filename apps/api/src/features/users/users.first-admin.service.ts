@@ -41,10 +41,8 @@ async function createAdmin(deps: AdminDeps, credentials: Credentials): Promise<v
 
 /** The filter makes this a no-op when the account changed since it was read. */
 async function promote({ now }: AdminDeps, { _id, createdAt, role, verified }: UserDocument): Promise<void> {
-  await userTotals.markDirty(createdAt, now());
-  const { modifiedCount } = await UserModel.updateOne(
-    { _id, role, verified },
-    { $set: PROMOTION, $inc: { revision: 1 } },
+  const { modifiedCount } = await userTotals.whileDirty(createdAt, now(), () =>
+    UserModel.updateOne({ _id, role, verified }, { $set: PROMOTION, $inc: { revision: 1 } }),
   );
   if (modifiedCount === 0) return;
   const target = { type: "user", id: String(_id) };

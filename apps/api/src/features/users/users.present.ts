@@ -4,8 +4,11 @@ import { offered } from "../../phone-channels/channels.ts";
 import { showPhone } from "../../phone-numbers.ts";
 import type { UserDocument } from "./users.model.ts";
 
+/** The fields of an account that the API shows. */
+export type ShownUser = Pick<UserDocument, "_id" | "name" | "email" | "role" | "verified" | "createdAt" | "phone">;
+
 /** An account as the API shows it. */
-export const presentUser = ({ _id, name, email, role, verified, createdAt, phone }: UserDocument): User => ({
+export const presentUser = ({ _id, name, email, role, verified, createdAt, phone }: ShownUser): User => ({
   _id: String(_id),
   name,
   email,

@@ -19,10 +19,11 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     if (!user) throw new AppError(404, TEXTS.notFound);
     if (user.role === role) return;
     await prepareRoleChange(user);
-    await userTotals.markDirty(user.createdAt, now());
-    const { modifiedCount } = await UserModel.updateOne(
-      { _id: user._id, role: user.role, revision: user.revision },
-      { $set: { role }, $inc: { revision: 1 } },
+    const { modifiedCount } = await userTotals.whileDirty(user.createdAt, now(), () =>
+      UserModel.updateOne(
+        { _id: user._id, role: user.role, revision: user.revision },
+        { $set: { role }, $inc: { revision: 1 } },
+      ),
     );
     // The account changed since it was read, so it is read again.
     if (modifiedCount === 0) continue;

@@ -13,7 +13,7 @@ import { presentUser } from "./users.present.ts";
 import { countStanding, userTotals } from "./users.totals.service.ts";
 
 export type { UserDocument } from "./users.model.ts";
-export { presentOwnUser, presentUser, remindersOf } from "./users.present.ts";
+export { presentOwnUser, presentUser, remindersOf, type ShownUser } from "./users.present.ts";
 
 /** The texts that a search matches: the e-mail and each word of the name in lower case. */
 export const searchTerms = (name: string, email: string): string[] => [
@@ -45,19 +45,18 @@ export async function createUser(
 ): Promise<UserDocument> {
   const passwordHash = user.password === undefined ? undefined : await passwords.hash(user.password);
   const createdAt = now();
-  await userTotals.markDirty(createdAt, createdAt);
+  const row = {
+    _id: user.id ?? new Types.ObjectId(),
+    name: user.name,
+    email: user.email,
+    ...(passwordHash !== undefined && { passwordHash }),
+    role: user.role ?? "customer",
+    verified: user.verified ?? false,
+    createdAt,
+    terms: searchTerms(user.name, user.email),
+  };
   try {
-    const created = await UserModel.create({
-      _id: user.id ?? new Types.ObjectId(),
-      name: user.name,
-      email: user.email,
-      ...(passwordHash !== undefined && { passwordHash }),
-      role: user.role ?? "customer",
-      verified: user.verified ?? false,
-      createdAt,
-      terms: searchTerms(user.name, user.email),
-    });
-    return created.toObject();
+    return (await userTotals.whileDirty(createdAt, createdAt, () => UserModel.create(row))).toObject();
   } catch (error) {
     if (isDuplicateKey(error)) throw new AppError(409, "An account with this email already exists", { cause: error });
     throw error;
@@ -95,7 +94,10 @@ interface Person {
 /** The person by account id, without deleted accounts. */
 export type People = ReadonlyMap<string, Person>;
 const SHOWN = { name: 1, email: 1, role: 1, phone: 1 } as const;
-const byId = (users: readonly Pick<UserDocument, "_id" | keyof typeof SHOWN>[]): People =>
+/** The fields of an account that a person is made of. */
+export type PersonRow = Pick<UserDocument, "_id" | keyof typeof SHOWN>;
+/** The persons of accounts by id. */
+export const peopleOf = (users: readonly PersonRow[]): People =>
   new Map(
     users.map(({ _id, name, email, role, phone }) => [
       String(_id),
@@ -110,13 +112,24 @@ export async function customersByIds(
 ): Promise<People> {
   const missing = [...new Set(ids.map(String))].filter((id) => !known.has(id));
   if (missing.length === 0) return known;
-  const found = byId(await UserModel.find({ _id: { $in: missing } }, SHOWN).lean());
+  const found = peopleOf(await UserModel.find({ _id: { $in: missing } }, SHOWN).lean());
   return new Map([...known, ...found]);
 }
 
 /** At most `limit` accounts that match a search text, by id. */
 export const findCustomersByText = async (q: string, limit: number): Promise<People> =>
-  byId(await UserModel.find(matchingText(q), SHOWN).limit(limit).lean());
+  peopleOf(await UserModel.find(matchingText(q), SHOWN).limit(limit).lean());
+
+/** The pipeline stage that puts the account in `localField` into the array `as`, for `peopleOf`. */
+export const joinPerson = (localField: string, as: string): PipelineStage.Lookup => ({
+  $lookup: {
+    from: UserModel.collection.collectionName,
+    localField,
+    foreignField: "_id",
+    pipeline: [{ $project: SHOWN }],
+    as,
+  },
+});
 
 /** The pipeline stage that puts the e-mail of the account in `localField` into the array `as`. */
 export const joinUserEmails = (localField: string, as: string): PipelineStage.Lookup =>
