@@ -1,13 +1,11 @@
 import { FOOTER_SERVICES } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import { bookingTotals } from "../../features/bookings/bookings.totals.service.ts";
 import { insertSold } from "../../features/seats/seats.claims.service.ts";
 import { resolveServices, type ServiceDocument } from "../../features/services/services.service.ts";
 import { changeTeam, getSettingsAndTeam } from "../../features/team/team.service.ts";
 import { keepReceiptNumbers } from "../../features/till/till.numbers.service.ts";
 import { findUserByEmail, type UserDocument } from "../../features/users/users.service.ts";
-import { userTotals } from "../../features/users/users.totals.service.ts";
 import { insertMissing } from "../batching/insert-missing.ts";
 import { DEMO_EMAILS, ensureDemoAccounts } from "../demo-accounts.ts";
 import { buildLivedSalon } from "./build.ts";
@@ -91,15 +89,8 @@ async function fillDays(
   const { rows, seats, receiptNumbers, past } = buildLivedSalon({ now, settings, team, services, staff, demo });
   await tellSandbox(provider, past);
   for (const [year, highest] of receiptNumbers) await keepReceiptNumbers(year, highest);
-  for (const at of oneOfEachMonth(rows.bookings.map(({ bookingDate }) => bookingDate)))
-    await bookingTotals.markDirty(at, now);
-  for (const at of oneOfEachMonth(rows.users.map(({ createdAt }) => createdAt))) await userTotals.markDirty(at, now);
   // One after the other: together they would take more connections than the database's pool gives in time on a busy machine.
   await insertSold(seats);
   for (const [name, documents] of Object.entries(rows))
     await insertMissing(database().collection(name), documents as mongo.Document[]);
 }
-
-const oneOfEachMonth = (instants: readonly Date[]): Date[] => [
-  ...new Map(instants.map((at) => [at.toISOString().slice(0, 7), at])).values(),
-];

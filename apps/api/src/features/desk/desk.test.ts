@@ -81,7 +81,7 @@ describe("only staff", () => {
 });
 
 test("an open stream does not count for the load shedder", async () => {
-  const shedder = createLoadShedder({ maxInFlight: 1 }, createApp(api.deps));
+  const shedder = createLoadShedder({ maxInFlight: 1, metrics: api.deps.metrics }, createApp(api.deps));
   const server = createServer(shedder);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
