@@ -50,7 +50,7 @@ const CHANGES: DataColumn<ListedReceipt>[] = [
     key: "customer",
     header: "Customer",
     cell: ({ bookingId, customer }) => (
-      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 wrap-anywhere">
+      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link inline-block py-2.5 wrap-anywhere">
         {customer.name}
       </Link>
     ),
@@ -68,7 +68,7 @@ const CHANGES: DataColumn<ListedReceipt>[] = [
 
 function Changed({ amount, receipts }: NonNullable<DayClose["changed"]>) {
   return (
-    <section className="space-y-3 rounded-cloth bg-warning-wash p-4">
+    <section className="space-y-3 rounded-cloth bg-warning-soft p-4">
       <h3 className="text-lg">Changed since closing: {withSign(amount)}</h3>
       <DataTable
         caption="Changed since closing"

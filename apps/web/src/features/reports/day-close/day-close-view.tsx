@@ -66,12 +66,12 @@ function useClosingAhead(date: string): string | null {
 function Unclosed({ days }: { days: DayClose["unclosed"] }) {
   if (days.length === 0) return null;
   return (
-    <nav aria-label="Days that are not closed" className="rounded-cloth bg-warning-wash p-4">
+    <nav aria-label="Days that are not closed" className="rounded-cloth bg-warning-soft p-4">
       <p className="font-semibold">Not closed yet</p>
       <ul className="flex flex-wrap gap-x-5">
         {days.map((day) => (
           <li key={day}>
-            <Link to={{ search: `date=${day}` }} className="inline-block py-2.5">
+            <Link to={{ search: `date=${day}` }} className="text-link inline-block py-2.5">
               {formatDay(day)}
             </Link>
           </li>
