@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseDatabase } from "../apps/api/src/db/connection/connect.ts";
-import { ConfigError, readEnv, type StandInAddresses } from "../apps/api/src/env.ts";
+import { ConfigError, type Env, readEnv, type StandInAddresses } from "../apps/api/src/env.ts";
 import { withPortInUseHint, probePort } from "../apps/api/src/startup/port-in-use.ts";
 import { resolveExternalServices } from "../apps/api/src/startup/external-services.ts";
 
@@ -31,6 +31,7 @@ async function startDevelopment(): Promise<void> {
       PORT: String(apiPort),
       PUBLIC_URL: env.PUBLIC_URL ?? webUrl,
       DATA_DIR: resolve(env.DATA_DIR),
+      SEED: seedFor(env),
       STAND_INS: JSON.stringify(standIns),
     }),
     run("apps/web", ["vite", "--host", "localhost"], { WEB_PORT: String(webPort), API_URL: apiUrl }),
@@ -45,6 +46,10 @@ async function startDevelopment(): Promise<void> {
   ];
   for (const line of lines) console.log(`ready: ${line}`);
 }
+
+/** A lived-in salon where the API alone would show a demo, unless payments go to a provider of one's own, which cannot know its payments. */
+const seedFor = ({ SEED, seed, FLW_BASE_URL }: Env): Env["seed"] =>
+  SEED ?? (seed === "demo" && !FLW_BASE_URL ? "lived" : seed);
 
 function run(folder: string, [command = "", ...args]: string[], env: Record<string, string>): ChildProcess {
   const cwd = `${ROOT}/${folder}`;

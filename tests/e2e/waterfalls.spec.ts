@@ -7,7 +7,13 @@ import { expect, test } from "./support/test.ts";
 /** The requests of a page: path, start and end in ms. */
 type Fetched = { path: string; from: number; to: number }[];
 
-test.beforeEach(({ context }) => withoutServiceWorker(context));
+test.beforeEach(async ({ context }) => {
+  await withoutServiceWorker(context);
+  // What the back office is told of later makes no page wait.
+  await context.addInitScript(() => {
+    Object.assign(window, { EventSource: Object.assign(EventTarget, { CLOSED: 2 }) });
+  });
+});
 
 test("the first drawing of a page is the page itself, without a loader", async ({ page }) => {
   await page.addInitScript(() => {

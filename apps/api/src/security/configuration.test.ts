@@ -41,6 +41,7 @@ describe("in production", () => {
     ["RATE_LIMIT_SCALE", "1000"],
     ["MONGO_ENGINE", "embedded"],
     ["SEED", "demo"],
+    ["SEED", "lived"],
     ["CRASH_AT", "order-saved"],
   ])("%s=%s is refused", (name, value) => {
     expect(refusal({ ...PRODUCTION, [name]: value })).toMatch(new RegExp(`^${name}: `, "m"));
@@ -139,8 +140,13 @@ describe("demo accounts, which have a public password, [A15]", () => {
     ["at a public address", { PUBLIC_URL: "https://salon.example" }],
     ["on a host that listens on all addresses without PUBLIC_URL", { HOST: "0.0.0.0" }],
     ["on a real database at a public address", { ...REAL, PUBLIC_URL: "https://salon.example" }],
-  ])("are refused %s with SEED=demo", (_title, env) => {
-    expect(refusal({ ...env, SEED: "demo" })).toMatch(/^SEED: .*PUBLIC_URL/m);
+  ])("are refused %s with SEED=demo and SEED=lived", (_title, env) => {
+    for (const SEED of ["demo", "lived"]) expect(refusal({ ...env, SEED })).toMatch(/^SEED: .*PUBLIC_URL/m);
+  });
+
+  test("belong to a lived-in salon too, which is filled only where it is asked for", () => {
+    expect(readEnv({ SEED: "lived" }).seed).toBe("lived");
+    expect(readEnv({ ...REAL, PUBLIC_URL: LOOPBACK, SEED: "lived" }).seed).toBe("lived");
   });
 });
 

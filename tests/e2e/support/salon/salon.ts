@@ -15,6 +15,8 @@ export interface Salon {
   inboxUrl: string;
   /** The server's output so far. */
   log: () => string;
+  /** Stops the server and starts it again on the same ports with the same data. Payments and mails of the stand-ins are lost. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -37,18 +39,22 @@ export async function startSalon(): Promise<Salon> {
   const dataDir = await mkdtemp(join(tmpdir(), "salon-e2e-"));
   const mongoUri = process.env["MONGODB_URI"];
   const ownUri = mongoUri ? withDatabaseName(mongoUri, `salon-e2e-${randomBytes(6).toString("hex")}`) : undefined;
-  const child = spawn(process.execPath, [SERVER], {
-    cwd: ROOT,
-    detached: true,
-    env: environment(dataDir, ownUri),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  let log = "";
+  const start = (ports: NodeJS.ProcessEnv = {}): ChildProcess => {
+    log = "";
+    const started = spawn(process.execPath, [SERVER], {
+      cwd: ROOT,
+      detached: true,
+      env: { ...environment(dataDir, ownUri), ...ports },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (log += text));
+    return started;
+  };
+  let child = start();
   const killNow = () => signal(child, "SIGKILL");
   process.once("exit", killNow);
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (log += text));
-  }
   const stop = async () => {
     await stopProcess(child);
     process.off("exit", killNow);
@@ -56,7 +62,13 @@ export async function startSalon(): Promise<Salon> {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await addresses(child, () => log)), log: () => log, stop };
+    const known = await addresses(child, () => log);
+    const restart = async () => {
+      await stopProcess(child);
+      child = start(portsOf(known));
+      await addresses(child, () => log);
+    };
+    return { ...known, log: () => log, restart, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -81,6 +93,14 @@ function environment(dataDir: string, mongoUri: string | undefined): NodeJS.Proc
   };
 }
 
+type Addresses = Pick<Salon, keyof typeof READY>;
+
+const portsOf = ({ url, sandboxUrl, inboxUrl }: Addresses): NodeJS.ProcessEnv => ({
+  PORT: new URL(url).port,
+  SANDBOX_PORT: new URL(sandboxUrl).port,
+  MAIL_WEB_PORT: new URL(inboxUrl).port,
+});
+
 const READY = {
   url: /^ready: salon (\S+)$/m,
   sandboxUrl: /^ready: payment sandbox (\S+)$/m,
@@ -88,7 +108,7 @@ const READY = {
 };
 
 /** Waits for the start-up lines, which the server prints when it is ready. */
-function addresses(child: ChildProcess, log: () => string): Promise<Pick<Salon, keyof typeof READY>> {
+function addresses(child: ChildProcess, log: () => string): Promise<Addresses> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(timeout);

@@ -79,9 +79,9 @@ export const phoneOf = (index: number): string => `+234800000${1001 + index}`;
 
 /** What visitors wrote with the contact form, the latest first; the first ones wait for an answer. */
 export const MESSAGES: readonly (readonly [name: string, text: string])[] = [
-  ["Ronke", "Good day. Do you do bridal make-up for a party of six on a Saturday in January?"],
+  ["Ronke", "Good day. Do you do bridal make-up for a party of six on a Saturday next month?"],
   ["Chinelo", "Please can I bring my own hair for the braids, and does that change the price?"],
-  ["Yakubu", "I left a black cap on the chair by the window on Saturday. Is it with you?"],
+  ["Yakubu", "I left a black cap on the chair by the window last week. Is it with you?"],
   ["Bimpe", "Is there parking on Iwo Road, or should I come with a bike?"],
   ["Zulai", "How long before my sister's wedding should I do the patch test for lashes?"],
   ["Ebuka", "Do you cut children's hair, and is it the same price?"],

@@ -61,7 +61,7 @@ export function placesOf(salon: Salon, open: OpenDay): Place[] {
   return parts
     .flatMap((part, index) => {
       const at = Math.floor(((part + 0.5) * day.slots.length) / parts.length);
-      return findPlace(salon, day, at, day.stories[index]) ?? [];
+      return findPlace(salon, day, { at, index }) ?? [];
     })
     .toSorted((a, b) => a.begins.getTime() - b.begins.getTime());
 }
@@ -72,9 +72,12 @@ function shuffled(random: Random, length: number): number[] {
 }
 
 /** Room for an appointment around a slot of the day; null when there is none. A cancelled one takes nothing. */
-function findPlace(salon: Salon, day: Day, at: number, story: Story | undefined): Place | null {
+function findPlace(salon: Salon, day: Day, { at, index }: { at: number; index: number }): Place | null {
   const { random } = salon;
-  const by = story?.by ?? (random(100) < ONLINE ? "online" : "desk");
+  const story = day.stories[index];
+  // Today has as many of both, so that the desk has taken money.
+  const isOnline = day.offset === 0 ? index % 2 === 0 : random(100) < ONLINE;
+  const by = story?.by ?? (isOnline ? "online" : "desk");
   const isCancelled = story ? story.fate === "cancelled" : day.offset < 0 && random(100) < CANCELLED;
   const first = findFirst(salon, day, { at, by, story });
   if (!first) return null;

@@ -1,5 +1,4 @@
 import { slotInstant, type Slot } from "@salon/contracts";
-import { entryId, type AuditDocument } from "../../../features/audit-log/audit-log.service.ts";
 import { REMINDERS } from "../../../features/bookings/bookings.reminders.service.ts";
 import type { OutboxDocument } from "../../../features/mail/mail.list.service.ts";
 import { causeOf, keyOf, type MailTopic } from "../../../features/mail/mail.payloads.service.ts";
@@ -106,66 +105,4 @@ function sender({ ids, customers }: Salon): Send {
     };
     return [mail, message];
   };
-}
-
-type Entry = Omit<AuditDocument, "_id">;
-
-/** What staff and customers did, as the activity log keeps it. */
-export function auditRows(booked: readonly Booked[], paid: readonly Paid[], salon: Salon): AuditDocument[] {
-  const refunds = paid.flatMap(({ payment, past }) => {
-    if (!past?.refund) return [];
-    const at = new Date(past.refund.at);
-    const about = { at, target: { type: "payment", id: payment.ref } };
-    const amount = payment.paidAmount;
-    return [
-      {
-        ...about,
-        actor: salon.staff.owner,
-        action: "payment.refund",
-        before: { state: "fulfilled" },
-        after: { amount },
-      },
-      {
-        ...about,
-        actor: null,
-        action: "payment.refunded",
-        before: { state: "refunding" },
-        after: { state: "refunded", amount },
-      },
-    ];
-  });
-  const entries: Entry[] = [...booked.flatMap((one) => entriesOf(one, salon)), ...refunds];
-  return entries.map((entry, index) => ({ ...entry, _id: entryId(`lived ${index}`) }));
-}
-
-function entriesOf({ visit, booking }: Booked, { staff, now }: Salon): Entry[] {
-  const { by, person, madeAt, fate, cancelledAt, ends } = visit;
-  const { bookingAmount: amount, paymentMethod: method, paymentRef } = booking;
-  const about = { target: { type: "booking", id: String(booking._id) } };
-  const made: Entry =
-    by === "online"
-      ? {
-          ...about,
-          at: madeAt,
-          actor: person.user,
-          action: "booking.create",
-          before: null,
-          after: { status: "placed", amount, payment: paymentRef },
-        }
-      : { ...about, at: madeAt, actor: staff.desk, action: "booking.walk-in", before: null, after: { amount, method } };
-  const status = { ...about, action: "booking.status", before: { status: "placed" } };
-  const cancelled: Entry = {
-    ...status,
-    at: cancelledAt ?? madeAt,
-    actor: by === "online" ? person.user : staff.desk,
-    action: "booking.cancel",
-    after: { status: "cancelled", refund: by === "online" ? "requested" : null },
-  };
-  const done: Entry = {
-    ...status,
-    at: new Date(Math.min(ends.getTime(), now.getTime())),
-    actor: staff.desk,
-    after: { status: "completed" },
-  };
-  return [made, ...(cancelledAt ? [cancelled] : []), ...(fate === "done" ? [done] : [])];
 }
