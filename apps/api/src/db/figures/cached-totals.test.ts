@@ -1,6 +1,7 @@
-import { BOOKING_STATUSES, type BookingStatus } from "@salon/contracts";
+import { BOOKING_STATUSES, PAYMENT_STATES, type BookingStatus, type PaymentState } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { transitionPayment, type PaymentDocument } from "../../features/payments/payments.transitions.service.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 
@@ -39,11 +40,43 @@ beforeAll(async () => {
       return { ...person, role: index % 5 === 0 ? "suspended" : "customer", verified: index % 3 > 0 };
     }),
   );
+  await connection.collection("payments").insertMany(
+    rows.map((createdAt, index) => ({
+      ...paymentNo(index),
+      state: index % 4 === 0 ? "expired" : "fulfilled",
+      createdAt,
+      history: [],
+    })),
+  );
   // The stored sums do not contain the imported rows.
   await connection.collection("figures").deleteMany({});
   await storeSums();
 });
 afterAll(() => api.stop());
+
+function paymentNo(index: number) {
+  const ref = `IBD-${index}`;
+  return {
+    ref,
+    seatRef: ref,
+    user: null,
+    cartKey: ref,
+    items: [],
+    amount: 4000,
+    bookingId: new mongoose.Types.ObjectId(),
+    heldUntil: new Date(),
+    attention: false,
+    refundDue: false,
+    link: null,
+    paidAmount: null,
+    paidCurrency: null,
+    method: null,
+    paidAt: null,
+    fulfilledAt: null,
+    reason: null,
+    nextCheckAt: null,
+  };
+}
 
 /** Runs the jobs until the sums of every month are stored. */
 async function storeSums(): Promise<void> {
@@ -66,6 +99,7 @@ const ofStatus = (status: BookingStatus) => totalOf(`/booking/?status=${status}`
 /** Every kind of total that has stored sums, with the collection and filter of its rows. */
 const TOTALS: readonly (readonly [address: string, collection: string, filter: object])[] = [
   ...BOOKING_STATUSES.map((status) => [`/booking/?status=${status}`, "bookings", { bookingStatus: status }] as const),
+  ...PAYMENT_STATES.map((state) => [`/payments?state=${state}`, "payments", { state }] as const),
   ["/users/getUsers?role=customer", "users", { role: "customer" }],
   ["/users/getUsers?verified=false", "users", { verified: false }],
   ["/users/getUsers?role=suspended&verified=true", "users", { role: "suspended", verified: true }],
@@ -137,4 +171,55 @@ test("a total is exact at every moment while many accounts change their role at 
     expect((await admin.post("/users/upgradeUser", { id, role: "author" })).status).toBeLessThan(300);
   const ids = some.map(({ _id }) => String(_id));
   await expectExactTotals(ids, promote, () => totalOf("/users/getUsers?role=author"));
+});
+
+const payments = () => mongoose.connection.collection<PaymentDocument>("payments");
+const inState = (state: PaymentState) => totalOf(`/payments?state=${state}`);
+const move = (to: PaymentState) => async (payment: Pick<PaymentDocument, "ref" | "state">) => {
+  const moved = await transitionPayment(payment, { from: [payment.state], to, now: api.clock.now() });
+  expect(moved?.state).toBe(to);
+};
+
+test("a total is exact at every moment while many payments change their state at once [R15]", async () => {
+  await storeSums();
+  const some = await payments().find({ state: "fulfilled" }).limit(CHANGES).toArray();
+  await expectExactTotals(some, move("refunding"), () => inState("refunding"));
+  await storeSums();
+  const changed = await payments().find({ state: "refunding" }).toArray();
+  await expectExactTotals(changed, move("refunded"), () => inState("refunded"));
+  expect(await shownTotals()).toEqual(await countedTotals());
+});
+
+test("the numbers of payments stay exact when they are stored between the changes of a payment", async () => {
+  const payment = (await payments().findOne({ state: "fulfilled" }))!;
+  await move("review")(payment);
+  api.clock.advance(40_000);
+  await move("refunding")({ ...payment, state: "review" });
+  // Stores the numbers of an instant after the first change and before the second.
+  api.clock.advance(40_000);
+  await api.jobs.runAll();
+  expect(await shownTotals()).toEqual(await countedTotals());
+  await move("refunded")({ ...payment, state: "refunding" });
+  await payments().insertOne({
+    ...paymentNo(ROWS),
+    state: "creating",
+    createdAt: api.clock.now(),
+    history: [],
+  } as never);
+  expect(await shownTotals()).toEqual(await countedTotals());
+  api.clock.advance(25 * 60 * 60_000);
+  await api.jobs.runAll();
+  expect(await shownTotals()).toEqual(await countedTotals());
+});
+
+test("payments imported from elsewhere are counted within a day", async () => {
+  await payments().insertOne({
+    ...paymentNo(ROWS + 1),
+    state: "failed",
+    createdAt: new Date("2037-01-01"),
+    history: [],
+  } as never);
+  api.clock.advance(25 * 60 * 60_000);
+  await api.jobs.runAll();
+  expect(await shownTotals()).toEqual(await countedTotals());
 });
