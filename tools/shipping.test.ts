@@ -112,6 +112,51 @@ test("nginx accepts the largest picture", () => {
   expect(limit).toBeGreaterThan(PICTURE_MAX_BYTES);
 });
 
+describe("the proxies", () => {
+  const nginx = read("deploy/nginx.conf").replaceAll(/#.*/g, "");
+  const locations = [...nginx.matchAll(/location ([^{]+) \{([^}]*)\}/g)].map(([, path = "", rules = ""]) => ({
+    path,
+    rules,
+  }));
+  const CADDYFILES = ["deploy/Caddyfile", "deploy/Caddyfile.scale"];
+
+  test("speak HTTP/2 with browsers: nginx on request, Caddy by default on the published ports", () => {
+    expect(nginx).toMatch(/server \{[^{}]*\bhttp2 on;/);
+    for (const file of CADDYFILES) expect(read(file), file).not.toMatch(/^\s*(?:protocols|servers)\b/m);
+    for (const file of COMPOSE_FILES.slice(1)) {
+      const published = Object.values(fillIn(read(file), FILLED)).flatMap(({ ports = [] }) => ports);
+      expect(published, file).toEqual(["80:80", "443:443", "443:443/udp"]);
+    }
+  });
+
+  test("pass streams of events at once and keep them open", () => {
+    const [everything, streams] = locations;
+    expect(everything?.path).toBe("/");
+    const pattern = new RegExp(/^~ (.+)$/.exec(streams?.path ?? "")?.[1] ?? "(?!)");
+    expect(
+      ["/api/v1/desk/events", "/api/v1/events", "/api/v1/desk/events/1"].map((path) => pattern.test(path)),
+    ).toEqual([true, false, false]);
+    expect(streams?.rules).toMatch(/proxy_buffering off;/);
+    expect(streams?.rules).toMatch(/proxy_read_timeout 1h;/);
+    for (const file of CADDYFILES)
+      expect(read(file), file).not.toMatch(/^\s*(?:flush_interval|read_timeout|encode)\b/m);
+  });
+
+  test("give every request of nginx its host, address and scheme", () => {
+    for (const { path, rules } of locations) {
+      expect(rules, path).toContain("proxy_pass http://salon;");
+      // A location with headers of its own would lose those of the server.
+      expect(rules, path).not.toContain("proxy_set_header");
+    }
+    expect([...nginx.matchAll(/^ {4}proxy_set_header ([\w-]+)/gm)].map(([, name]) => name)).toEqual([
+      "Connection",
+      "Host",
+      "X-Forwarded-For",
+      "X-Forwarded-Proto",
+    ]);
+  });
+});
+
 test.each([
   [200, 0],
   [503, 1],

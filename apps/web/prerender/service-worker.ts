@@ -11,8 +11,8 @@ const ALWAYS = [
   "/favicon.svg",
   ...["hero-cloth", "service-squares", "motifs", "cloth-strip", "iwo-road"].map((drawing) => `/art/${drawing}.svg`),
 ];
-/** Only the Latin font subset is precached; the rarely used subsets would double the size. */
-const LATIN_FONT = /-latin-wght-normal-[\w-]+\.woff2$/;
+/** Only the fonts that every page loads are precached; those of rare letters would treble the size. */
+const FIRST_FONT = /^(?!.*-more-).*\.woff2$/;
 
 /** Writes `sw.js`: the service worker with the precache list and version of this build. */
 export async function writeServiceWorker(root: string, dist: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function writeServiceWorker(root: string, dist: string): Promise<vo
   const precache = [
     ...ALWAYS,
     ...new Set([HOME_PAGE, ...OFFLINE_PAGES].flatMap((page) => filesOf(manifest, page))),
-    ...new Set(fonts.filter((file) => LATIN_FONT.test(file)).map((file) => `/${file}`)),
+    ...new Set(fonts.filter((file) => FIRST_FONT.test(file)).map((file) => `/${file}`)),
   ];
   const pages = await Promise.all(["index.html", "app.html"].map((page) => readFile(join(dist, page))));
   const version = createHash("sha256").update(Buffer.concat(pages)).update(precache.join()).digest("hex").slice(0, 12);

@@ -11,7 +11,7 @@ export function Logo({ onCloth = false, markOnly = false }: LogoProps) {
     <span className="inline-flex items-center gap-2.5">
       <LogoMark className="size-10 shrink-0" />
       <span className={markOnly ? "sr-only" : `leading-none ${onCloth ? "text-white" : "text-indigo-900"}`}>
-        <span className="block font-display text-xl/none font-extrabold tracking-tight">Ibadandun</span>{" "}
+        <span className="block font-display text-xl/none font-bold tracking-tight">Ibadandun</span>{" "}
         <span className="mt-0.5 block text-xs/none font-semibold opacity-85">Salon &amp; Spa</span>
       </span>
     </span>

@@ -54,7 +54,7 @@ function AuthCloth() {
         ))}
       </div>
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth from-55% to-transparent px-10 pt-32 pb-10">
-        <p className="font-display text-2xl font-extrabold">{BRAND}</p>
+        <p className="font-display text-2xl font-bold">{BRAND}</p>
         <p className="mt-2 text-on-cloth-muted">{TAGLINE}</p>
       </div>
     </div>

@@ -16,7 +16,7 @@ export default function MarketPlacePage() {
         </div>
         <div>
           <p className="font-semibold text-primary">Marketplace</p>
-          <h1 tabIndex={-1} className="mt-2 text-hero font-extrabold">
+          <h1 tabIndex={-1} className="mt-2 text-hero">
             Coming soon
           </h1>
           <p className="mt-6 max-w-[42ch] text-lg text-fg-muted">
