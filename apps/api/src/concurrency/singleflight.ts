@@ -1,5 +1,5 @@
 /** A run that takes longer may hang: callers that arrive later no longer wait for it. */
-const HUNG_AFTER_MS = 100;
+export const HUNG_AFTER_MS = 100;
 
 /**
  * Runs `work` once for all callers that wait at the same time. Callers that arrive during a run share the next run, so
@@ -18,16 +18,18 @@ export function singleflight<T>(work: () => Promise<T>): () => Promise<T> {
     const end = (): void => {
       if (running !== started) return;
       running = undefined;
-      startNext();
+      setImmediate(startNext);
     };
     started.then(end, end);
     return started;
   };
   return () => {
-    next ??= new Promise<void>((resolve) => (startNext = resolve)).then(run);
-    // Requests that arrived together are parsed one after the other in one turn of the event loop; all of them share the run.
-    if (!running) setImmediate(startNext);
-    else if (performance.now() - startedAt > HUNG_AFTER_MS) startNext();
+    if (!next) {
+      next = new Promise<void>((resolve) => (startNext = resolve)).then(run);
+      // Requests that arrived together are parsed one after the other in this turn of the event loop; all share the run.
+      if (!running) setImmediate(startNext);
+    }
+    if (running && performance.now() - startedAt > HUNG_AFTER_MS) startNext();
     return next;
   };
 }
