@@ -1,12 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { batchedFind } from "../db/batching/batched-reads.ts";
-import { singleflight, singleflightByKey } from "./singleflight.ts";
+import { HUNG_AFTER_MS, singleflight, singleflightByKey } from "./singleflight.ts";
 
 /** Work that ends when the test ends it, and counts its runs. */
 function controlledWork<T>() {
   const ends: ((value: T) => void)[] = [];
   return { work: () => new Promise<T>((resolve) => ends.push(resolve)), ends };
 }
+afterEach(() => void vi.useRealTimers());
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("callers that arrive during a run share the answer of the next run", async () => {
@@ -30,16 +31,38 @@ test("a later call runs again, because nothing is cached", async () => {
   expect([await ask(), await ask()]).toEqual([1, 2]);
 });
 
-test("a run that hangs blocks no later caller, and a failure reaches only the callers of that run", async () => {
+test("a caller that finds a run hanging starts the next one, for all who wait for it", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
   const { work, ends } = controlledWork<string>();
   const ask = singleflight(work);
-  void ask();
+  const hanging = ask();
   await turn();
-  const second = ask();
-  await expect.poll(() => ends.length).toBe(2);
+  const waiting = ask();
+  await turn();
+  expect(ends).toHaveLength(1);
+  vi.advanceTimersByTime(HUNG_AFTER_MS + 1);
+  const late = ask();
+  await turn();
+  expect(ends).toHaveLength(2);
   ends[1]!("not held up");
-  expect(await second).toBe("not held up");
+  expect(await Promise.all([waiting, late])).toEqual(["not held up", "not held up"]);
 
+  // The run that hung ends beside a third: the callers after that do not take it for theirs.
+  const third = ask();
+  await turn();
+  const fourth = ask();
+  ends[0]!("at last");
+  expect(await hanging).toBe("at last");
+  await turn();
+  expect(ends).toHaveLength(3);
+  ends[2]!("third");
+  expect(await third).toBe("third");
+  await turn();
+  ends[3]!("fourth");
+  expect(await fourth).toBe("fourth");
+});
+
+test("a failure reaches only the callers of its run", async () => {
   let broken = true;
   const frail = singleflight(async () => {
     if (broken) throw new Error("away");

@@ -1,18 +1,37 @@
-import { runSequence } from "./run-sequence.ts";
+/** A run that takes longer may hang: callers that arrive later no longer wait for it. */
+export const HUNG_AFTER_MS = 100;
 
 /**
  * Runs `work` once for all callers that wait at the same time. Callers that arrive during a run share the next run, so
- * no answer is older than its question. Nothing is cached.
+ * no answer is older than its question. Nothing is cached, and no timer waits for more callers: the next run starts when
+ * the run before has ended, or when a caller arrives and finds that it hangs.
  */
 export function singleflight<T>(work: () => Promise<T>): () => Promise<T> {
-  const sequence = runSequence();
+  let running: Promise<T> | undefined;
+  let startedAt = 0;
   let next: Promise<T> | undefined;
-  const start = async (): Promise<T> => {
-    await sequence.ready();
+  let startNext = (): void => {};
+  const run = (): Promise<T> => {
     next = undefined;
-    return sequence.track(work());
+    startedAt = performance.now();
+    const started = (running = work());
+    const end = (): void => {
+      if (running !== started) return;
+      running = undefined;
+      setImmediate(startNext);
+    };
+    started.then(end, end);
+    return started;
   };
-  return () => (next ??= start());
+  return () => {
+    if (!next) {
+      next = new Promise<void>((resolve) => (startNext = resolve)).then(run);
+      // Requests that arrived together are parsed one after the other in this turn of the event loop; all share the run.
+      if (!running) setImmediate(startNext);
+    }
+    if (running && performance.now() - startedAt > HUNG_AFTER_MS) startNext();
+    return next;
+  };
 }
 
 interface Flight<T> {

@@ -1,17 +1,22 @@
-import DataLoader from "dataloader";
 import { Types, type Model } from "mongoose";
-import { runSequence } from "../../concurrency/run-sequence.ts";
+import { singleflight } from "../../concurrency/singleflight.ts";
 
-/** A DataLoader without a cache: one batch at a time, made of everything that was asked during the batch before. */
+/** Loads values by key, in batches: `load` runs once for all callers that wait at the same time, and answers in the order of the keys. */
 export function batchLoader<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>,
 ): (key: Key) => Promise<Value> {
-  const sequence = runSequence();
-  const loader = new DataLoader<Key, Value>((keys) => sequence.track(load(keys)), {
-    cache: false,
-    batchScheduleFn: (dispatch) => void sequence.ready().then(dispatch),
+  let keys: Key[] = [];
+  const loadAll = singleflight(() => {
+    const batch = keys;
+    keys = [];
+    return load(batch);
   });
-  return (key) => loader.load(key);
+  return async (key) => {
+    const index = keys.push(key) - 1;
+    const value = (await loadAll())[index]!;
+    if (value instanceof Error) throw value;
+    return value;
+  };
 }
 
 /** Finds values by key with one read for all callers that wait at the same time; null for a key that is not found. */

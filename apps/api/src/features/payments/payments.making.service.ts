@@ -19,14 +19,14 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { mergeSameLines, type PricedLine, priceLines } from "../cart/cart.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
-import { holdsSeats, lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
+import { holdsSeats, lineMover, releaseSeats, type SeatTerms, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { seatConflict } from "../seats/seats.nearest.service.ts";
 import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../seats/seats.offers.service.ts";
 import { holdPlanned, plansFor, type Plans } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "./payments.close.service.ts";
-import { holderOf, type Payer, requirePlaces } from "./payments.limits.service.ts";
+import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./payments.limits.service.ts";
 import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { seatsOf } from "./payments.place.service.ts";
 import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "./payments.transitions.service.ts";
@@ -120,21 +120,26 @@ export async function beginPayment(
 /** The lines of an order, their first plan and the plans after it. */
 interface Wanted {
   lines: readonly SeatLine[];
+  terms: SeatTerms;
   first: readonly SeatLine[];
   plans: Plans;
   /** The lines whose places offers of the waiting list hold for the customer. */
   offered: readonly OfferedPlan[];
 }
 
-/** @throws AppError 409 with the nearest times when a line has no free person or unit */
-async function planOrder(deps: Deps, { user }: Payer, { items, rules }: Order): Promise<Wanted> {
+/** @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too many */
+async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Promise<Wanted> {
   const lines = items.map(seatLine);
   const moment = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
-  const offered = await deps.waitlist.findOffered(user.id, items, moment.now);
+  const [offered, terms] = await Promise.all([
+    deps.waitlist.findOffered(payer.user.id, items, moment.now),
+    seatTerms(deps),
+    requireNextPayment(deps, payer),
+  ]);
   const plans = plansWithOffers(lines, offered, (others) => plansFor(others, moment));
   const first = await plans.next(null);
   if (!first) throw await seatConflict(withoutOffered(lines, offered), null, moment);
-  return { lines, first, plans, offered };
+  return { lines, terms, first, plans, offered };
 }
 
 /** The lines that can be in conflict: an offered one has its place, unless it is the line `refused`. */
@@ -227,13 +232,12 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
 async function reserve(deps: Deps, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
   let reserved = payment;
   try {
-    const terms = await seatTerms(deps);
     const refOf = async (lines: readonly SeatLine[]) => {
       if (lines !== wanted.first) reserved = await storePlan(reserved, lines);
       return reserved.seatRef;
     };
     const plans: Plans = { next: async (shortage) => (shortage ? wanted.plans.next(shortage) : wanted.first) };
-    const { lines, offered } = wanted;
+    const { lines, terms, offered } = wanted;
     const expiresAt = payment.heldUntil;
     const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
     const held = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf);

@@ -100,8 +100,11 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
   const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
   let other = open;
   while (performance.now() < deadline) {
-    await requireNextPayment(deps, payer);
-    if (other) await closeOther(deps, other, { replaceable, deadline });
+    if (other) {
+      // A customer who may not make another payment keeps the one there is.
+      await requireNextPayment(deps, payer);
+      await closeOther(deps, other, { replaceable, deadline });
+    }
     const made = await beginPayment(deps, payer, order);
     if (made) return made;
     other = await findOpen(payer.user.id);

@@ -65,5 +65,5 @@ slotSchema.index({ "claims.next": 1 }, { sparse: true });
 /** The claimed seats of each slot; a slot without a document is empty. */
 export const SlotModel = mongoose.model<SlotDocument>("Slot", slotSchema, "slots");
 
-/** The same rows through the driver alone, for claiming: Mongoose takes as long over a claim as the database. */
+/** The same rows through the driver alone, for reading what is taken and for claiming: Mongoose takes as long over a claim as the database. */
 export const slotRows = SlotModel.db.collection<SlotDocument>("slots");

@@ -3,7 +3,7 @@ import { heldText } from "./seats.claims.service.ts";
 import { slotBits } from "./seats.lines.service.ts";
 import { addHeld, type Held, type Taken } from "./seats.planner.service.ts";
 import type { MovableLine } from "./seats.reseating.service.ts";
-import { SlotModel } from "./seats.slots.model.ts";
+import { slotRows } from "./seats.slots.model.ts";
 
 /** Claims that do not count in a reading: those of this reference, or of one of its lines. */
 export interface Except {
@@ -85,10 +85,12 @@ export async function readSeats(days: readonly string[], now: Date, except?: Exc
 
 /** One document per day: reading several hundred small ones would take most of the time of a month's answer. */
 const readDays = (days: readonly string[], figures: Record<string, { $push: object | string }>) =>
-  SlotModel.aggregate<DayTaken>([
-    { $match: { day: { $in: days } } },
-    { $group: { _id: "$day", slots: { $push: "$_id" }, ...figures } },
-  ]);
+  slotRows
+    .aggregate<DayTaken>([
+      { $match: { day: { $in: days } } },
+      { $group: { _id: "$day", slots: { $push: "$_id" }, ...figures } },
+    ])
+    .toArray();
 
 /** The seats by slot key; slots without a document are absent. */
 const bySlot = (days: readonly DayTaken[]): Map<string, number> =>

@@ -26,11 +26,10 @@ interface ListRequest {
 /** One page of the services, by name by default. */
 export async function listServices({ page, pageSize, sort = "name", q }: ListRequest): Promise<Page<Service>> {
   const filter = q ? { nameKey: { $regex: escapeRegExp(nameKeyOf(q)) } } : {};
-  const items = await ServiceModel.find(filter)
-    .sort(listOrder(sort))
-    .skip((page - 1) * pageSize)
-    .limit(pageSize)
-    .lean();
+  // Through the driver alone: the start page and the booking page read this list.
+  const items = await ServiceModel.collection
+    .find<ServiceDocument>(filter, { sort: listOrder(sort), skip: (page - 1) * pageSize, limit: pageSize })
+    .toArray();
   // A first page that is not full holds all of them.
   const isAll = page === 1 && items.length < pageSize;
   const total = isAll ? items.length : await countRows<ServiceDocument>(ServiceModel, filter);

@@ -52,3 +52,6 @@ const settingsSchema = storedSchema<SettingsDocument>({
 
 /** The one settings document. */
 export const SettingsModel = mongoose.model<SettingsDocument>("Settings", settingsSchema, "settings");
+
+/** The same row through the driver alone, for reading. */
+export const settingsRows = SettingsModel.db.collection<SettingsDocument>("settings");

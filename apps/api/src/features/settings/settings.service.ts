@@ -6,7 +6,7 @@ import { invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.service.ts";
 import { menuPictures } from "../services/services.menu.service.ts";
-import { SettingsModel, type SettingsDocument } from "./settings.model.ts";
+import { SettingsModel, settingsRows, type SettingsDocument } from "./settings.model.ts";
 
 /** Stores the first settings of a new salon; does nothing when there are any. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
@@ -27,7 +27,8 @@ export interface Salon {
 
 /** The current settings and what is known of the team, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
 export const getSalon: () => Promise<Salon> = singleflight(async () =>
-  presentSalon(await SettingsModel.findById("salon").lean()),
+  // Through the driver alone: nearly every call reads the settings.
+  presentSalon(await settingsRows.findOne({ _id: "salon" })),
 );
 
 /** The row of the settings as part of a larger read. */

@@ -88,3 +88,6 @@ waitSchema.index({ user: 1, createdAt: 1, _id: 1, state: 1 });
 
 /** The waiting list: open entries and closed ones. */
 export const WaitModel = mongoose.model<WaitDocument>("WaitEntry", waitSchema, "waitlist");
+
+/** The same rows through the driver alone, for reading the offers of a customer who pays. */
+export const waitRows = WaitModel.db.collection<WaitDocument>("waitlist");

@@ -1,12 +1,13 @@
 import { type CartItem, type WaitOffer, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
+import { batchLoader } from "../../db/batching/batched-reads.ts";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { addToCart, getCart } from "../cart/cart.service.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
 import type { OfferableLine, OfferedPlan } from "../seats/seats.offers.service.ts";
-import { WaitModel, type WaitDocument } from "./waitlist.model.ts";
+import { WaitModel, waitRows, type WaitDocument } from "./waitlist.model.ts";
 import { offeredEntry, type OfferedEntry, presentOffer } from "./waitlist.present.ts";
 
 const OVER = "This offer has ended. The place was given to the next customer.";
@@ -79,10 +80,17 @@ export async function removeEntry(_id: Types.ObjectId): Promise<void> {
   else if (entry?.state === "offered" && entry.offer) await endOffer(entry.offer.ref, "removed");
 }
 
+const entriesOffered = batchLoader<string, WaitDocument[]>(async (userIds) => {
+  const user = { $in: userIds.map((id) => new Types.ObjectId(id)) };
+  const found = await waitRows.find({ user, state: "offered" }).toArray();
+  return userIds.map((id) => found.filter((entry) => String(entry.user) === id));
+});
+
 /** The lines of an order whose places open offers hold for this customer, each offer for one line of one place. */
 export async function findOffered(userId: string, lines: readonly OfferableLine[], now: Date): Promise<OfferedPlan[]> {
-  const entries = await WaitModel.find({ user: new Types.ObjectId(userId), state: "offered" }).lean();
-  const live = entries.flatMap((entry) => offeredEntry(entry) ?? []).filter(({ offer }) => now < offer.until);
+  const live = (await entriesOffered(userId))
+    .flatMap((entry) => offeredEntry(entry) ?? [])
+    .filter(({ offer }) => now < offer.until);
   return lines.flatMap((wanted, line): OfferedPlan[] => {
     const offer = live.find((entry) => isFor(entry, wanted))?.offer;
     if (!offer) return [];
