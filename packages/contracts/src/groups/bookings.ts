@@ -3,6 +3,7 @@ import { cartItemSchema, chosenOptions, lineMenu, linePeople, wishedPerson } fro
 import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema } from "./seats.ts";
 import { whole } from "./settings.ts";
@@ -28,6 +29,13 @@ const owedFields = {
   giveBack: z.optional(z.number()),
 };
 
+/** How far an appointment is; each flag is absent until it is set. */
+const stepFlags = { started: z.optional(z.boolean()), done: z.optional(z.boolean()) };
+const lineFlags = { arrived: z.optional(z.boolean()), ...stepFlags, noShow: z.optional(z.boolean()) };
+
+/** A line of a booking. */
+const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags });
+
 export const bookingSchema = z.object({
   _id: z.string(),
   user: z.nullable(z.string()),
@@ -36,7 +44,7 @@ export const bookingSchema = z.object({
   bookingStatus: z.enum(BOOKING_STATUSES),
   bookingAmount: z.number(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  cartItems: z.array(cartItemSchema),
+  cartItems: z.array(bookedLineSchema),
   paymentRef: z.optional(z.string()),
   refund: z.optional(z.enum(REFUND_STATES)),
   /** Why the refund was declined. */
@@ -50,8 +58,8 @@ export const bookingSchema = z.object({
   over: z.optional(z.number()),
   /** What the salon keeps of a cancelled booking's money that came at the desk. */
   kept: z.optional(z.number()),
-  arrived: z.optional(z.boolean()),
-  noShow: z.optional(z.boolean()),
+  /** A flag of a booking is set when it is set on all its lines. */
+  ...lineFlags,
   /** Present only in answers to staff. */
   customer: z.optional(customerSchema),
 });
@@ -129,10 +137,23 @@ export const walkInSchema = z.strictObject({
   with: wishedPerson,
   options: z.optional(chosenOptions),
 });
-export const flagsSchema = z.strictObject({ arrived: z.optional(z.boolean()), noShow: z.optional(z.boolean()) });
 const item = z
   .int("Please choose an appointment")
   .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
+/**
+ * The flags of one line, or of all lines without `item`. A step brings those before it, and is taken back with those after
+ * it; a no-show has none.
+ */
+export const flagsSchema = z.strictObject({ item: z.optional(item), ...lineFlags }).check(
+  z.refine((flags) => !isNoShowArrived(flags), {
+    error: "A customer who has arrived is not a no-show",
+    path: ["noShow"],
+  }),
+  z.refine((flags) => !isStepMissing(flags), {
+    error: "An appointment that has started or is done has a customer who arrived",
+    path: ["arrived"],
+  }),
+);
 /** Without `with`, the line keeps the person whom the customer asked for. */
 export const rescheduleSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
 /**
@@ -157,6 +178,7 @@ export const appointmentSchema = z.object({
   bookingStatus: z.enum(BOOKING_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
   arrived: z.boolean(),
+  ...stepFlags,
   noShow: z.boolean(),
   ...owedFields,
   /** As in `CartItem`. */

@@ -1,8 +1,10 @@
 import {
   type Booking,
   BOOKING_STATUSES,
+  bookingFlags,
   type BookingStatus,
   type Client,
+  flagsOf,
   lagosDay,
   type Report,
   type Slot,
@@ -13,7 +15,7 @@ import {
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
-import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
@@ -80,6 +82,12 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   };
 }
 
+/** Bookings all lines of which are no-shows. */
+const MISSED = {
+  "cartItems.progress": "noShow",
+  cartItems: { $not: { $elemMatch: { progress: { $ne: "noShow" } } } },
+} as const;
+
 const sumBookings = (from: string, to: string) =>
   BookingModel.aggregate<Sums>([
     { $match: writtenWithin(from, to) },
@@ -97,7 +105,7 @@ const sumBookings = (from: string, to: string) =>
           { $sort: { _id: 1 } },
         ],
         refunded: [{ $match: { refund: "refunded" } }, { $group: { _id: null, amount: { $sum: "$bookingAmount" } } }],
-        noShows: [{ $match: { noShow: true } }, { $group: { _id: null, count: { $sum: 1 } } }],
+        noShows: [{ $match: MISSED }, { $group: { _id: null, count: { $sum: 1 } } }],
       },
     },
   ]);
@@ -164,7 +172,7 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           time: "$cartItems.time",
           timeframe: "$cartItems.timeframe",
           minutes: { $ifNull: ["$cartItems.minutes", null] },
-          noShow: "$noShow",
+          noShow: { $eq: ["$cartItems.progress", "noShow"] },
         },
         count: { $sum: 1 },
       },
@@ -195,19 +203,23 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   const [bookings, recent] = await Promise.all([
     newest
       .clone()
-      .select("bookingStatus noShow arrived paid cartItems.day cartItems.time cartItems.service")
+      .select("bookingStatus noShow arrived paid cartItems.day cartItems.time cartItems.service cartItems.progress")
       .limit(MAX_SUMMED)
       .lean(),
     newest.clone().limit(SHOWN).lean(),
   ]);
   const today = lagosDay(now);
   const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
-  const isOver = ({ bookingStatus, arrived, cartItems }: BookingDocument) =>
-    bookingStatus === "completed" || arrived || cartItems.some(({ day }) => day < today);
+  const progress = (booking: BookingDocument) => booking.cartItems.map((line) => progressOf(booking, line));
+  const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
+  const isOver = (booking: BookingDocument) =>
+    booking.bookingStatus === "completed" ||
+    progress(booking).some((one) => flagsOf(one).arrived) ||
+    booking.cartItems.some(({ day }) => day < today);
   const next = nextOf(kept, now);
   return {
-    visits: kept.filter((booking) => !booking.noShow && isOver(booking)).length,
-    noShows: kept.filter(({ noShow }) => noShow).length,
+    visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
+    noShows: kept.filter(isMissed).length,
     spent: bookings.reduce((sum, { paid = 0 }) => sum + paid, 0),
     ...(next && { next }),
     recent: await withCustomers(recent),
