@@ -5,7 +5,7 @@ import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
-import { availabilitySchema } from "./seats.ts";
+import { availabilitySchema, conflictSchema } from "./seats.ts";
 import { whole } from "./settings.ts";
 import { MAX_UNITS } from "./team.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
@@ -155,7 +155,23 @@ export const flagsSchema = z.strictObject({ item: z.optional(item), ...lineFlags
   }),
 );
 /** Without `with`, the line keeps the person whom the customer asked for. */
-export const rescheduleSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+/**
+ * `from` is where the caller saw the line: when it is elsewhere by now, the move is refused. `person` is for staff: the team
+ * member who is to serve the line; whom the customer asked for stays.
+ */
+export const rescheduleSchema = z
+  .strictObject({
+    ...newTimeSchema.shape,
+    from: z.optional(z.strictObject({ date: dayOrInstant, time: slot })),
+    person: z.optional(objectId),
+  })
+  .check(
+    z.refine(({ with: wish, person }) => wish === undefined || person === undefined, {
+      error: "Please give the person who serves, or the one whom the customer asks for",
+      path: ["person"],
+    }),
+  );
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, and keeps its people where they are on duty.
@@ -164,6 +180,13 @@ export const assignSchema = z.strictObject({
   item,
   with: z.nullable(objectId),
   leaving: z.optional(z.strictObject({ resource: objectId, units: whole("Units", 0, MAX_UNITS) })),
+});
+
+/** The 409 of a change of a booking: what it is now, and for a time without room the nearest free times. */
+export const bookingConflictSchema = z.object({
+  message: z.string(),
+  booking: z.optional(bookingSchema),
+  conflicts: z.optional(z.array(conflictSchema)),
 });
 
 /** One appointment of the day board: a line of a booking. */
@@ -208,15 +231,20 @@ export const bookings = defineGroup(endpoints.bookings, {
     response: z.array(bookingSchema),
   },
   get: { params: idParams, response: bookingSchema },
-  changeStatus: { params: idParams, body: statusChangeSchema, response: messageAnswer },
+  changeStatus: {
+    params: idParams,
+    body: statusChangeSchema,
+    response: messageAnswer,
+    conflict: bookingConflictSchema,
+  },
   day: {
     query: z.strictObject({ date: z.optional(salonDay) }),
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),
   },
-  addWalkIn: { body: walkInSchema, response: bookingSchema },
+  addWalkIn: { body: walkInSchema, response: bookingSchema, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
-  cancel: { params: idParams, body: cancelSchema, response: messageAnswer },
-  reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer },
-  assign: { params: idParams, body: assignSchema, response: messageAnswer },
+  cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },
+  reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer, conflict: bookingConflictSchema },
+  assign: { params: idParams, body: assignSchema, response: messageAnswer, conflict: bookingConflictSchema },
   calendar: { params: idParams },
 });

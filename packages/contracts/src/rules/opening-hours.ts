@@ -1,4 +1,4 @@
-import { SLOTS, type Slot } from "../salon.ts";
+import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
 import { addDays, instantOf, lagosDay, weekdayOf } from "./salon-time.ts";
 import { slotMinutes } from "./slots.ts";
 
@@ -38,6 +38,12 @@ export function slotStates(rules: OpeningRules, day: string, now: Date): SlotSta
     return midnight + slotMinutes(slot) * 60_000 <= soonest ? "past" : "open";
   });
 }
+
+/** Returns the rules for staff: they need not keep the notice, and may book a slot until it ends. */
+export const deskRules = <Rules extends OpeningRules>(rules: Rules): Rules => ({
+  ...rules,
+  noticeMinutes: -SLOT_MINUTES,
+});
 
 /** The setting for how many days ahead customers may book; it does not apply to staff. */
 export interface HorizonRule {

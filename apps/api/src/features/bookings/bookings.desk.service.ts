@@ -4,6 +4,7 @@ import {
   SLOT_MINUTES,
   TEXTS,
   bookingFlags,
+  deskRules,
   flagsOf,
   isPriced,
   lagosDay,
@@ -116,8 +117,8 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const day = walkIn.date ?? lagosDay(now);
   const time = walkIn.time ?? slotNow(now);
   const current = day === lagosDay(now) && time === slotNow(now);
-  const state = time === null ? "closed" : slotState(settings, day, time, now);
-  if (time === null || state === "closed" || (state === "past" && !current))
+  const rules = deskRules(settings);
+  if (time === null || slotState(rules, day, time, now) !== "open")
     throw invalidField("time", "The salon is closed at this time; please choose another");
   const offer = lineOffer(service, walkIn.options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
@@ -125,7 +126,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
-  const moment = { settings, team, now, moveLine: lineMover(deps) };
+  const moment = { settings: rules, team, now, moveLine: lineMover(deps) };
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
     writeWalkIn(
       deps,

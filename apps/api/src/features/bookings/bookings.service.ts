@@ -149,6 +149,22 @@ export async function getBooking(deps: AnswersDeps, id: string, user: SessionUse
   return (await withRefundAnswers(deps, shown))[0]!;
 }
 
+/** Makes a change of a booking. A conflict names what the booking is now, as this user may see it. @throws what the change throws */
+export async function withBookingNow(
+  deps: AnswersDeps,
+  id: string,
+  user: SessionUser,
+  change: () => Promise<void>,
+): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
+    const booking = await getBooking(deps, id, user);
+    throw new AppError(409, error.message, { cause: error, extra: { ...error.extra, booking } });
+  }
+}
+
 /** The stored booking, if this user may see it. @throws AppError 404 */
 export async function findVisibleBooking(id: string, user: SessionUser): Promise<BookingDocument> {
   const booking = await findBooking(id);

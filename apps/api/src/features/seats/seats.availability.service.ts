@@ -4,6 +4,7 @@ import {
   SLOTS,
   SLOT_MINUTES,
   daysOfMonth,
+  deskRules,
   lagosDay,
   lastBookableDay,
   type RepeatAvailability,
@@ -28,8 +29,8 @@ import { Planner, type Room, type Taken, type Wish } from "./seats.planner.servi
 import { readSeats, readTaken } from "./seats.taken.service.ts";
 
 /**
- * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it, and, for the desk, to
- * days beyond the customers' horizon too.
+ * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by the
+ * rules for staff, on days beyond the customers' horizon too.
  */
 interface Filters {
   service?: string | undefined;
@@ -89,7 +90,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
   const length = lengthOf(service, filters);
   const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
   return {
-    settings,
+    settings: desk ? deskRules(settings) : settings,
     lastDay: desk ? null : lastBookableDay(settings, now),
     planner: new Planner(settings, team),
     wish: isPossible ? { ...length, asked, ...(serviceId !== undefined && { serviceId }) } : null,
