@@ -145,6 +145,7 @@ export async function rescheduleLine(
   const rules = forCustomer ? settings : deskRules(settings);
   if (slotState(rules, date, time, now) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
+  if (slotState(rules, date, time, now, line) !== "open") throw invalidField("time", TEXTS.endsTooLate);
   const asked = askedAfter(line, wish, team);
   if (person !== undefined) requirePerson(line, person, team, "person");
   if (line.day === date && line.time === time && String(asked) === String(line.asked))
