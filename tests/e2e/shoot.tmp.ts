@@ -2,7 +2,10 @@ import { chromium } from "@playwright/test";
 import { launchBrowser } from "./support/browser/launch.ts";
 const [base, out, ...paths] = process.argv.slice(2);
 const browser = await launchBrowser(chromium);
-for (const [name, viewport] of [["laptop", { width: 1366, height: 820 }], ["phone", { width: 390, height: 844 }]] as const) {
+for (const [name, viewport] of [
+  ["laptop", { width: 1366, height: 820 }],
+  ["phone", { width: 390, height: 844 }],
+] as const) {
   const context = await browser.newContext({ viewport, baseURL: base!, timezoneId: "Africa/Lagos", locale: "en-US" });
   const email = paths[0]?.startsWith("@") ? paths[0].slice(1) : "admin@salon.test";
   await context.request.post("/api/v1/users/sign-in", { data: { email, password: "Salon#2025" } });

@@ -26,6 +26,7 @@ export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/opening-hours.ts";
 export * from "./rules/pictures.ts";
+export * from "./rules/progress.ts";
 export * from "./rules/roles.ts";
 export * from "./rules/roster.ts";
 export * from "./rules/salon-time.ts";

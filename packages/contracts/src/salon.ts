@@ -110,6 +110,7 @@ export const FIRST_SETTINGS = {
   closedDates: [] as { date: string; reason: string }[],
   slotCapacity: 5,
   noticeMinutes: 0,
+  overrunMinutes: null as number | null,
   cancelCutoffHours: 24,
   horizonDays: 365,
   depositPercent: 100,

@@ -19,5 +19,6 @@ export const TEXTS = {
   storageFull: "Storage is full: nothing can be saved until there is room again",
   optionUnknown: "This option is not available for this service",
   personUnavailable: "This person is not available for this service",
+  endsTooLate: "This service would end too long after closing; please choose an earlier time",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

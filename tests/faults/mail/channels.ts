@@ -324,8 +324,6 @@ function bookingRow({ user, customer, service, day, time }: NewBooking): Documen
     paymentMethod: "Cash",
     cartItems: [{ ...line, seatRef: `prove-${customer.booking}` }],
     refund: null,
-    arrived: false,
-    noShow: false,
     sequence: 0,
     terms: [],
   };

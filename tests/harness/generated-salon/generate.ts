@@ -128,7 +128,7 @@ function makeBooking(day: string, service: Service, user: ObjectId, now: Date, r
       : pick(random, ["placed", "processing"]),
     bookingAmount: price,
     paymentMethod: "Flutterwave",
-    cartItems: [{ ...line, seatRef: ref }],
+    cartItems: [{ ...line, seatRef: ref, ...(past && { progress: "arrived" }) }],
     paymentRef: ref,
     receipts: [
       {
@@ -146,8 +146,7 @@ function makeBooking(day: string, service: Service, user: ObjectId, now: Date, r
     due: 0,
     receiptNumber: `R-${ref}`,
     refund: null,
-    arrived: past,
-    noShow: false,
+    ...(past && { arrived: true }),
     sequence: 0,
     terms: [],
   };

@@ -3,8 +3,9 @@ import { cartItemSchema, chosenOptions, lineMenu, linePeople, wishedPerson } fro
 import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
-import { availabilitySchema } from "./seats.ts";
+import { availabilitySchema, conflictSchema } from "./seats.ts";
 import { whole } from "./settings.ts";
 import { MAX_UNITS } from "./team.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
@@ -28,6 +29,13 @@ const owedFields = {
   giveBack: z.optional(z.number()),
 };
 
+/** How far an appointment is; each flag is absent until it is set. */
+const stepFlags = { started: z.optional(z.boolean()), done: z.optional(z.boolean()) };
+const lineFlags = { arrived: z.optional(z.boolean()), ...stepFlags, noShow: z.optional(z.boolean()) };
+
+/** A line of a booking. */
+const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags });
+
 export const bookingSchema = z.object({
   _id: z.string(),
   user: z.nullable(z.string()),
@@ -36,7 +44,7 @@ export const bookingSchema = z.object({
   bookingStatus: z.enum(BOOKING_STATUSES),
   bookingAmount: z.number(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  cartItems: z.array(cartItemSchema),
+  cartItems: z.array(bookedLineSchema),
   paymentRef: z.optional(z.string()),
   refund: z.optional(z.enum(REFUND_STATES)),
   /** Why the refund was declined. */
@@ -50,8 +58,8 @@ export const bookingSchema = z.object({
   over: z.optional(z.number()),
   /** What the salon keeps of a cancelled booking's money that came at the desk. */
   kept: z.optional(z.number()),
-  arrived: z.optional(z.boolean()),
-  noShow: z.optional(z.boolean()),
+  /** A flag of a booking is set when it is set on all its lines. */
+  ...lineFlags,
   /** Present only in answers to staff. */
   customer: z.optional(customerSchema),
 });
@@ -129,12 +137,41 @@ export const walkInSchema = z.strictObject({
   with: wishedPerson,
   options: z.optional(chosenOptions),
 });
-export const flagsSchema = z.strictObject({ arrived: z.optional(z.boolean()), noShow: z.optional(z.boolean()) });
 const item = z
   .int("Please choose an appointment")
   .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
+/**
+ * The flags of one line, or of all lines without `item`. A step brings those before it, and is taken back with those after
+ * it; a no-show has none.
+ */
+export const flagsSchema = z.strictObject({ item: z.optional(item), ...lineFlags }).check(
+  z.refine((flags) => !isNoShowArrived(flags), {
+    error: "A customer who has arrived is not a no-show",
+    path: ["noShow"],
+  }),
+  z.refine((flags) => !isStepMissing(flags), {
+    error: "An appointment that has started or is done has a customer who arrived",
+    path: ["arrived"],
+  }),
+);
 /** Without `with`, the line keeps the person whom the customer asked for. */
-export const rescheduleSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+/**
+ * `from` is where the caller saw the line: when it is elsewhere by now, the move is refused. `person` is for staff: the team
+ * member who is to serve the line; whom the customer asked for stays.
+ */
+export const rescheduleSchema = z
+  .strictObject({
+    ...newTimeSchema.shape,
+    from: z.optional(z.strictObject({ date: dayOrInstant, time: slot })),
+    person: z.optional(objectId),
+  })
+  .check(
+    z.refine(({ with: wish, person }) => wish === undefined || person === undefined, {
+      error: "Please give the person who serves, or the one whom the customer asks for",
+      path: ["person"],
+    }),
+  );
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, and keeps its people where they are on duty.
@@ -143,6 +180,13 @@ export const assignSchema = z.strictObject({
   item,
   with: z.nullable(objectId),
   leaving: z.optional(z.strictObject({ resource: objectId, units: whole("Units", 0, MAX_UNITS) })),
+});
+
+/** The 409 of a change of a booking: what it is now, and for a time without room the nearest free times. */
+export const bookingConflictSchema = z.object({
+  message: z.string(),
+  booking: z.optional(bookingSchema),
+  conflicts: z.optional(z.array(conflictSchema)),
 });
 
 /** One appointment of the day board: a line of a booking. */
@@ -157,6 +201,7 @@ export const appointmentSchema = z.object({
   bookingStatus: z.enum(BOOKING_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
   arrived: z.boolean(),
+  ...stepFlags,
   noShow: z.boolean(),
   ...owedFields,
   /** As in `CartItem`. */
@@ -186,15 +231,20 @@ export const bookings = defineGroup(endpoints.bookings, {
     response: z.array(bookingSchema),
   },
   get: { params: idParams, response: bookingSchema },
-  changeStatus: { params: idParams, body: statusChangeSchema, response: messageAnswer },
+  changeStatus: {
+    params: idParams,
+    body: statusChangeSchema,
+    response: messageAnswer,
+    conflict: bookingConflictSchema,
+  },
   day: {
     query: z.strictObject({ date: z.optional(salonDay) }),
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),
   },
-  addWalkIn: { body: walkInSchema, response: bookingSchema },
+  addWalkIn: { body: walkInSchema, response: bookingSchema, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
-  cancel: { params: idParams, body: cancelSchema, response: messageAnswer },
-  reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer },
-  assign: { params: idParams, body: assignSchema, response: messageAnswer },
+  cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },
+  reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer, conflict: bookingConflictSchema },
+  assign: { params: idParams, body: assignSchema, response: messageAnswer, conflict: bookingConflictSchema },
   calendar: { params: idParams },
 });

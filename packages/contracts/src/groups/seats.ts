@@ -17,6 +17,16 @@ export const monthAvailabilitySchema = z.object({
   days: z.array(z.object({ date: z.string(), free: z.number() })),
 });
 
+/** A line without a free seat, and the nearest free times. */
+export const conflictSchema = z.object({
+  index: z.number(),
+  service: z.string(),
+  date: z.string(),
+  time: z.string(),
+  free: z.number(),
+  nearest: z.array(z.object({ date: z.string(), time: z.string() })),
+});
+export type Conflict = z.infer<typeof conflictSchema>;
 /** One date of a repeated booking; `nearest` is empty where the time is open. */
 export const repeatDateSchema = z.object({
   date: z.string(),
@@ -40,7 +50,8 @@ const queryOptions = z.pipe(
 const MAX_MINUTES = 20_000;
 
 /**
- * `with` narrows the answer to a team member. `desk=true` shows days beyond the setting `horizonDays`, for staff pages. Any caller may send it; the calls that book check the role.
+ * `with` narrows the answer to a team member. `desk=true` is for staff pages: it also shows days beyond the setting
+ * `horizonDays`, and slots within the notice, up to the end of each. Any caller may send it; the calls that book check the role.
  * `options` are chosen ones of the service. For a line that is booked, `minutes` and `cleanup` (0 when left out) are its own
  * length in place of the service's.
  */

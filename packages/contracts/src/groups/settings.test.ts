@@ -17,6 +17,7 @@ describe("settings", () => {
   test("a change may have any settings, none, but no unknown key", () => {
     expect(messageOf({})).toBeUndefined();
     expect(messageOf({ slotCapacity: 3, noticeMinutes: 0 })).toBeUndefined();
+    expect(messageOf({ overrunMinutes: null })).toBeUndefined();
     expect(messageOf({ contact: { ...FIRST_SETTINGS.contact, fax: "1" } })).toBeDefined();
   });
 
@@ -25,6 +26,9 @@ describe("settings", () => {
     [{ slotCapacity: 51 }, "Capacity must be a whole number from 1 to 50"],
     [{ slotCapacity: 2.5 }, "Capacity must be a whole number from 1 to 50"],
     [{ noticeMinutes: 10_081 }, "Notice must be a whole number from 0 to 10080"],
+    [{ overrunMinutes: -1 }, "Overrun must be a whole number from 0 to 240"],
+    [{ overrunMinutes: 241 }, "Overrun must be a whole number from 0 to 240"],
+    [{ overrunMinutes: "" }, "Overrun must be a whole number from 0 to 240"],
     [{ cancelCutoffHours: "24" }, "Cancellation cut-off must be a whole number from 0 to 168"],
     [{ horizonDays: 6 }, "Booking horizon must be a whole number from 7 to 365"],
     [{ horizonDays: 366 }, "Booking horizon must be a whole number from 7 to 365"],

@@ -43,6 +43,8 @@ export const settingsSchema = z.strictObject({
     ),
   slotCapacity: whole("Capacity", 1, 50),
   noticeMinutes: whole("Notice", 0, 10_080),
+  /** How many minutes after closing a service may end that customers book; null for no limit. */
+  overrunMinutes: z.nullable(whole("Overrun", 0, 240)),
   cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
   horizonDays: whole("Booking horizon", 7, 365),
   /** The part of a bill that customers pay online when they book; the rest is due at the salon. */

@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIRST_SETTINGS, SLOTS } from "../salon.ts";
-import { bookableSlots, hoursOf, isOpenDay, lastBookableDay, slotState, type OpeningRules } from "./opening-hours.ts";
+import {
+  bookableSlots,
+  deskRules,
+  hoursOf,
+  isOpenDay,
+  lastBookableDay,
+  slotState,
+  type OpeningRules,
+} from "./opening-hours.ts";
 import { addDays, weekdayOf } from "./salon-time.ts";
 import { slotInstant } from "./slots.ts";
 
@@ -92,6 +100,44 @@ describe("past slots and notice", () => {
     expect(bookableSlots(rules, MONDAY, now)).toEqual([]);
     expect(bookableSlots(rules, "2026-11-25", now)).toEqual(SLOTS);
     expect(bookableSlots(rules, "2026-11-24", now)).toEqual(SLOTS.slice(SLOTS.indexOf("12:30 PM")));
+  });
+});
+
+describe("the limit after closing", () => {
+  const stateAt = (overrunMinutes: number | null, slot: (typeof SLOTS)[number], minutes: number) =>
+    slotState({ ...rules, overrunMinutes }, MONDAY, slot, LONG_AGO, { timeframe: "20mins", minutes });
+
+  test.each([
+    [null, "07:00 PM", 600, "open"],
+    [0, "06:00 PM", 60, "open"],
+    [0, "06:00 PM", 61, "closed"],
+    [0, "07:00 PM", 1, "closed"],
+    [30, "07:00 PM", 30, "open"],
+    [30, "06:30 PM", 61, "closed"],
+  ] as const)("%s minutes: a service from %s of %i minutes is %s", (overrun, slot, minutes, state) => {
+    expect(stateAt(overrun, slot, minutes)).toBe(state);
+  });
+
+  test("does not hold without a service, nor for cleaning up, nor at the desk", () => {
+    const strict = { ...rules, overrunMinutes: 0 };
+    expect(slotState(strict, MONDAY, "07:00 PM", LONG_AGO)).toBe("open");
+    expect(slotState(strict, MONDAY, "06:00 PM", LONG_AGO, { timeframe: "1hr", cleanup: 30 })).toBe("open");
+    expect(slotState(deskRules(strict), MONDAY, "07:00 PM", LONG_AGO, { timeframe: "1hr" })).toBe("open");
+  });
+
+  test("counts from the closing time of the day", () => {
+    expect(bookableSlots({ ...rules, overrunMinutes: 0 }, SUNDAY, LONG_AGO, { timeframe: "1hr" }).at(-1)).toBe(
+      "04:00 PM",
+    );
+  });
+});
+
+describe("the rules for staff", () => {
+  test("a slot is open until it ends, also within the notice", () => {
+    const desk = deskRules({ ...rules, noticeMinutes: 600 });
+    expect(slotState(desk, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:30 AM", 1))).toBe("open");
+    expect(slotState(desk, MONDAY, "10:00 AM", minutesBefore(MONDAY, "10:30 AM", 0))).toBe("past");
+    expect(slotState(desk, SUNDAY, "10:00 AM", LONG_AGO)).toBe("closed");
   });
 });
 

@@ -1,12 +1,17 @@
-import { SLOTS, type Slot } from "../salon.ts";
+import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
 import { addDays, instantOf, lagosDay, weekdayOf } from "./salon-time.ts";
-import { slotMinutes } from "./slots.ts";
+import { lineMinutes, slotMinutes, type LineLength } from "./slots.ts";
 
-/** The settings for opening: first and last slot by weekday (0 = Sunday), closed dates, and notice in minutes. */
+/**
+ * The settings for opening: first and last slot by weekday (0 = Sunday), closed dates, notice in minutes, and how many
+ * minutes after closing a service may end; the salon closes with the begin of its last slot.
+ */
 export interface OpeningRules {
   hours: readonly { day: number; open: Slot | null; close: Slot | null }[];
   closedDates: readonly { date: string; reason: string }[];
   noticeMinutes: number;
+  /** Null or absent for no limit. */
+  overrunMinutes?: number | null;
 }
 
 /** The state of a slot by clock and hours, independent of its free seats. */
@@ -22,22 +27,35 @@ export function hoursOf(rules: OpeningRules, day: string): { open: Slot; close: 
   return hours?.open && hours.close ? { open: hours.open, close: hours.close } : null;
 }
 
-/** Returns `closed` outside the hours, and `past` for a slot that has begun or begins within the notice. */
-export const slotState = (rules: OpeningRules, day: string, slot: Slot, now: Date): SlotState =>
-  slotStates(rules, day, now)[SLOTS.indexOf(slot)]!;
+/**
+ * Returns `closed` outside the hours, and `past` for a slot that has begun or begins within the notice. With the length of a
+ * `line`, a slot is `closed` too from which it would end too long after closing.
+ */
+export const slotState = (rules: OpeningRules, day: string, slot: Slot, now: Date, line?: LineLength): SlotState =>
+  slotStates(rules, day, now, line)[SLOTS.indexOf(slot)]!;
 
 /** Returns the state of every slot of a day, in the order of the slots. */
-export function slotStates(rules: OpeningRules, day: string, now: Date): SlotState[] {
+export function slotStates(rules: OpeningRules, day: string, now: Date, line?: LineLength): SlotState[] {
   const hours = hoursOf(rules, day);
   if (!hours) return SLOTS.map(() => "closed");
   const [first, last] = [SLOTS.indexOf(hours.open), SLOTS.indexOf(hours.close)];
   const soonest = now.getTime() + rules.noticeMinutes * 60_000;
   const midnight = instantOf(day, 0).getTime();
+  const { overrunMinutes = null } = rules;
+  const latest =
+    line && overrunMinutes !== null ? slotMinutes(hours.close) + overrunMinutes - lineMinutes(line) : Infinity;
   return SLOTS.map((slot, index) => {
-    if (index < first || index > last) return "closed";
+    if (index < first || index > last || slotMinutes(slot) > latest) return "closed";
     return midnight + slotMinutes(slot) * 60_000 <= soonest ? "past" : "open";
   });
 }
+
+/** Returns the rules for staff: they keep no notice and no limit after closing, and may book a slot until it ends. */
+export const deskRules = <Rules extends OpeningRules>(rules: Rules): Rules => ({
+  ...rules,
+  noticeMinutes: -SLOT_MINUTES,
+  overrunMinutes: null,
+});
 
 /** The setting for how many days ahead customers may book; it does not apply to staff. */
 export interface HorizonRule {
@@ -51,8 +69,8 @@ export const lastBookableDay = ({ horizonDays }: HorizonRule, now: Date): string
 export const horizonText = ({ horizonDays }: HorizonRule): string =>
   `Appointments can be booked up to ${horizonDays} days ahead`;
 
-/** Returns the open slots of a day, with or without free seats. */
-export function bookableSlots(rules: OpeningRules, day: string, now: Date): Slot[] {
-  const states = slotStates(rules, day, now);
+/** Returns the slots of a day that are open for a `line` of this length, with or without free seats. */
+export function bookableSlots(rules: OpeningRules, day: string, now: Date, line?: LineLength): Slot[] {
+  const states = slotStates(rules, day, now, line);
   return SLOTS.filter((_, index) => states[index] === "open");
 }

@@ -2,6 +2,8 @@ import {
   type BookingStatus,
   changeableUntil,
   type contract,
+  deskRules,
+  flagsOf,
   horizonText,
   isStaff,
   FIRST_SLOT,
@@ -15,6 +17,7 @@ import {
   slotState,
   TEXTS,
 } from "@salon/contracts";
+import { formatInstant } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
@@ -28,15 +31,17 @@ import { seatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../team/team.service.ts";
-import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
-import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { isComing, notifyCustomer, notifyOfLine } from "./bookings.mails.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
+import { assignLine, requirePerson } from "./bookings.people.service.ts";
 import { type CancelOrder, type MoneyUpdate, paymentsOf } from "./bookings.placing.service.ts";
-import { releaseBooking, timedLines, writeLines } from "./bookings.seats.service.ts";
+import { type LineChange, releaseBooking, timedLines, writeLines } from "./bookings.seats.service.ts";
 import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const BEGUN = "An appointment of this booking has already begun";
+const ARRIVED = "The customer has arrived, so this appointment stays where it is";
 const TOO_LATE = "It is too late to change this online. Please call the salon.";
 const CHANGED_MEANWHILE = "This booking has just been changed; please look again";
 const CHANGED_BY_OTHERS = "Another change of this booking came first; please look again";
@@ -73,7 +78,7 @@ function requireChangeable(
   settings: Settings,
   now: Date,
 ): void {
-  if (booking.bookingStatus !== "placed" && booking.bookingStatus !== "processing") throw new AppError(409, NOT_OPEN);
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
   if (booking.cartItems.some((line) => beginsAt(line) <= now)) throw new AppError(409, BEGUN);
   if (!isStaff(user.role) && now > changeableUntil(lines.map(beginsAt), settings.cancelCutoffHours))
     throw new AppError(403, TOO_LATE);
@@ -115,13 +120,15 @@ function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser)
 
 /**
  * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay. `with`
- * changes whom the customer asks for; the same time with another person is a move too.
- * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off; 409 when the new time is full
+ * changes whom the customer asks for; the same time with another person is a move too. Staff may move a line that has begun,
+ * as long as its customer has not arrived, and choose the `person` who serves it.
+ * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off, and for `person` of a customer;
+ *   409 when the new time is full or the line has changed
  */
 export async function rescheduleLine(
   deps: Deps,
   id: string,
-  { item, date, time, with: wish }: Reschedule,
+  { item, date, time, with: wish, person, from }: Reschedule,
   user: SessionUser,
 ): Promise<void> {
   const booking = await findVisibleBooking(id, user);
@@ -129,23 +136,39 @@ export async function rescheduleLine(
   const { settings, team } = await getSettingsAndTeam();
   const line = booking.cartItems[item];
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
-  requireChangeable(booking, [line], user, settings, now);
   const forCustomer = !isStaff(user.role);
+  if (forCustomer && person !== undefined) throw new AppError(403, TEXTS.notAllowed);
+  requireMovable(booking, line, from);
+  if (forCustomer) requireChangeable(booking, [line], user, settings, now);
   if (forCustomer && date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
-  if (slotState(settings, date, time, now) !== "open")
+  const rules = forCustomer ? settings : deskRules(settings);
+  if (slotState(rules, date, time, now) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
+  if (slotState(rules, date, time, now, line) !== "open") throw invalidField("time", TEXTS.endsTooLate);
   const asked = askedAfter(line, wish, team);
-  if (line.day === date && line.time === time && String(asked) === String(line.asked)) return;
-  const moved: BookedLine = { ...line, day: date, time, ...(asked === undefined ? {} : { asked }) };
-  await moveLine(deps, { booking, item, line, moved }, { settings, team, now, forCustomer });
+  if (person !== undefined) requirePerson(line, person, team, "person");
+  if (line.day === date && line.time === time && String(asked) === String(line.asked))
+    return person === undefined ? undefined : assignLine(deps, id, { item, with: person }, user);
+  const { progress: _missed, ...rest } = line;
+  const moved: BookedLine = { ...rest, day: date, time, ...(asked === undefined ? {} : { asked }) };
+  await moveLine(deps, { booking, item, line, moved, person }, { settings: rules, team, now, forCustomer });
   await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.time",
     target: { type: "booking", id },
     before: { item, day: line.day, time: line.time, ...askedText(line) },
-    after: { item, day: date, time, ...askedText(moved) },
+    after: { item, day: date, time, ...askedText(moved), ...(person !== undefined && { person }) },
   });
+}
+
+/** @throws AppError 409 when the booking is not open, the line is not where the caller saw it, or its customer has arrived */
+function requireMovable(booking: BookingDocument, line: BookedLine, from: Reschedule["from"]): void {
+  const { day, time } = line;
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  if (from && (from.date !== day || from.time !== time))
+    throw new AppError(409, `Another change came first: this appointment is on ${formatInstant(beginsAt(line))} now`);
+  if (flagsOf(progressOf(booking, line)).arrived) throw new AppError(409, ARRIVED);
 }
 
 const askedText = ({ asked }: BookedLine) => (asked === undefined ? {} : { asked: asked && String(asked) });
@@ -170,21 +193,24 @@ interface Move {
   item: number;
   line: BookedLine;
   moved: BookedLine;
+  /** Who is to serve it, as staff wish. */
+  person: string | undefined;
 }
 
 async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
-  const { booking, item, line, moved } = move;
+  const { item, line, moved, person } = move;
   const ref = line.seatRef!;
-  const [was, wanted] = [seatLine(line, item), seatLine(moved, item)];
+  const was = seatLine(line, item);
+  const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
   const terms = await seatTerms(deps);
   // Without a team, a move claims all its seats anew.
   const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was }, moment.now);
   const kept = carry ? keptClaims(carry, terms) : undefined;
   const except = carry ? { ref, line: item } : undefined;
   await takePlanned([wanted], { ...terms, kept }, { ...moment, except, moveLine: lineMover(deps) }, (request) => {
-    const payload = { booking: String(booking._id), seatRef: request.ref, item, was: beginsAt(line).toISOString() };
-    const to = { user: booking.user, answers: moment.forCustomer ? moment.now : undefined };
-    return notifyCustomer(deps, to, { kind: "bookingChanged", payload }, () => writeMove(deps, move, request, carry));
+    const [after] = withPlan([{ ...moved, seatRef: request.ref }], [{ ...request.lines[0]!, line: 0 }]);
+    const changed = { ...move, before: line, after: after!, answers: moment.forCustomer ? moment.now : undefined };
+    return notifyOfLine(deps, changed, () => writeMove(deps, changed, carry));
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });
@@ -193,19 +219,18 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
 
 async function writeMove(
   deps: Deps,
-  { booking, item, line, moved }: Move,
-  request: SeatRequest,
+  { booking, item, before, after }: LineChange & { booking: BookingDocument },
   carry: Carry | null,
 ): Promise<void> {
   await failpoint("move-claimed");
   if (carry) requireInTime(carry, deps.now());
   const { _id, sequence, bookingStatus, cartItems } = booking;
-  const [after] = withPlan([{ ...moved, seatRef: request.ref }], [{ ...request.lines[0]!, line: 0 }]);
-  const { only, set } = writeLines([{ item, before: line, after: after! }]);
-  const bookingTime = earliestTime(cartItems.with(item, after!));
+  const { only, set } = writeLines([{ item, before, after }]);
+  const bookingTime = earliestTime(cartItems.with(item, after));
   const { matchedCount } = await BookingModel.updateOne(
     { _id, sequence, bookingStatus, ...only },
-    { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
+    // The customer of a line that is moved is awaited again, so not all lines of the booking are no-shows any more.
+    { $set: { ...set, bookingTime }, $inc: { sequence: 1 }, $unset: { noShow: 1 } },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");

@@ -3,13 +3,19 @@ import {
   SLOTS,
   SLOT_MINUTES,
   TEXTS,
+  bookingFlags,
+  deskRules,
+  flagsOf,
   isPriced,
   lagosDay,
   lagosMinutes,
+  progressAfter,
   slotMinutes,
   slotState,
   type Appointment,
   type Booking,
+  type LineFlags,
+  type LineProgress,
   type RouteInput,
   type Slot,
   type contract,
@@ -24,7 +30,13 @@ import { lineOffer } from "../services/services.menu.service.ts";
 import { findService } from "../services/services.service.ts";
 import { presentLineMenu, withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
-import { BookingModel, type BookedLine, type WalkInCustomer } from "./bookings.model.ts";
+import {
+  BookingModel,
+  progressOf,
+  type BookedLine,
+  type BookingDocument,
+  type WalkInCustomer,
+} from "./bookings.model.ts";
 import { lineMover, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine } from "../seats/seats.lines.service.ts";
 import { takePlanned } from "../seats/seats.plans.service.ts";
@@ -33,7 +45,7 @@ import { findUser } from "../users/users.service.ts";
 import { askedAfter } from "./bookings.changes.service.ts";
 import { notifyCustomer } from "./bookings.mails.service.ts";
 import { MAX_PER_DAY } from "./bookings.report.service.ts";
-import { withCustomers } from "./bookings.service.ts";
+import { setFlagsOf, withCustomers } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
 /** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
@@ -82,9 +94,15 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   ...presentLineMenu(line),
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
-  arrived: booking.arrived ?? false,
-  noShow: booking.noShow ?? false,
+  ...flagsOfLine(booking.cartItems[item]!),
   ...owedOf(booking),
+});
+
+const flagsOfLine = ({ arrived = false, noShow = false, started, done }: Booking["cartItems"][number]) => ({
+  arrived,
+  noShow,
+  ...(started && { started }),
+  ...(done && { done }),
 });
 
 /**
@@ -99,8 +117,8 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const day = walkIn.date ?? lagosDay(now);
   const time = walkIn.time ?? slotNow(now);
   const current = day === lagosDay(now) && time === slotNow(now);
-  const state = time === null ? "closed" : slotState(settings, day, time, now);
-  if (time === null || state === "closed" || (state === "past" && !current))
+  const rules = deskRules(settings);
+  if (time === null || slotState(rules, day, time, now) !== "open")
     throw invalidField("time", "The salon is closed at this time; please choose another");
   const offer = lineOffer(service, walkIn.options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
@@ -108,7 +126,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
-  const moment = { settings, team, now, moveLine: lineMover(deps) };
+  const moment = { settings: rules, team, now, moveLine: lineMover(deps) };
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
     writeWalkIn(
       deps,
@@ -163,8 +181,8 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     bookingDate: now,
     bookingTime: line.time,
     paymentMethod,
-    cartItems: [line],
-    arrived: isHere,
+    cartItems: [isHere ? { ...line, progress: "arrived" as const } : line],
+    ...(isHere && { arrived: true }),
     terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
   };
@@ -185,28 +203,55 @@ function slotNow(now: Date): Slot | null {
   return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
 }
 
-/** Flags a booking as arrived or no-show; its status stays. @throws AppError 404, or 400 for both flags at once */
-export async function setFlags(deps: Deps, id: string, flags: Flags, user: SessionUser): Promise<void> {
-  if (flags.arrived && flags.noShow) throw invalidField("noShow", "A customer who has arrived is not a no-show");
-  const set = {
-    ...(flags.arrived === undefined ? {} : { arrived: flags.arrived }),
-    ...(flags.noShow === undefined ? {} : { noShow: flags.noShow }),
-    ...(flags.arrived ? { noShow: false } : {}),
-    ...(flags.noShow ? { arrived: false } : {}),
-  };
-  const before = await BookingModel.findByIdAndUpdate(
-    new Types.ObjectId(id),
-    { $set: set },
-    { returnDocument: "before" },
-  ).lean();
-  if (!before) throw new AppError(404, TEXTS.notFound);
-  const { arrived, noShow } = before;
-  await recordAuditEntry({
-    at: deps.now(),
-    actor: user.id,
-    action: "booking.flags",
-    target: { type: "booking", id },
-    before: { arrived, noShow },
-    after: set,
-  });
+/**
+ * Sets and takes back flags of one line, or of all lines without `item`; the booking's status stays.
+ * @throws AppError 404, or 400 for a line that the booking does not have
+ */
+export async function setFlags(deps: Deps, id: string, { item, ...change }: Flags, user: SessionUser): Promise<void> {
+  for (;;) {
+    const booking = await BookingModel.findById(id).lean();
+    if (!booking) throw new AppError(404, TEXTS.notFound);
+    if (item !== undefined && !booking.cartItems[item]) throw invalidField("item", "Please choose an appointment");
+    const before = booking.cartItems.map((line) => progressOf(booking, line));
+    const after = before.map((progress, index) =>
+      item === undefined || item === index ? progressAfter(progress, change) : progress,
+    );
+    // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
+    if (!(await writeProgress(booking, after))) continue;
+    const entryOf = (all: readonly (LineProgress | undefined)[]) =>
+      item === undefined ? loggedFlags(bookingFlags(all)) : { item, ...loggedFlags(flagsOf(all[item])) };
+    return recordAuditEntry({
+      at: deps.now(),
+      actor: user.id,
+      action: "booking.flags",
+      target: { type: "booking", id },
+      before: entryOf(before),
+      after: entryOf(after),
+    });
+  }
 }
+
+const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, noShow, ...setFlagsOf(steps) });
+
+/** Stores how far the lines of a booking are, as long as they are as they were read; whether they were. */
+async function writeProgress(booking: BookingDocument, after: readonly (LineProgress | undefined)[]): Promise<boolean> {
+  const { _id, arrived, noShow, cartItems } = booking;
+  const copies = bookingFlags(after);
+  const fields: [string, LineProgress | true | undefined][] = [
+    ...after.map((progress, index) => [`cartItems.${index}.progress`, progress] as [string, LineProgress | undefined]),
+    ["arrived", copies.arrived || undefined],
+    ["noShow", copies.noShow || undefined],
+  ];
+  const read = cartItems.map(({ progress }, index) => [`cartItems.${index}.progress`, asRead(progress)]);
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, arrived: asRead(arrived), noShow: asRead(noShow), ...Object.fromEntries(read) },
+    {
+      $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
+      $unset: Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** Matches a field with the value that was read, or one that is missing. */
+const asRead = <T>(value: T | undefined): T | { $exists: false } => value ?? { $exists: false };

@@ -7,7 +7,7 @@ import { calendarEvents, namesFor, organizerOf } from "./bookings.calendar.servi
 import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
 import { assignLine } from "./bookings.people.service.ts";
-import { createForCustomer, findVisibleBooking, getBooking, listBookings } from "./bookings.service.ts";
+import { createForCustomer, findVisibleBooking, getBooking, listBookings, withBookingNow } from "./bookings.service.ts";
 
 /** Handlers of the bookings calls. */
 export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings> => ({
@@ -18,7 +18,8 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {
-    await changeStatus(deps, params.id, body, signedIn(context));
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => changeStatus(deps, params.id, body, user));
     return { message: "Booking updated" };
   },
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
@@ -28,15 +29,18 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     return { message: "Saved" };
   },
   cancel: async ({ params, body }, context) => {
-    await cancelBooking(deps, params.id, body, signedIn(context));
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));
     return { message: "Booking cancelled" };
   },
   reschedule: async ({ params, body }, context) => {
-    await rescheduleLine(deps, params.id, body, signedIn(context));
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => rescheduleLine(deps, params.id, body, user));
     return { message: "Appointment moved" };
   },
   assign: async ({ params, body }, context) => {
-    await assignLine(deps, params.id, body, signedIn(context));
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => assignLine(deps, params.id, body, user));
     return { message: "Appointment assigned" };
   },
   calendar: async ({ params }, context) => {

@@ -11,7 +11,7 @@ import {
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import type { MailTopic } from "../mail/mail.outbox.service.ts";
+import { findQueued, type MailTopic } from "../mail/mail.outbox.service.ts";
 import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../mail/mail.sender.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { findService } from "../services/services.service.ts";
@@ -64,6 +64,56 @@ export async function notifyCustomer<T>(
     throw error;
   }
 }
+
+/** How long the mail about a change by staff waits, so that a change which they undo sends none. */
+const UNDO_MS = 10_000;
+
+/** A line of a booking before and after a change of its time or people. */
+interface ChangedLine {
+  booking: BookingDocument;
+  item: number;
+  before: BookedLine;
+  after: BookedLine;
+  /** The instant of a change by the customer, whose mail does not wait. */
+  answers?: Date | undefined;
+}
+
+/**
+ * Makes a change of a line and notifies its customer. A mail about an earlier change that was not sent yet is withdrawn: the
+ * new one starts from what the customer knows, and none is sent when the line is that again.
+ */
+export async function notifyOfLine(
+  { outbox, now }: Pick<Deps, "outbox" | "now">,
+  { booking, item, before, after, answers }: ChangedLine,
+  change: () => Promise<void>,
+): Promise<void> {
+  const { user } = booking;
+  if (user === null) return change();
+  const kind = "bookingChanged";
+  const line = { booking: String(booking._id), item };
+  const earlier = await findQueued(kind, { ...line, seatRef: before.seatRef! });
+  const known = earlier?.known ?? placeOf(before);
+  const isUndone = earlier !== null && known === placeOf(after);
+  const was = isUndone || !earlier ? beginOf(before) : earlier.was;
+  const mark = after.peopleMark === before.peopleMark ? {} : { mark: String(after.peopleMark) };
+  const mail = { kind, payload: { ...line, seatRef: after.seatRef!, was, ...mark, known } } as const;
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers });
+  try {
+    await change();
+  } catch (error) {
+    if (error instanceof AppError) await outbox.abort(mail);
+    throw error;
+  }
+  const isUnsent = earlier !== null && (await outbox.withdraw({ kind, payload: earlier }));
+  if (isUndone && isUnsent) await outbox.abort(mail);
+  else await outbox.commit(mail, answers ?? new Date(now().getTime() + UNDO_MS));
+}
+
+const beginOf = ({ day, time }: BookedLine): string => slotInstant(day, time as Slot).toISOString();
+
+/** What the customer knows of a line: its begin, and its people where they asked for one. */
+const placeOf = (line: BookedLine): string =>
+  [beginOf(line), ...(line.asked ? [line.asked, ...(line.with ?? [])] : [])].map(String).join(" ");
 
 const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
   seatRef === undefined ? null : slotInstant(day, time as Slot);

@@ -1,9 +1,12 @@
 import {
   BOOKING_STATUSES,
+  flagsOf,
+  LINE_PROGRESS,
   PAYMENT_METHODS,
   RECEIPT_KINDS,
   REFUND_STATES,
   type BookingStatus,
+  type LineProgress,
   type PaymentMethod,
   type ReceiptSum,
 } from "@salon/contracts";
@@ -18,6 +21,8 @@ export interface BookedLine extends LineSnapshot {
   seatRef?: string;
   /** Names the change by which staff last gave it other people; the mail about that change names it too. */
   peopleMark?: Types.ObjectId;
+  /** Absent while the customer is awaited; read it with `progressOf`. */
+  progress?: LineProgress;
 }
 
 /** Money that moved, as stored. Receipts are appended to their booking and never changed or removed. */
@@ -112,8 +117,12 @@ export interface BookingDocument extends BookingMoney {
   balanceHolds?: string[];
   /** Its `sequence` after it was last cancelled; absent in rows of the version before. */
   cancelSequence?: number;
-  arrived: boolean;
-  noShow: boolean;
+  /**
+   * Copies for processes of the version before: true while all lines say so, else absent. Where one of them is false, such a
+   * process wrote both, and they hold for all lines until migration 006 has moved them there.
+   */
+  arrived?: boolean;
+  noShow?: boolean;
   /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
   sequence: number;
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
@@ -122,8 +131,24 @@ export interface BookingDocument extends BookingMoney {
   terms: string[];
 }
 
+/** How far a line of a booking is, also in a row that a process of the version before has written. */
+export function progressOf(
+  { arrived, noShow }: Pick<BookingDocument, "arrived" | "noShow">,
+  { progress }: Pick<BookedLine, "progress">,
+): LineProgress | undefined {
+  if (arrived !== false && noShow !== false) return progress;
+  if (noShow) return "noShow";
+  if (!arrived) return undefined;
+  return flagsOf(progress).arrived ? progress : "arrived";
+}
+
 const lineSchema = storedSchema<BookedLine>(
-  { ...LINE_SNAPSHOT, seatRef: { type: String }, peopleMark: { type: Schema.Types.ObjectId } },
+  {
+    ...LINE_SNAPSHOT,
+    seatRef: { type: String },
+    peopleMark: { type: Schema.Types.ObjectId },
+    progress: { type: String, enum: LINE_PROGRESS },
+  },
   { _id: false },
 );
 
@@ -189,8 +214,8 @@ const bookingSchema = storedSchema<BookingDocument>({
   refundHold: { type: Number },
   balanceHolds: { type: [String], default: undefined },
   cancelSequence: { type: Number },
-  arrived: { type: Boolean, default: false },
-  noShow: { type: Boolean, default: false },
+  arrived: { type: Boolean },
+  noShow: { type: Boolean },
   sequence: { type: Number, default: 0 },
   statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
@@ -222,6 +247,9 @@ bookingSchema.index(
   { "walkIn.e164": 1, bookingDate: -1, _id: -1 },
   { partialFilterExpression: { "walkIn.e164": { $exists: true } } },
 );
+// Hold only the rows that migration 006 has to change, so that looking for them costs nothing once there are none.
+bookingSchema.index({ arrived: 1 }, { partialFilterExpression: { arrived: false } });
+bookingSchema.index({ noShow: 1 }, { partialFilterExpression: { noShow: false } });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -29,7 +29,7 @@ import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from ".
 import { Planner } from "../seats/seats.planner.service.ts";
 import { type Plans, plansFor } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
-import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
+import { isComing, notifyOfLine } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { writeLines } from "./bookings.seats.service.ts";
 
@@ -126,12 +126,17 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
   return { booking, item, line: { ...line, seatRef: line.seatRef } };
 }
 
-/** @throws AppError 400 for a person who does not do the service, or for one person at a quantity above 1 */
-function requirePerson({ serviceId, cartQuantity }: BookedLine, wish: string | null, { members }: Team): void {
+/** @throws AppError 400 that names `field`, for a person who does not do the service, or for one person at a quantity above 1 */
+export function requirePerson(
+  { serviceId, cartQuantity }: BookedLine,
+  wish: string | null,
+  { members }: Team,
+  field = "with",
+): void {
   if (wish === null) return;
-  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
+  if (cartQuantity > 1) throw invalidField(field, TEXTS.namedForOne);
   const isPossible = members.some((member) => member._id === wish && isSkilled(member, String(serviceId)));
-  if (!isPossible) throw invalidField("with", TEXTS.personUnavailable);
+  if (!isPossible) throw invalidField(field, TEXTS.personUnavailable);
 }
 
 /** The team with the units that a resource will keep. @throws AppError 400 for an unknown resource */
@@ -190,11 +195,9 @@ async function writePeople({ deps, target, by }: PeopleChange, planned: SeatLine
     await failpoint("people-written");
   };
   try {
-    const was = slotInstant(line.day, line.time as Slot).toISOString();
-    const payload = { booking: String(booking._id), seatRef: line.seatRef, item, was, mark: String(mark) };
     // The mail names the person, which only a customer who asked for a person may see.
     if (line.asked && !samePeople(line, after!))
-      await notifyCustomer(deps, booking, { kind: "bookingChanged", payload }, write);
+      await notifyOfLine(deps, { booking, item, before: line, after: after! }, write);
     else await write();
   } catch (error) {
     if (error instanceof AppError) await undoCarry(carry);

@@ -114,7 +114,7 @@ describe("assigning", () => {
     expect(await keysAt("09:00 AM")).toEqual([`p:${tolu}`]);
     expect(await claimsAt("10:00 AM")).toMatchObject([{ holds: [`p:${chosen === sade ? tolu : sade}`] }]);
     expect(Object.keys((await claimsAt("10:00 AM"))[0]!)).not.toContain("changing");
-    await salon.api.jobs.runAll();
+    await advanceTime(salon.api, 1);
     const changes = (payer: Payer) => mailsTo(salon.api, payer).filter((subject) => /was changed/.test(subject));
     expect([changes(ada), changes(bola)].map(({ length }) => length)).toEqual([1, 0]);
     const texts = (payer: Payer) =>

@@ -1,8 +1,10 @@
 import {
   type Booking,
   BOOKING_STATUSES,
+  bookingFlags,
   type BookingStatus,
   type Client,
+  flagsOf,
   lagosDay,
   type Report,
   type Slot,
@@ -15,7 +17,7 @@ import type { QueryFilter, Types } from "mongoose";
 import type { Part } from "../../db/batching/read-at-once.ts";
 import type { MonthDocument } from "../../db/figures/month-figures.ts";
 import { withinDays } from "../../db/lists/filters.ts";
-import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
 import { staffView } from "../cart/cart.lines.service.ts";
 import type { Salon } from "../settings/settings.service.ts";
 import { joinPerson, peopleOf, type PersonRow } from "../users/users.service.ts";
@@ -94,6 +96,12 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   };
 }
 
+/** Bookings all lines of which are no-shows. */
+const MISSED = {
+  "cartItems.progress": "noShow",
+  cartItems: { $not: { $elemMatch: { progress: { $ne: "noShow" } } } },
+} as const;
+
 const sumBookings = (from: string, to: string) =>
   BookingModel.aggregate<Sums>([
     { $match: writtenWithin(from, to) },
@@ -111,7 +119,7 @@ const sumBookings = (from: string, to: string) =>
           { $sort: { _id: 1 } },
         ],
         refunded: [{ $match: { refund: "refunded" } }, { $group: { _id: null, amount: { $sum: "$bookingAmount" } } }],
-        noShows: [{ $match: { noShow: true } }, { $group: { _id: null, count: { $sum: 1 } } }],
+        noShows: [{ $match: MISSED }, { $group: { _id: null, count: { $sum: 1 } } }],
       },
     },
   ]);
@@ -178,7 +186,7 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           time: "$cartItems.time",
           timeframe: "$cartItems.timeframe",
           minutes: { $ifNull: ["$cartItems.minutes", null] },
-          noShow: "$noShow",
+          noShow: { $eq: ["$cartItems.progress", "noShow"] },
         },
         count: { $sum: 1 },
       },
@@ -209,19 +217,23 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   const [bookings, recent] = await Promise.all([
     newest
       .clone()
-      .select("bookingStatus noShow arrived paid cartItems.day cartItems.time cartItems.service")
+      .select("bookingStatus noShow arrived paid cartItems.day cartItems.time cartItems.service cartItems.progress")
       .limit(MAX_SUMMED)
       .lean(),
     newest.clone().limit(SHOWN).lean(),
   ]);
   const today = lagosDay(now);
   const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
-  const isOver = ({ bookingStatus, arrived, cartItems }: BookingDocument) =>
-    bookingStatus === "completed" || arrived || cartItems.some(({ day }) => day < today);
+  const progress = (booking: BookingDocument) => booking.cartItems.map((line) => progressOf(booking, line));
+  const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
+  const isOver = (booking: BookingDocument) =>
+    booking.bookingStatus === "completed" ||
+    progress(booking).some((one) => flagsOf(one).arrived) ||
+    booking.cartItems.some(({ day }) => day < today);
   const next = nextOf(kept, now);
   return {
-    visits: kept.filter((booking) => !booking.noShow && isOver(booking)).length,
-    noShows: kept.filter(({ noShow }) => noShow).length,
+    visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
+    noShows: kept.filter(isMissed).length,
     spent: bookings.reduce((sum, { paid = 0 }) => sum + paid, 0),
     ...(next && { next }),
     recent: await withCustomers(recent),

@@ -34,6 +34,7 @@ export function writeLines(changes: readonly LineChange[]): { only: Record<strin
   const only = changes.flatMap(({ item, before }) => [
     [`cartItems.${item}.seatRef`, before.seatRef],
     [`cartItems.${item}.with`, before.with ?? { $exists: false }],
+    [`cartItems.${item}.progress`, before.progress ?? { $exists: false }],
   ]);
   return {
     only: Object.fromEntries(only),

@@ -1,8 +1,10 @@
 import {
   addDays,
   type Booking,
+  bookingFlags,
   cartTotal,
   type contract,
+  flagsOf,
   instantOf,
   isStaff,
   lagosDay,
@@ -27,7 +29,7 @@ import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
-import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
 import { bookingTotals, countWithStatus, giveBackOf, sumsOf } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
@@ -155,6 +157,22 @@ export async function getBooking(deps: AnswersDeps, id: string, user: SessionUse
   return (await withRefundAnswers(deps, shown))[0]!;
 }
 
+/** Makes a change of a booking. A conflict names what the booking is now, as this user may see it. @throws what the change throws */
+export async function withBookingNow(
+  deps: AnswersDeps,
+  id: string,
+  user: SessionUser,
+  change: () => Promise<void>,
+): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
+    const booking = await getBooking(deps, id, user);
+    throw new AppError(409, error.message, { cause: error, extra: { ...error.extra, booking } });
+  }
+}
+
 /** The stored booking, if this user may see it. @throws AppError 404 */
 export async function findVisibleBooking(id: string, user: SessionUser): Promise<BookingDocument> {
   const booking = await findBooking(id);
@@ -230,6 +248,8 @@ type Customer = NonNullable<Booking["customer"]>;
 function presentBooking(booking: BookingDocument, people: PeopleView, customer?: Customer): Booking {
   const { user, refund, refundAnswer, paymentRef } = booking;
   const userId = user === null ? "" : String(user);
+  const progress = booking.cartItems.map((line) => progressOf(booking, line));
+  const { arrived, noShow, ...steps } = bookingFlags(progress);
   return {
     _id: String(booking._id),
     user: user === null ? null : userId,
@@ -238,9 +258,13 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     bookingStatus: booking.bookingStatus,
     bookingAmount: booking.bookingAmount,
     paymentMethod: booking.paymentMethod,
-    cartItems: booking.cartItems.map((line) => presentLine(userId, line, people)),
-    arrived: booking.arrived,
-    noShow: booking.noShow,
+    cartItems: booking.cartItems.map((line, index) => ({
+      ...presentLine(userId, line, people),
+      ...setFlagsOf(flagsOf(progress[index])),
+    })),
+    arrived,
+    noShow,
+    ...setFlagsOf(steps),
     ...(paymentRef === undefined ? {} : { paymentRef }),
     ...(refund === null ? {} : { refund }),
     ...(refund === "kept" && refundAnswer !== undefined ? { refundAnswer } : {}),
@@ -248,6 +272,10 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     ...(customer ? { customer } : {}),
   };
 }
+
+/** The flags that are set. */
+export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): { [F in Flag]?: true } =>
+  Object.fromEntries(Object.entries(flags).filter(([, isSet]) => isSet)) as { [F in Flag]?: true };
 
 /** What is outstanding on a booking, as answers show it; empty when nothing is. */
 function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept"> {

@@ -71,11 +71,13 @@ function faultOf(line: CartLine, service: ServiceDocument | null, { settings, te
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
   if (!isOffered({ price: service.price, hidden: service.menu?.hidden }))
     return fault("service", `${service.name} is not available for booking yet`);
-  if (!lineOffer(service, line.options)) return fault("options", TEXTS.optionUnknown);
+  const offer = lineOffer(service, line.options);
+  if (!offer) return fault("options", TEXTS.optionUnknown);
   if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
   if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));
   const state = slotState(settings, line.date, line.time, now);
-  return state === "open" ? [] : fault("time", STATE_TEXTS[state]);
+  if (state !== "open") return fault("time", STATE_TEXTS[state]);
+  return slotState(settings, line.date, line.time, now, offer) === "open" ? [] : fault("time", TEXTS.endsTooLate);
 }
 
 /** A priced line as the API answers it; `_id` is the user's, as specified. */

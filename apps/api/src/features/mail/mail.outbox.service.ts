@@ -8,6 +8,7 @@ import { OutboxModel } from "./mail.outbox.model.ts";
 import { keyOf, type MailPayloads, type MailTopic } from "./mail.payloads.service.ts";
 import {
   confirmedByMailAlone,
+  deleteUnsent,
   isOnOtherChannel,
   phoneChannelOf,
   releaseRows,
@@ -37,10 +38,15 @@ export interface Outbox extends Sender {
    * the change or `abort` when the change was refused; without either its source is read a minute later.
    */
   prepare: (mail: NewMail) => Promise<void>;
-  /** Has a prepared mail sent, once its change is stored. It also restores a mail that a sender claimed or dropped before. */
-  commit: (mail: MailTopic) => Promise<void>;
+  /**
+   * Has a prepared mail sent at `due` (now by default), once its change is stored. It also restores a mail that a sender claimed
+   * or dropped before.
+   */
+  commit: (mail: MailTopic, due?: Date) => Promise<void>;
   /** Deletes a prepared mail whose change was certainly not made; when that is uncertain, its source finds out. */
   abort: (mail: MailTopic) => Promise<void>;
+  /** Deletes a stored mail whose change another one has replaced; whether certainly none of it was sent. */
+  withdraw: (mail: MailTopic) => Promise<boolean>;
   /** Sends the confirmations of the last hour to the phone of an account that has just agreed to it; each goes to a phone once. */
   confirmOnPhone: (user: Types.ObjectId) => Promise<void>;
   /** Stores what WhatsApp reports about its messages, in any order and more than once. */
@@ -72,13 +78,14 @@ export function createOutbox({ now, sender, findReach }: Options): Outbox {
       sender.wake();
     },
     prepare: (mail) => write(mail, new Date(now().getTime() + PREPARED_MS)),
-    commit: async (mail) => {
-      await releaseRows(keysOf(mail), now());
+    commit: async (mail, due = now()) => {
+      await releaseRows(keysOf(mail), due);
       sender.wake();
     },
     abort: async (mail) => {
       await OutboxModel.deleteMany({ key: { $in: keysOf(mail) }, state: "queued" });
     },
+    withdraw: (mail) => deleteUnsent(keysOf(mail)),
     confirmOnPhone: async (user) => {
       const recipient = { type: "user", id: user } as const;
       const channel = await phoneChannelOf({ kind: "bookingConfirmed", recipient }, findReach);
@@ -101,6 +108,18 @@ export const wasQueuedSince = async <Kind extends MailKind>(
   since: Date,
 ): Promise<boolean> =>
   (await OutboxModel.exists({ key: startsWith(`${keyOf(kind, start)}|`), createdAt: { $gt: since } })) !== null;
+
+/** The payload of a mail of this kind that is still to be sent, and whose payload begins with these fields. */
+export async function findQueued<Kind extends MailKind>(
+  kind: Kind,
+  start: Partial<MailPayloads[Kind]>,
+): Promise<MailPayloads[Kind] | null> {
+  const row = await OutboxModel.findOne(
+    { key: startsWith(`${keyOf(kind, start)}|`), state: "queued" },
+    { payload: 1 },
+  ).lean();
+  return (row?.payload as MailPayloads[Kind] | undefined) ?? null;
+}
 
 /** Deletes the mails and messages to an account or a newsletter subscriber, with the links in them. */
 export async function forgetMailsTo(recipientId: string | Types.ObjectId): Promise<void> {

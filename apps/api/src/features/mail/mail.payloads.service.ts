@@ -13,9 +13,9 @@ export interface MailPayloads {
   bookingConfirmed: { booking: string; mark?: string };
   /**
    * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's people mark when
-   * staff gave it other people.
+   * staff gave it other people. `known` is the time and the people that the customer knows, as `placeOf` writes them.
    */
-  bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string };
+  bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string; known?: string };
   bookingCancelled: { booking: string; mark: string };
   reminder: { booking: string; item: number; begins: string; name: string };
   /** `offer` is the reference under which the offered place is held. */
@@ -41,7 +41,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
   bookingConfirmed: ["booking", "mark"],
-  bookingChanged: ["booking", "seatRef", "item", "was", "mark"],
+  bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],
   bookingCancelled: ["booking", "mark"],
   reminder: ["booking", "item", "begins", "name"],
   waitlistOffer: ["offer"],

@@ -141,6 +141,27 @@ test("a new time and a cancellation go to the phone, once each; a security mail 
   expect(api.inbox.mails().some(({ to, subject }) => to === ada.email && /new password/.test(subject))).toBe(true);
 });
 
+test("a move by staff goes to the phone after ten seconds, and not at all when it is undone before", async () => {
+  const ada = await customer("sms");
+  const { bookingId } = await book(ada);
+  await run();
+  const move = (time: Slot) => desk.post(`/booking/${bookingId}/reschedule`, { item: 0, date: TUESDAY, time });
+  await move("05:00 PM");
+  await move("04:00 PM");
+  api.clock.advance(10 * MINUTE_MS);
+  await run();
+  expect(arrived(ada)).toHaveLength(1);
+  await move("05:00 PM");
+  await run();
+  expect(arrived(ada)).toHaveLength(1);
+  api.clock.advance(10_000);
+  await run();
+  expect(arrived(ada).map(({ text }) => / on .*?[AP]M/.exec(text)?.[0])).toEqual([
+    " on Tue 24 Nov, 4:00 PM",
+    " on Tue 24 Nov, 5:00 PM",
+  ]);
+});
+
 describe("a payment request", () => {
   beforeAll(() => desk.patch("/settings", { depositPercent: 50 }));
   afterAll(() => desk.patch("/settings", { depositPercent: 100 }));

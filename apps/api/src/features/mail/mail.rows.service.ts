@@ -122,6 +122,14 @@ export async function releaseRows(keys: readonly string[], now: Date): Promise<v
   );
 }
 
+/** Deletes those of these rows that certainly were not sent; whether that is all of them. */
+export async function deleteUnsent(keys: readonly string[]): Promise<boolean> {
+  const key = { $in: [...keys] };
+  const waiting = { state: "queued", lease: null, attempts: 0 } as const;
+  await OutboxModel.deleteMany({ key, $or: [waiting, { state: "dropped" }] });
+  return (await OutboxModel.exists({ key })) === null;
+}
+
 /** Makes a stored row due that waits or was dropped. A row that a sender has claimed keeps its claim, so that it is sent once. */
 export async function releaseUnclaimed(key: string, now: Date): Promise<void> {
   await OutboxModel.updateOne(

@@ -88,7 +88,9 @@ function bookingOf(row: string, index: number) {
     .map((line) => {
       const [, key, day, time, people] = /^(\w) (\S+) (N\/A|\S+ [AP]M) (\d)$/.exec(line)!;
       const [service, price, timeframe] = SERVICES[key!]!;
-      return { serviceId: new Types.ObjectId(), service, day, time, price, timeframe, cartQuantity: Number(people) };
+      const progress = noShow === "noShow" ? { progress: "noShow" } : {};
+      const cartQuantity = Number(people);
+      return { serviceId: new Types.ObjectId(), service, day, time, price, timeframe, cartQuantity, ...progress };
     });
   const bookingAmount = cartItems.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0);
   const at = new Date(written!);
@@ -106,7 +108,6 @@ function bookingOf(row: string, index: number) {
     paymentMethod: method,
     cartItems,
     refund: refund === "-" ? null : refund,
-    noShow: noShow === "noShow",
   };
 }
 

@@ -4,6 +4,7 @@ import {
   SLOTS,
   SLOT_MINUTES,
   daysOfMonth,
+  deskRules,
   lagosDay,
   lastBookableDay,
   type RepeatAvailability,
@@ -28,8 +29,8 @@ import { Planner, type Room, type Taken, type Wish } from "./seats.planner.servi
 import { readSeats, readTaken } from "./seats.taken.service.ts";
 
 /**
- * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it, and, for the desk, to
- * days beyond the customers' horizon too.
+ * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by the
+ * rules for staff, on days beyond the customers' horizon too.
  */
 interface Filters {
   service?: string | undefined;
@@ -48,6 +49,8 @@ interface Question {
   planner: Planner;
   /** What is asked for; null when the named person does not do the service. */
   wish: Wish | null;
+  /** Its length; undefined when neither a service nor a length is asked for. */
+  length: LineLength | undefined;
   taken: Taken;
   now: Date;
 }
@@ -89,10 +92,11 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
   const length = lengthOf(service, filters);
   const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
   return {
-    settings,
+    settings: desk ? deskRules(settings) : settings,
     lastDay: desk ? null : lastBookableDay(settings, now),
     planner: new Planner(settings, team),
     wish: isPossible ? { ...length, asked, ...(serviceId !== undefined && { serviceId }) } : null,
+    length: serviceId === undefined && filters.minutes === undefined ? undefined : length,
     taken,
     now,
   };
@@ -107,10 +111,11 @@ function lengthOf(service: ServiceDocument | null, { options, minutes, cleanup =
   return { timeframe, minutes: offer.minutes, cleanup: offer.cleanup };
 }
 
-function slotsOf(date: string, { settings, lastDay, planner, wish, taken, now }: Question): Availability["slots"] {
+function slotsOf(date: string, question: Question): Availability["slots"] {
+  const { settings, lastDay, planner, wish, length, taken, now } = question;
   const isShut = wish === null || (lastDay !== null && date > lastDay);
   const roomAt = isShut ? null : planner.roomOn(wish, date, taken);
-  const states = slotStates(settings, date, now);
+  const states = slotStates(settings, date, now, length);
   return SLOTS.map((time, index) => slotOf(time, states[index]!, roomAt));
 }
 
@@ -153,7 +158,7 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
   return {
     dates: lines.map(({ day }, index) => {
       const { free, isServed, nearest } = rooms[index]!;
-      const state = slotState(settings, day, time, now);
+      const state = slotState(settings, day, time, now, offer);
       if (state !== "open") return { date: day, time, free: 0, status: state, nearest };
       if (!isServed) return { date: day, time, free: 0, status: "closed", nearest };
       const isOpen = free >= quantity;

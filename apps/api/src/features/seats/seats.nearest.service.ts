@@ -145,7 +145,9 @@ function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment:
       .filter((day) => ring.includes(day))
       .flatMap((day) => {
         const roomAt = planner.roomOn(line, day, taken, line.seats);
-        const times = bookableSlots(settings, day, now).filter((time) => roomAt(time).free >= line.seats);
+        const times = bookableSlots(settings, day, now, forCustomer ? line : undefined).filter(
+          (time) => roomAt(time).free >= line.seats,
+        );
         return times.map((time) => ({ day, time }));
       })
       .filter(({ day, time }) => away(day, time) > 0);

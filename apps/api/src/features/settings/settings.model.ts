@@ -3,7 +3,10 @@ import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The settings as stored. */
-export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDays" | "depositPercent"> {
+export interface SettingsDocument extends Omit<
+  Settings,
+  "gallery" | "horizonDays" | "depositPercent" | "overrunMinutes"
+> {
   _id: "salon";
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
@@ -15,6 +18,8 @@ export interface SettingsDocument extends Omit<Settings, "gallery" | "horizonDay
   horizonDays?: number;
   /** The same. */
   depositPercent?: number;
+  /** The same. */
+  overrunMinutes?: Settings["overrunMinutes"];
 }
 
 const settingsSchema = storedSchema<SettingsDocument>({
@@ -35,6 +40,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   cancelCutoffHours: { type: Number, required: true },
   horizonDays: { type: Number },
   depositPercent: { type: Number },
+  overrunMinutes: { type: Number },
   gallery: {
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
     default: undefined,

@@ -95,7 +95,8 @@ function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
-  const rules = { slotCapacity, noticeMinutes, cancelCutoffHours, horizonDays, depositPercent };
+  const { overrunMinutes = FIRST_SETTINGS.overrunMinutes } = found;
+  const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
   return { hours, closedDates, ...rules, gallery, contact };
 }
 

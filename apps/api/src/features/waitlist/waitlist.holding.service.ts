@@ -144,7 +144,7 @@ export async function offerByStaff(
   const [service, { settings }] = await Promise.all([findService(String(entry.serviceId)), getSettingsAndTeam()]);
   if (!service) throw new AppError(409, "This service is not available");
   if (day > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
-  if (slotState(settings, day, time, now) !== "open")
+  if (slotState(settings, day, time, now, service) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
   await makeOffer(deps, entry, service, { day, time }, actor);
   const target = { type: "waitlist", id };

@@ -132,7 +132,7 @@ class RoomReader {
     const dayTo = entry.dayTo > last ? last : entry.dayTo;
     for (const day of daysOf({ dayFrom, dayTo })) {
       const free = this.#timesOn(day, entry, service);
-      const time = timesWithin(this.#settings, entry, day, this.#now).find(
+      const time = timesWithin(this.#settings, entry, day, this.#now, service).find(
         (slot) => free.has(slot) && slotInstant(day, slot).getTime() >= soonest,
       );
       if (time) return { day, time };
@@ -145,7 +145,7 @@ class RoomReader {
     const known = this.#times.get(name);
     if (known) return known;
     const roomAt = this.#planner.roomOn(waitLine(entry, service, { day, time: "09:00 AM" }), day, this.#taken);
-    const open = timesWithin(this.#settings, {}, day, this.#now);
+    const open = timesWithin(this.#settings, {}, day, this.#now, service);
     const isFree = (time: Slot) => roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time }));
     const times = new Set(open.filter(isFree));
     this.#times.set(name, times);

@@ -16,6 +16,7 @@ import {
   WAITLIST_DAYS,
   WAITLIST_MAX_OPEN,
   type WaitEntry,
+  type LineLength,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -96,7 +97,7 @@ async function requireBookable({ serviceId, with: asked, ...window }: NewWaitEnt
   if (window.dayTo > lastBookableDay(settings, now)) throw invalidField("dayTo", horizonText(settings));
   if (window.dayTo > addDays(today, WAITLIST_DAYS))
     throw invalidField("dayTo", `You can wait for a place up to ${WAITLIST_DAYS} days ahead`);
-  if (!daysOf(window).some((day) => timesWithin(settings, window, day, now).length > 0))
+  if (!daysOf(window).some((day) => timesWithin(settings, window, day, now, service).length > 0))
     throw invalidField("dayFrom", "The salon takes no appointments at these times");
 }
 
@@ -109,16 +110,17 @@ export function daysOf({ dayFrom, dayTo }: Pick<Window, "dayFrom" | "dayTo">): s
   return days;
 }
 
-/** The open times of a day within the bounds of a window, with or without room. */
+/** The times of a day within the bounds of a window that are open for a line of this length, with or without room. */
 export function timesWithin(
   settings: Settings,
   { timeFrom, timeTo }: Pick<Window, "timeFrom" | "timeTo">,
   day: string,
   now: Date,
+  line: LineLength,
 ) {
   const first = timeFrom ? SLOTS.indexOf(timeFrom) : 0;
   const last = timeTo ? SLOTS.indexOf(timeTo) : SLOTS.length - 1;
-  return bookableSlots(settings, day, now).filter((time) => {
+  return bookableSlots(settings, day, now, line).filter((time) => {
     const index = SLOTS.indexOf(time);
     return first <= index && index <= last;
   });

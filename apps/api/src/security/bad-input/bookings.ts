@@ -126,6 +126,13 @@ export const bookingInputs = [
   ]),
   ...inputs({ as: "author", method: "PATCH", path: (actors) => `${ownBooking(actors)}/flags` }, [
     ["arrived and no-show at once", { arrived: true, noShow: true }, "A customer who has arrived is not a no-show"],
+    [
+      "done without having arrived",
+      { item: 0, done: true, arrived: false },
+      "An appointment that has started or is done has a customer who arrived",
+    ],
+    ["a line that does not exist", { item: 9, arrived: true }, "Please choose an appointment"],
+    ["a text for a line", { item: "0", arrived: true }, "Please choose an appointment"],
     ["a text for a flag", { arrived: "yes" }],
     ["a status among the flags", { bookingStatus: "completed" }, "This field is not accepted"],
   ]),

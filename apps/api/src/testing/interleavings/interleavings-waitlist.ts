@@ -124,7 +124,7 @@ async function requireServed(now: Date): Promise<void> {
   const settings = await getSettings();
   for (const waiting of await WaitModel.find({ state: "waiting" }).lean()) {
     const { slots } = await availabilityOn(WANTED_DAY, { service: String(waiting.serviceId) }, now);
-    const times = timesWithin(settings, waiting, WANTED_DAY, now);
+    const times = timesWithin(settings, waiting, WANTED_DAY, now, { timeframe: "30mins" });
     const open = slots.filter(({ status, time }) => status === "open" && times.includes(time));
     if (open.length > 0) throw new Error(`W3: an entry waits though ${open[0]!.time} has room`);
   }

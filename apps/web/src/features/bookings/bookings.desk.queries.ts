@@ -67,7 +67,7 @@ export function useAssign(id: string) {
   });
 }
 
-/** Sets or clears "arrived" and "no show" of a booking. */
+/** Sets or takes back flags of one line of a booking (`item`, from 0), or of all its lines. */
 export function useSetFlags() {
   const invalidate = useInvalidateBookings();
   return useMutation({

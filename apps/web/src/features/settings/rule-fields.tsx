@@ -1,10 +1,16 @@
-import { asNumber } from "../../ui/forms/as-number.ts";
+import { asNumber, asNumberOrNull } from "../../ui/forms/as-number.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import type { SettingsFields } from "./settings.form.state.ts";
 
 const RULES = [
   { name: "slotCapacity", label: "Seats per time", hint: "How many people can be served at once, 1 to 50." },
   { name: "noticeMinutes", label: "Notice (minutes)", hint: "How long before its time a slot closes for booking." },
+  {
+    name: "overrunMinutes",
+    label: "Overrun (minutes)",
+    hint: "How long after closing a service may end that customers book, 0 to 240. Empty: no limit. Staff may book any time.",
+    isOptional: true,
+  },
   {
     name: "cancelCutoffHours",
     label: "Cancellation cut-off (hours)",
@@ -22,14 +28,14 @@ const RULES = [
   },
 ] as const;
 
-/** Seats per slot, minimum notice, cancellation cut-off, booking horizon and deposit. */
+/** Seats per slot, minimum notice, overrun, cancellation cut-off, booking horizon and deposit. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
     <div className="grid items-end gap-5 md:grid-cols-2">
-      {RULES.map(({ name, label, hint }) => (
+      {RULES.map(({ name, label, hint, ...rule }) => (
         <TextField
           key={name}
-          {...register(name, { setValueAs: asNumber })}
+          {...register(name, { setValueAs: "isOptional" in rule ? asNumberOrNull : asNumber })}
           label={label}
           hint={hint}
           inputMode="numeric"

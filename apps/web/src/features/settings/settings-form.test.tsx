@@ -44,6 +44,34 @@ it("has how many days ahead customers may book, says whom it binds, and refuses 
   expect(fake.sent("settings", "update")).toEqual([{ horizonDays: 60 }]);
 });
 
+it("has how long after closing a service may end, and sends an empty field as no limit", async () => {
+  fake.reply("settings", "get", { ...settings, overrunMinutes: 30 });
+  fake.reply("settings", "update", { ...settings, overrunMinutes: null });
+  const { person, save } = await open();
+  const overrun = screen.getByRole<HTMLInputElement>("textbox", { name: "Overrun (minutes)" });
+  expect(overrun.value).toBe("30");
+  await person.clear(overrun);
+  await person.type(overrun, "241");
+  await save();
+  expect(await screen.findByText("Overrun must be a whole number from 0 to 240")).toBeTruthy();
+  await person.clear(overrun);
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([{ overrunMinutes: null }]);
+});
+
+it("leaves the limit after closing empty while there is none", async () => {
+  fake.reply("settings", "update", { ...settings, slotCapacity: 7 });
+  const { person, save } = await open();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overrun (minutes)" }).value).toBe("");
+  const seats = screen.getByRole("textbox", { name: "Seats per time" });
+  await person.clear(seats);
+  await person.type(seats, "7");
+  await save();
+  expect(await screen.findByText("Settings saved")).toBeTruthy();
+  expect(fake.sent("settings", "update")).toEqual([{ slotCapacity: 7 }]);
+});
+
 it("has the part of a bill that is paid online, and refuses less than a tenth", async () => {
   fake.reply("settings", "update", { ...settings, depositPercent: 50 });
   const { person, save } = await open();

@@ -10,6 +10,7 @@ export interface SettingsForm {
   gallery: Settings["gallery"];
   slotCapacity: number;
   noticeMinutes: number;
+  overrunMinutes: number | null;
   cancelCutoffHours: number;
   horizonDays: number;
   depositPercent: number;

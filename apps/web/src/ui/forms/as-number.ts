@@ -2,6 +2,10 @@
 export const asNumber = (typed: string | number): number =>
   String(typed).trim() === "" ? Number.NaN : Number(String(typed).trim());
 
+/** The same where an empty field has a meaning of its own. */
+export const asNumberOrNull = (typed: string | number | null): number | null =>
+  String(typed ?? "").trim() === "" ? null : asNumber(typed!);
+
 /** A typed amount of naira, also with commas or spaces; absent for an empty one. */
 export const asNaira = (typed: string | number | undefined): number | undefined => {
   const text = String(typed ?? "").replaceAll(/[\s,]/g, "");

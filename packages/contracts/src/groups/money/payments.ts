@@ -3,7 +3,8 @@ import { cartItemSchema, cartLinesSchema } from "../cart.ts";
 import { endpoints } from "../../endpoints.ts";
 import { objectId } from "../../fields.ts";
 import { defineGroup } from "../../route.ts";
-import { rescheduleSchema } from "../bookings.ts";
+import { newTimeSchema } from "../bookings.ts";
+import { conflictSchema } from "../seats.ts";
 import { listQuery, messageAnswer, queryFlag, refParams } from "../../shapes.ts";
 
 /** The internal states of a payment; after `placing` it cannot go to review any more. */
@@ -57,16 +58,6 @@ export const paymentLinkSchema = z.object({
 });
 export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 
-/** A line without a free seat, and the nearest free times. */
-export const conflictSchema = z.object({
-  index: z.number(),
-  service: z.string(),
-  date: z.string(),
-  time: z.string(),
-  free: z.number(),
-  nearest: z.array(z.object({ date: z.string(), time: z.string() })),
-});
-export type Conflict = z.infer<typeof conflictSchema>;
 /** A line whose price differs from the price that the customer saw. */
 export const priceChangeSchema = z.object({ index: z.number(), service: z.string(), was: z.number(), now: z.number() });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
@@ -139,5 +130,5 @@ export const payments = defineGroup(endpoints.payments, {
   webhook: {},
   list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
   recheck: { params: refParams, response: messageAnswer },
-  reassign: { params: refParams, body: rescheduleSchema, response: messageAnswer },
+  reassign: { params: refParams, body: newTimeSchema, response: messageAnswer },
 });

@@ -98,7 +98,7 @@ function Assign({ day, appointment }: DayAppointmentProps) {
   );
 }
 
-function Flags({ appointment: { bookingId, customer, service, arrived, noShow } }: { appointment: Appointment }) {
+function Flags({ appointment: { bookingId, item, customer, service, arrived, noShow } }: { appointment: Appointment }) {
   const setFlags = useSetFlags();
   const about = (
     <span className="sr-only">
@@ -112,7 +112,7 @@ function Flags({ appointment: { bookingId, customer, service, arrived, noShow } 
         size="small"
         aria-pressed={arrived}
         loading={setFlags.isPending}
-        onClick={() => setFlags.mutate({ id: bookingId, arrived: !arrived, noShow: false })}
+        onClick={() => setFlags.mutate({ id: bookingId, item, arrived: !arrived, noShow: false })}
       >
         Arrived{about}
       </Button>
@@ -121,7 +121,7 @@ function Flags({ appointment: { bookingId, customer, service, arrived, noShow } 
         size="small"
         aria-pressed={noShow}
         loading={setFlags.isPending}
-        onClick={() => setFlags.mutate({ id: bookingId, noShow: !noShow, arrived: false })}
+        onClick={() => setFlags.mutate({ id: bookingId, item, noShow: !noShow, arrived: false })}
       >
         No-show{about}
       </Button>

@@ -73,8 +73,8 @@ it("sets and clears 'arrived'", async () => {
   await person.click(screen.getByRole("button", { name: /^No-show/ }));
   await waitFor(() =>
     expect(fake.sent("bookings", "setFlags")).toEqual([
-      { arrived: true, noShow: false },
-      { noShow: true, arrived: false },
+      { item: 0, arrived: true, noShow: false },
+      { item: 0, noShow: true, arrived: false },
     ]),
   );
 });

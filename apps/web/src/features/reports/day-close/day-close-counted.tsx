@@ -50,7 +50,10 @@ const CHANGES: DataColumn<ListedReceipt>[] = [
     key: "customer",
     header: "Customer",
     cell: ({ bookingId, customer }) => (
-      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link inline-block py-2.5 wrap-anywhere">
+      <Link
+        to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
+        className="text-link inline-block py-2.5 wrap-anywhere"
+      >
         {customer.name}
       </Link>
     ),

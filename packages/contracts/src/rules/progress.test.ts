@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  bookingFlags,
+  flagsOf,
+  isNoShowArrived,
+  isStepMissing,
+  LINE_PROGRESS,
+  progressAfter,
+  type FlagChange,
+  type LineProgress,
+} from "./progress.ts";
+
+const anyProgress = fc.constantFrom(undefined, ...LINE_PROGRESS);
+const flag = fc.option(fc.boolean(), { nil: undefined });
+const anyChange: fc.Arbitrary<FlagChange> = fc.record({ arrived: flag, started: flag, done: flag, noShow: flag });
+const possibleChange = anyChange.filter((change) => !isNoShowArrived(change) && !isStepMissing(change));
+
+describe("progressAfter", () => {
+  test.each<[LineProgress | undefined, FlagChange, LineProgress | undefined]>([
+    [undefined, { arrived: true }, "arrived"],
+    [undefined, { done: true }, "done"],
+    ["arrived", { started: true }, "started"],
+    ["started", { arrived: true }, "started"],
+    ["done", { started: false }, "arrived"],
+    ["done", { done: false }, "started"],
+    ["done", { arrived: false }, undefined],
+    ["arrived", { done: false }, "arrived"],
+    ["arrived", { noShow: true }, "noShow"],
+    ["noShow", { arrived: true }, "arrived"],
+    ["noShow", { noShow: false }, undefined],
+    ["noShow", { arrived: false }, "noShow"],
+    ["done", { noShow: false }, "done"],
+    [undefined, {}, undefined],
+  ])("%s with %j becomes %s", (before, change, after) => {
+    expect(progressAfter(before, change)).toBe(after);
+  });
+
+  test("sets every flag that the change sets, takes back every flag that it takes back, and is repeatable", () => {
+    fc.assert(
+      fc.property(anyProgress, possibleChange, (before, change) => {
+        const after = progressAfter(before, change);
+        const wanted = Object.entries(change).filter(([, value]) => value !== undefined);
+        expect(flagsOf(after)).toMatchObject(Object.fromEntries(wanted));
+        expect(progressAfter(after, change)).toBe(after);
+      }),
+    );
+  });
+});
+
+test("a no-show has not arrived, and a step needs those before it", () => {
+  expect(isNoShowArrived({ noShow: true, started: true })).toBe(true);
+  expect(isNoShowArrived({ noShow: true, arrived: false })).toBe(false);
+  expect(isStepMissing({ done: true, arrived: false })).toBe(true);
+  expect(isStepMissing({ arrived: true, started: false })).toBe(false);
+});
+
+test("a flag of a booking is set when it is set on all appointments", () => {
+  expect(bookingFlags(["done", "arrived"])).toEqual({ arrived: true, started: false, done: false, noShow: false });
+  expect(bookingFlags(["noShow", undefined])).toMatchObject({ noShow: false });
+  expect(bookingFlags(["noShow", "noShow"])).toMatchObject({ noShow: true, arrived: false });
+  expect(bookingFlags([])).toMatchObject({ arrived: false });
+});

@@ -1,0 +1,55 @@
+/** How far an appointment is, from the arrival of its customer to its end, or that its customer has not come. */
+export const LINE_PROGRESS = ["arrived", "started", "done", "noShow"] as const;
+export type LineProgress = (typeof LINE_PROGRESS)[number];
+
+/** The same as separate flags: an appointment that is done has also started, and its customer has arrived. */
+export interface LineFlags {
+  arrived: boolean;
+  started: boolean;
+  done: boolean;
+  noShow: boolean;
+}
+/** The flags that a change sets or takes back. */
+export type FlagChange = { [Flag in keyof LineFlags]?: boolean | undefined };
+
+const STEPS = ["arrived", "started", "done"] as const;
+
+/** How many steps an appointment has behind it; none while its customer is awaited, and none of a no-show. */
+const stepsOf = (progress: LineProgress | undefined): number => STEPS.findIndex((step) => step === progress) + 1;
+
+/** Returns the flags of an appointment; `undefined` stands for one whose customer is awaited. */
+export function flagsOf(progress: LineProgress | undefined): LineFlags {
+  const steps = stepsOf(progress);
+  return { arrived: steps > 0, started: steps > 1, done: steps > 2, noShow: progress === "noShow" };
+}
+
+/** Returns the flags of a booking: each is set when it is set on all its appointments. */
+export function bookingFlags(all: readonly (LineProgress | undefined)[]): LineFlags {
+  const flags = all.map(flagsOf);
+  const onAll = (flag: keyof LineFlags) => flags.length > 0 && flags.every((line) => line[flag]);
+  return { arrived: onAll("arrived"), started: onAll("started"), done: onAll("done"), noShow: onAll("noShow") };
+}
+
+/** The steps that a change sets, and those that it leaves possible. */
+const rangeOf = (change: FlagChange): { least: number; most: number } => {
+  const taken = STEPS.findIndex((step) => change[step] === false);
+  return { least: STEPS.findLastIndex((step) => change[step]) + 1, most: taken < 0 ? STEPS.length : taken };
+};
+
+/** Whether a change says that a customer who has not come has arrived. */
+export const isNoShowArrived = (change: FlagChange): boolean => change.noShow === true && rangeOf(change).least > 0;
+
+/** Whether a change sets a step and takes back one before it. */
+export function isStepMissing(change: FlagChange): boolean {
+  const { least, most } = rangeOf(change);
+  return least > most;
+}
+
+/** Returns how far an appointment is after a change: a step brings those before it, and is taken back with those after it. */
+export function progressAfter(progress: LineProgress | undefined, change: FlagChange): LineProgress | undefined {
+  if (change.noShow) return "noShow";
+  const { least, most } = rangeOf(change);
+  const steps = Math.min(Math.max(stepsOf(progress), least), most);
+  if (steps > 0) return STEPS[steps - 1];
+  return progress === "noShow" && change.noShow !== false ? "noShow" : undefined;
+}
