@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
 /* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
