@@ -3,7 +3,7 @@ import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts"
 
 const PAGES = [
   ..."home sign-up sign-in forgot-password reset-password sign-in-link verify-account bookings market-place".split(" "),
-  ..."layout users bookings all-services news payments messages dashboard booking-details"
+  ..."layout users bookings all-services news payments messages dashboard booking-details team"
     .split(" ")
     .map((page) => `admin-${page}`),
 ];
@@ -43,7 +43,7 @@ const SIZES: Record<string, number> = {
 const weigh = (sizes: Record<string, number> = {}, from = manifest()) =>
   weighBuild(from, (file) => ({ ...SIZES, ...sizes })[file] ?? 5000);
 const bytesOf = (what: string, sizes?: Record<string, number>) =>
-  weigh(sizes).find((weight) => weight.what === what)?.bytes;
+  weigh(sizes).find((weight) => weight.what === what)?.amount;
 
 describe("the sizes of a build", () => {
   test("a page counts the shell and its own files, each once", () => {
@@ -54,6 +54,26 @@ describe("the sizes of a build", () => {
   test("a page of the back office also counts its layout, and the dashboard its charts", () => {
     expect(bytesOf("page admin-users")).toBe(120_000);
     expect(bytesOf("page admin-dashboard")).toBe(235_000);
+  });
+
+  test.each([
+    ["home", 6, 11],
+    ["market-place", 6, 11],
+    ["admin-users", 7, 13],
+    ["admin-dashboard", 7, 13],
+  ])("%s takes %d requests of %d: document, styles, fonts and scripts", (name, amount, budget) => {
+    expect(weigh().find(({ what, unit }) => unit === "requests" && what === `page ${name}`)).toMatchObject({
+      amount,
+      budget,
+    });
+  });
+
+  test("a page of too many scripts is over its budget of requests", () => {
+    const parts = Array.from({ length: 8 }, (_, at) => `_part${at}.js`);
+    const from = manifest();
+    from[page("home")]!.imports!.push(...parts);
+    for (const part of parts) from[part] = { file: part.slice(1) };
+    expect(table(weigh({}, from))).toMatch(/OVER +14 of +11 requests +page home/);
   });
 
   test("fonts of rare letters do not count", () => {

@@ -53,7 +53,7 @@ test("a page's code loads with the first scripts, and its data with the session 
     return found;
   };
   const scriptsAreRead = find("/users/loginStatus").from;
-  for (const late of ["/assets/bookings.page-", "/assets/day-picker-"])
+  for (const late of ["/assets/bookings.page-", "/assets/calendar-"])
     expect(find(late).to, late).toBeLessThan(scriptsAreRead);
   expect(find("/users/getUser").from).toBeLessThan(find("/users/loginStatus").to);
   expect(find("/availability/month").from).toBeLessThan(find("/services/all-services").to);
@@ -91,12 +91,12 @@ async function visit(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Collects the requested scripts, except the one that prepares the offline cache. */
+/** Collects the requested scripts. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.resourceType() === "script" && !pathname.includes("/keep-offline-")) scripts.push(pathname);
+    if (request.resourceType() === "script") scripts.push(pathname);
   });
   return scripts;
 }

@@ -5,8 +5,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** HTML is missing here: the server renders and compresses it. */
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest|txt)$/;
-/** For smaller files the response headers outweigh the saving. */
-const MIN_SIZE_BYTES = 1000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -23,7 +21,6 @@ export async function compressAll(dist: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < MIN_SIZE_BYTES) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all([
     brotli(content, quality).then((packed) => writeFile(`${file}.br`, packed)),

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { compressAll } from "./compress.ts";
+import { ownIcons } from "../slim-packages.ts";
 import { writePages } from "./pages.ts";
 import { writeServiceWorker } from "./service-worker.ts";
 
@@ -38,7 +39,7 @@ async function buildEntryServer(root: string, dist: string): Promise<void> {
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [onlyHomePage()],
+    plugins: [onlyHomePage(), ownIcons()],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true, target: "node" },
     build: {

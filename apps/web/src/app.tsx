@@ -1,7 +1,6 @@
 import "./lib/navigation/history-steps.ts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
-import { VerifyBanner } from "./features/account/verify-banner.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/frame/app-busy.tsx";
 import { CartCorner } from "./shell/frame/cart-corner.tsx";
@@ -25,7 +24,7 @@ export function App({ client }: { client: QueryClient }) {
       <ArrivalProvider>
         <SkipLink />
         <SiteHeader extra={<CartCorner />} />
-        <VerifyBanner />
+        <VerifyNotice />
         <OfflineNotice />
         <main id="main" tabIndex={-1} className="min-h-[70dvh] has-[+footer]:min-h-dvh">
           <AppRoutes />
@@ -51,6 +50,19 @@ const PATHS_WITH_FOOTER: readonly string[] = [
 function PageFooter() {
   const { pathname } = useLocation();
   return PATHS_WITH_FOOTER.includes(pathname) ? <SiteFooter /> : null;
+}
+
+const loadBanner = () => import("./features/account/verify-banner.tsx");
+
+/** Loads and shows the banner that asks a signed-in, unverified user to open the verification mail. */
+function VerifyNotice() {
+  const { user } = useSession();
+  const { module: banner, load } = useLazyModule(loadBanner);
+  const isAsked = user?.verified === false;
+  useEffect(() => {
+    if (isAsked && !banner) void load();
+  }, [isAsked, banner, load]);
+  return isAsked && banner && <banner.VerifyBanner />;
 }
 
 const loadDialog = () => import("./features/auth/session-ended-dialog.tsx");

@@ -1,14 +1,15 @@
 import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
-import { writeStructuredData } from "./features/landing/structured-data.tsx";
+import { hairSalon, ShareTags, writeStructuredData } from "./features/landing/structured-data.tsx";
 import { offerCatalog } from "./features/services/services.menu.state.ts";
 import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
 import { seedPageData, writePageData } from "./shell/prerendered/page-data.ts";
+import { pageMeta } from "./shell/routing/page-head.tsx";
 import { Site } from "./app.tsx";
 
 /** What the server renders a built page with. */
@@ -45,21 +46,20 @@ export async function renderHome(built: string, { settings, services, publicUrl 
   const data = { settings: settings ?? FIRST_SETTINGS };
   const client = createQueryClient();
   seedPageData(client, data);
-  const markup = withOffers(renderToString(<Site router={HomeRouter} client={client} prerendered />), services);
+  const markup = renderToString(<Site router={HomeRouter} client={client} prerendered />);
   const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
   const withRoot = replaceRegion(built, "root", `<div id="root">${markup.slice(head.length)}</div>`);
-  const withHead = replaceRegion(withRoot, "head", ORIGIN + head);
+  const withHead = replaceRegion(withRoot, "head", ORIGIN + head + forRobots(data.settings, services));
   return withOrigin(replaceRegion(withHead, "data", writePageData(data)), publicUrl);
 }
 
-const STRUCTURED_DATA = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/s;
-
-/** Adds the services to the salon's structured data. */
-function withOffers(markup: string, services: readonly Service[]): string {
+/** The tags of the home page that only robots read, which run no scripts: the salon's offers, and the preview in chats. */
+function forRobots(settings: Settings, services: readonly Service[]): string {
+  const { title, description } = pageMeta("home");
   const hasOfferCatalog = offerCatalog(services);
-  if (!hasOfferCatalog) return markup;
-  return markup.replace(STRUCTURED_DATA, (salon) =>
-    writeStructuredData({ ...(JSON.parse(salon) as object), hasOfferCatalog }),
+  return (
+    renderToStaticMarkup(<ShareTags title={title} description={description} />) +
+    writeStructuredData({ ...hairSalon(settings), ...(hasOfferCatalog && { hasOfferCatalog }) })
   );
 }
 

@@ -4,6 +4,7 @@ import { BrowserRouter } from "react-router-dom";
 import { IS_BUILT } from "./env.ts";
 import { createQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./lib/session/session.ts";
+import { savesData } from "./lib/browser/saves-data.ts";
 import { loadPage, openPage } from "./router.tsx";
 import { layOutBelowFirstScreen } from "./shell/prerendered/first-screen.ts";
 import { readPageData } from "./shell/prerendered/page-data.ts";
@@ -31,12 +32,15 @@ if (prerendered) {
   const timeout = new Promise((resolve) => setTimeout(resolve, PAGE_CODE_TIMEOUT_MS));
   void Promise.race([openPage(client, window.location), timeout]).then(() => createRoot(root).render(site));
 }
-if (IS_BUILT) {
+// The service worker precaches files, so it is not installed when the user saves data.
+if (IS_BUILT && "serviceWorker" in navigator && !savesData()) {
   // After the page has loaded. Without a service worker the site works, but not offline.
-  window.addEventListener("load", () => {
-    import("./shell/frame/register-service-worker.tsx").then(
-      ({ registerServiceWorker }) => registerServiceWorker(),
-      () => undefined,
-    );
-  });
+  window.addEventListener("load", () => void installServiceWorker().catch(() => undefined));
+}
+
+async function installServiceWorker(): Promise<void> {
+  const { controller } = navigator.serviceWorker;
+  const registration = await navigator.serviceWorker.register("/sw.js");
+  // On a first visit there is no older version.
+  if (controller) (await import("./shell/frame/new-version.tsx")).offerNewVersions(registration);
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { ApiError } from "./lib/api/api-error.ts";
 import { markSessionEnded } from "./lib/session/session.ts";
 

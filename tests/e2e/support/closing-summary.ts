@@ -35,8 +35,8 @@ export default class ClosingSummary implements Reporter {
   private bytes(): string {
     const weights = weighWebApp();
     const first = weights
-      .filter(({ what }) => OPENED_FIRST.includes(what))
-      .map(({ what, bytes, budget }) => `${what} ${(bytes / 1000).toFixed(1)} of ${budget / 1000} KB`);
+      .filter(({ what, unit }) => unit === "bytes" && OPENED_FIRST.includes(what))
+      .map(({ what, amount, budget }) => `${what} ${(amount / 1000).toFixed(1)} of ${budget / 1000} KB`);
     return `bytes: ${first.join(", ")}; ${weights.length} measured, ${overweight(weights).length} over budget`;
   }
 }

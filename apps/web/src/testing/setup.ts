@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { FakeEventSource } from "./event-source.ts";
 import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 

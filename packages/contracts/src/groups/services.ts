@@ -45,9 +45,6 @@ export const newServiceSchema = z.strictObject({
 export type NewService = z.infer<typeof newServiceSchema>;
 export const serviceChangeSchema = z.partial(newServiceSchema);
 
-/** Whether a service has a price; one without a price cannot be booked. */
-export const isPriced = (service: Pick<Service, "price">): boolean => service.price > 0;
-
 const description = z.string("Description must be a text").check(
   z.trim(),
   z.refine((text) => Array.from(text).length <= 300, { error: "Description must be at most 300 characters long" }),

@@ -3,11 +3,9 @@ import { cartItemSchema, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { SLOTS } from "../salon.ts";
+import { SLOTS, WAIT_STATES } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
 
-/** Waiting for a place; holding one for the customer to take; over. */
-export const WAIT_STATES = ["waiting", "offered", "closed"] as const;
 /** How an entry ended: `removed` by the customer or by staff, `past` when its last day was over. */
 export const WAIT_ENDS = ["taken", "declined", "lapsed", "unpaid", "removed", "past"] as const;
 /** `open` until the customer answers, `accepted` while the line is in the cart, then how it ended. */

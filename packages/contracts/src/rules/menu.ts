@@ -33,6 +33,9 @@ export function priceOffer({ price, timeframe, options = [] }: Offer, chosen: re
   );
 }
 
+/** Whether a service has a price; one without a price cannot be booked. */
+export const isPriced = ({ price }: { price: number }): boolean => price > 0;
+
 /** Whether customers can book a service: it has a price and is not hidden. The desk may book hidden ones too. */
 export const isOffered = ({ price, hidden }: { price: number; hidden?: boolean | undefined }): boolean =>
   price > 0 && hidden !== true;

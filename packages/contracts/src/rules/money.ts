@@ -25,3 +25,18 @@ export function moneyText(money: Money): string {
   const decimals = isWholeNaira(money) ? "" : `.${String(minor % 100).padStart(2, "0")}`;
   return `${currency} ${units}${decimals}`;
 }
+
+/** The internal states of a payment; after `placing` it cannot go to review any more. */
+export const PAYMENT_STATES = [
+  "creating",
+  "pending",
+  "paid",
+  "placing",
+  "fulfilled",
+  "failed",
+  "expired",
+  "review",
+  "refunding",
+  "refunded",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];

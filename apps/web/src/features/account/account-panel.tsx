@@ -18,7 +18,7 @@ import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { useSignOut } from "./account.queries.ts";
 import { EMAIL_IN_PANEL, truncate } from "../../lib/format/format.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { ResendButton } from "./verify-banner.tsx";
+import { ResendButton } from "./resend-button.tsx";
 
 type AccountPanelProps = { open: boolean; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Channel } from "@salon/contracts";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { resetPasswordSchema, PAGE_TEXTS } from "@salon/contracts";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { PATHS } from "../../paths.ts";

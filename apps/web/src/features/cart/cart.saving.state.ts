@@ -1,6 +1,6 @@
 import { CART_MAX_LINES, isSameLine, mergeCarts, type CartItem, type LineIdentity } from "@salon/contracts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";

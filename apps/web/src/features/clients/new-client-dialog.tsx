@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { lineOfText, typedPhone } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { linkTo, PATHS } from "../../paths.ts";

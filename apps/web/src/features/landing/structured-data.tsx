@@ -1,7 +1,6 @@
 import { BRAND, type Settings, type Slot, slotMinutes } from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
 import { pictureAddress } from "../../domain/addresses.ts";
-import { useSettings } from "../../domain/settings.ts";
 import { WEEKDAYS } from "../../lib/format/format.ts";
 
 const clock = (slot: Slot): string => {
@@ -10,7 +9,7 @@ const clock = (slot: Slot): string => {
 };
 
 /** The salon as structured data: https://schema.org/HairSalon. */
-function hairSalon({ contact, hours, gallery }: Settings) {
+export function hairSalon({ contact, hours, gallery }: Settings) {
   const origin = publicOrigin();
   return {
     "@context": "https://schema.org",
@@ -31,19 +30,9 @@ function hairSalon({ contact, hours, gallery }: Settings) {
   };
 }
 
-/** Structured data as the text of a script element; `<` is escaped so that it cannot end its element. */
-export const writeStructuredData = (data: object): string => JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
-
-/** The salon's structured data in a script element, which is not executable. The server adds the offers, which the browser does not need. */
-export function StructuredData() {
-  const settings = useSettings();
-  if (!settings) return null;
-  return (
-    <script type="application/ld+json" suppressHydrationWarning>
-      {writeStructuredData(hairSalon(settings))}
-    </script>
-  );
-}
+/** Structured data as a script element, which is not executable; `<` is escaped so that it cannot end its element. */
+export const writeStructuredData = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", String.raw`\u003c`)}</script>`;
 
 type ShareTagsProps = { title: string; description: string };
 

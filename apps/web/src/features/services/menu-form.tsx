@@ -3,7 +3,7 @@ import type { Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { Controller, useForm, useWatch, type Control, type UseFormRegisterReturn } from "react-hook-form";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import * as z from "zod/mini";
 import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { changedFields } from "../../lib/api/changed-fields.ts";

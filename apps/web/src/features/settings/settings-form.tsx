@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { Settings, SettingsChange, contract, RouteOutput } from "@salon/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { WeekFields } from "../../domain/week-fields.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Card } from "../../ui/layout/cards.tsx";

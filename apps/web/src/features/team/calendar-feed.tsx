@@ -1,7 +1,7 @@
 import type { TeamMember } from "@salon/contracts";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useCreateFeed, useRevokeFeed } from "./team.queries.ts";

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import type { contract, RouteOutput } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isStale } from "../../lib/api/is-stale.ts";

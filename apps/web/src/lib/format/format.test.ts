@@ -36,7 +36,8 @@ describe("days and times", () => {
   it("relative ones count from the given now", () => {
     const now = new Date("2025-01-20T23:30:09Z");
     expect(formatRelative(lateInUtc, now)).toBe("3 days ago");
-    expect(formatRelative("2025-01-21T01:30:09Z", now)).toBe("in about 2 hours");
+    expect(formatRelative("2025-01-21T01:30:09Z", now)).toBe("in 2 hours");
+    expect(formatRelative("2025-01-20T23:30:01Z", now)).toBe("1 minute ago");
   });
 });
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { AdminLayout } from "../../shell/admin/admin-layout.tsx";
-import NotFoundPage from "../public/not-found.page.tsx";
+import { NotFound } from "../../shell/routing/not-found.tsx";
 
 const Nothing = () => null;
 /** Loads beside the page, which does not wait for it: without it the page is complete, and not live. */
@@ -17,7 +17,7 @@ export default function AdminLayoutPage() {
       <Suspense>
         <LiveDesk />
       </Suspense>
-      <AdminLayout notFound={<NotFoundPage />} />
+      <AdminLayout notFound={<NotFound />} />
     </>
   );
 }

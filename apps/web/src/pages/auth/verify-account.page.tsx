@@ -1,5 +1,5 @@
 import { Link, useParams } from "react-router-dom";
-import { ResendButton } from "../../features/account/verify-banner.tsx";
+import { ResendButton } from "../../features/account/resend-button.tsx";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { VerifyAccount } from "../../features/auth/verify-account.tsx";
 import { signInPath } from "../../lib/session/next-path.ts";

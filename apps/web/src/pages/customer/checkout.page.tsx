@@ -1,6 +1,6 @@
 import { PAGE_TEXTS } from "@salon/contracts";
 import { useEffect } from "react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import {
   PaymentInReview,

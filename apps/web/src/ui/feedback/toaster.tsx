@@ -1,4 +1,4 @@
-import { Toaster as HotToaster } from "react-hot-toast";
+import { resolveValue, useToaster, type Toast } from "react-hot-toast/headless";
 
 const CONTAINER = "toaster";
 
@@ -7,30 +7,43 @@ export function isInToaster(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`.${CONTAINER}`) !== null;
 }
 
-/** The container of toasts. Errors and plain toasts stay 4 s, successes 2 s, loading toasts until dismissed. */
+const DURATIONS = { duration: 4000, removeDelay: 300, success: { duration: 2000 } };
+
+/** The container of toasts. Errors and plain toasts stay 4 s, successes 2 s, and longer while the pointer is over them. */
 export function Toaster() {
+  const { toasts, handlers } = useToaster(DURATIONS);
   return (
-    <HotToaster
-      position="top-center"
-      containerClassName={CONTAINER}
-      containerStyle={{ zIndex: 70, top: 80 }}
-      toastOptions={{
-        duration: 4000,
-        removeDelay: 1000,
-        success: { duration: 2000, iconTheme: { primary: "var(--color-success)", secondary: "var(--color-surface)" } },
-        error: { duration: 4000, iconTheme: { primary: "var(--color-danger)", secondary: "var(--color-surface)" } },
-        loading: { duration: Number.POSITIVE_INFINITY },
-        style: {
-          maxWidth: "min(440px, calc(100vw - 32px))",
-          borderRadius: "var(--radius-control)",
-          padding: "12px 16px",
-          background: "var(--color-surface)",
-          color: "var(--color-fg)",
-          border: "1px solid var(--color-hairline)",
-          boxShadow: "var(--shadow-panel)",
-          fontWeight: 600,
-        },
-      }}
-    />
+    <div
+      className={`${CONTAINER} pointer-events-none fixed inset-x-4 top-20 z-[70] grid justify-items-center gap-2`}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className={`pointer-events-auto flex max-w-[440px] animate-appear items-center gap-3 rounded-control border border-hairline bg-surface px-4 py-3 font-semibold shadow-panel transition-opacity duration-200 ${toast.visible ? "" : "opacity-0"}`}
+        >
+          <Mark type={toast.type} />
+          <div {...toast.ariaProps}>{resolveValue(toast.message, toast)}</div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const MARKS: Partial<Record<Toast["type"], { look: string; path: string }>> = {
+  success: { look: "bg-success", path: "m5.5 10.5 3 3 6-6.5" },
+  error: { look: "bg-danger", path: "m6.5 6.5 7 7m0-7-7 7" },
+};
+
+/** A tick or a cross in a circle; nothing for a plain toast. */
+function Mark({ type }: Pick<Toast, "type">) {
+  const mark = MARKS[type];
+  return (
+    mark && (
+      <svg aria-hidden="true" viewBox="0 0 20 20" className={`size-5 shrink-0 rounded-full text-surface ${mark.look}`}>
+        <path d={mark.path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    )
   );
 }

@@ -3,24 +3,10 @@ import { cartItemSchema, cartLinesSchema } from "../cart.ts";
 import { endpoints } from "../../endpoints.ts";
 import { objectId } from "../../fields.ts";
 import { defineGroup } from "../../route.ts";
+import { PAYMENT_STATES, type PaymentState } from "../../rules/money.ts";
 import { newTimeSchema } from "../bookings.ts";
 import { conflictSchema } from "../seats.ts";
 import { listQuery, messageAnswer, queryFlag, refParams } from "../../shapes.ts";
-
-/** The internal states of a payment; after `placing` it cannot go to review any more. */
-export const PAYMENT_STATES = [
-  "creating",
-  "pending",
-  "paid",
-  "placing",
-  "fulfilled",
-  "failed",
-  "expired",
-  "review",
-  "refunding",
-  "refunded",
-] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The states that customers see. */
 export const SHOWN_STATES = ["pending", "successful", "failed", "review", "refunded"] as const;

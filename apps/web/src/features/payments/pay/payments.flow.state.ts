@@ -1,6 +1,6 @@
 import { PAGE_TEXTS, type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { isPaymentAddress } from "./payments.address.state.ts";
 import { useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";

@@ -1,20 +1,10 @@
-import { toast } from "react-hot-toast";
-import { savesData } from "../../lib/browser/saves-data.ts";
+import { toast } from "react-hot-toast/headless";
 import { Button } from "../../ui/controls/button.tsx";
 
 const NEW_VERSION = "new-version";
 
-/** Registers the service worker, and offers a reload when a new version of the site is ready. */
-export function registerServiceWorker(): void {
-  // The service worker precaches files, so it is not installed when the user saves data.
-  if (!("serviceWorker" in navigator) || savesData()) return;
-  navigator.serviceWorker
-    .register("/sw.js")
-    .then(watchForUpdates)
-    .catch(() => undefined);
-}
-
-function watchForUpdates(registration: ServiceWorkerRegistration): void {
+/** Offers a reload when a new version of the site is ready. */
+export function offerNewVersions(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) offerReload(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;

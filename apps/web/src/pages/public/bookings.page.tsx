@@ -12,7 +12,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass, Repeat2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";

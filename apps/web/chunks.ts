@@ -1,0 +1,139 @@
+/** The part of the bundler's module graph that decides about chunks. */
+export interface ModuleGraph {
+  getModuleInfo: (
+    id: string,
+  ) => { code: string | null; importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+const SOURCE = `${import.meta.dirname}/src/`;
+const MAIN = `${SOURCE}main.tsx`;
+/** A page file; its folder in `pages` and its name. */
+const PAGE = /\/src\/pages\/(\w+)\/(?:.+\/)?[^/]+\.page\.tsx$/;
+const HOME = "/home.page.tsx";
+const LUCIDE = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
+
+const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
+const inContracts = (...files: string[]) =>
+  new RegExp(`[\\\\/]packages[\\\\/]contracts[\\\\/]src[\\\\/](?:${files.join("|")})`);
+
+/** Modules that are not of the web app, by chunk; the first match decides. */
+const FOREIGN: readonly [chunk: string, test: RegExp][] = [
+  ["vendor", inPackages("react", "react-dom", "scheduler", "react-router", "react-router-dom", "react-hot-toast")],
+  ["vendor", inPackages("@tanstack[\\\\/](?:react-query|query-core)")],
+  // Every icon calls these modules when its chunk runs.
+  ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]src[\\/]ui[\\/]controls[\\/]icon\.ts$/],
+  ["start", inPackages("idb-keyval")],
+  ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
+  ["calendar", inPackages("react-day-picker", "date-fns", "@date-fns")],
+  [
+    "overlays",
+    inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "react-remove-scroll-bar", "react-style-singleton"),
+  ],
+  ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
+  ["recharts", inPackages("recharts", "d3-[a-z]+", "victory-vendor", "@reduxjs", "react-redux", "reselect", "immer")],
+  ["forms", inPackages("react-hook-form", "@hookform", "zod")],
+  // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
+  ["desk", inContracts("rules[\\\\/]roster")],
+  ["account", inContracts("rules[\\\\/](?:money|till)")],
+  ["shared", inContracts("rules[\\\\/]menu")],
+  ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "visit", "rules", "index")],
+  ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
+  ["desk-forms", inContracts("groups")],
+];
+
+/** What loads a module: the pages that import it, and the parts that are imported later. */
+interface Users {
+  pages: Set<string>;
+  parts: Set<string>;
+}
+
+/**
+ * Names the chunk of every module, so that a page loads few files: `vendor`, `start`, its own chunk, and one for each group of
+ * modules that several pages share. Null leaves a module with the only part that uses it.
+ */
+export function createChunking(): (id: string, graph: ModuleGraph) => string | null {
+  let read: { start: ReadonlySet<string>; users: ReadonlyMap<string, Users>; entries: ReadonlySet<string> } | undefined;
+  return (id, graph) => {
+    const foreign = FOREIGN.find(([, test]) => test.test(id));
+    if (foreign) return foreign[0];
+    read ??= readGraph(graph);
+    if (read.start.has(id)) return "start";
+    const { pages, parts } = read.users.get(id) ?? { pages: new Set<string>(), parts: new Set<string>() };
+    if (pages.size + parts.size < 2 || read.entries.has(id)) return null;
+    if ([...pages].some((page) => page.endsWith(HOME))) return "start";
+    const areas = new Set([...pages].map((page) => PAGE.exec(page)?.[1] ?? ""));
+    if (isWithin(areas, "auth")) return "auth";
+    const [library, ...more] = librariesOf(id, graph);
+    if (library) return chunkWith(library, more, areas);
+    if (pages.size === 0) return null;
+    if (isWithin(areas, "admin")) return "desk";
+    return isWithin(areas, "admin", "customer") ? "account" : "shared";
+  };
+}
+
+const isWithin = (areas: ReadonlySet<string>, ...few: string[]): boolean =>
+  areas.size > 0 && [...areas].every((area) => few.includes(area));
+
+/** The chunk of a module that needs a package chunk, so that no chunk of pages without that package imports it. */
+function chunkWith(library: string, more: readonly string[], areas: ReadonlySet<string>): string | null {
+  if (more.length > 0) return null;
+  if (library !== "forms") return library;
+  if (isWithin(areas, "admin")) return "desk-forms";
+  return isWithin(areas, "admin", "customer") ? null : library;
+}
+
+/** The package chunks that a module cannot do without. */
+function librariesOf(id: string, graph: ModuleGraph): string[] {
+  const needed = [...importedFrom(id, graph)].flatMap((own) => graph.getModuleInfo(own)?.importedIds ?? []);
+  const chunks = new Set(needed.map((next) => FOREIGN.find(([, test]) => test.test(next))?.[0]));
+  return ["calendar", "overlays", "forms"].filter((chunk) => chunks.has(chunk));
+}
+
+function readGraph(graph: ModuleGraph) {
+  const start = importedFrom(MAIN, graph);
+  const users = new Map<string, Users>();
+  const entries = new Set<string>();
+  const seen = new Set(start);
+  // Iterating a set includes the entries that are added during the iteration.
+  for (const id of seen)
+    for (const later of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      entries.add(later);
+      for (const module of importedFrom(later, graph)) {
+        seen.add(module);
+        const known = users.get(module) ?? { pages: new Set(), parts: new Set() };
+        (PAGE.test(later) ? known.pages : known.parts).add(later);
+        users.set(module, known);
+      }
+    }
+  return { start, users, entries };
+}
+
+/** The own modules and the icons that a module imports statically, and itself. */
+function importedFrom(first: string, graph: ModuleGraph): Set<string> {
+  const found = new Set([first]);
+  for (const id of found) {
+    if (!id.startsWith(SOURCE)) continue;
+    const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {};
+    for (const next of importedIds) {
+      if (next.startsWith(SOURCE)) found.add(next);
+      // The index of the icons imports all of them.
+      else if (LUCIDE.test(next)) for (const icon of iconsIn(code ?? "", next, graph)) found.add(icon);
+    }
+  }
+  return found;
+}
+
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
+/** One line of the index: the names of an icon, and its file. */
+const ICON_EXPORT = /export \{([^}]*)\} from '\.\/(icons\/[^']+)'/g;
+const namesIn = (list: string): string[] => list.split(",").map((name) => name.replace("default as ", "").trim());
+
+/** The modules of the icons that a module imports from the index of lucide-react. */
+function iconsIn(code: string, index: string, graph: ModuleGraph): string[] {
+  const { code: exported, importedIds = [] } = graph.getModuleInfo(index) ?? {};
+  const wanted = new Set([...code.matchAll(ICON_IMPORT)].flatMap(([, list = ""]) => namesIn(list)));
+  const files = [...(exported ?? "").matchAll(ICON_EXPORT)]
+    .filter(([, list = ""]) => namesIn(list).some((name) => wanted.has(name)))
+    .map(([, , file]) => `/${file}`);
+  return importedIds.filter((id) => files.some((file) => id.endsWith(file)));
+}

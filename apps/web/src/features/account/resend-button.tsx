@@ -1,0 +1,21 @@
+import { Spinner } from "../../ui/controls/button.tsx";
+import { useSendVerification } from "./account.queries.ts";
+
+/** Requests another verification mail, then is disabled for 60 s and shows the countdown. */
+export function ResendButton({ label }: { label: string }) {
+  const { send, sending, secondsLeft } = useSendVerification();
+  const resting = sending || secondsLeft > 0;
+  return (
+    <button
+      type="button"
+      onClick={send}
+      aria-disabled={resting || undefined}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-bold underline underline-offset-4 aria-disabled:no-underline aria-disabled:opacity-80"
+    >
+      {label}
+      {sending && <Spinner className="size-4" />}
+      {/* Hidden from screen readers, which would announce every second. */}
+      {secondsLeft > 0 && <span aria-hidden="true">(wait {secondsLeft} s)</span>}
+    </button>
+  );
+}
