@@ -1,5 +1,6 @@
 import {
   isTip,
+  ONLINE_METHOD,
   PAYMENT_METHODS,
   type PaymentMethod,
   type ReceiptKind,
@@ -64,6 +65,10 @@ const countOf = (groups: readonly Group[]): number =>
 export async function takingsOn(date: string): Promise<{ method: PaymentMethod; count: number; amount: number }[]> {
   return byMethod(await groupsWithin(date, date));
 }
+
+/** Whether money moved at the desk on a Lagos day. An index has the day, and the first such booking answers. */
+export const hasDeskReceipts = async (day: string): Promise<boolean> =>
+  (await BookingModel.exists({ receipts: { $elemMatch: { day, method: { $ne: ONLINE_METHOD } } } })) !== null;
 
 const byMethod = (groups: readonly Group[]) =>
   PAYMENT_METHODS.map((method) => {

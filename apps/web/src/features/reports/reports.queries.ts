@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
+import { WAITING } from "../../domain/waiting.ts";
 import { api } from "../../lib/api/api.ts";
 
 const shownInPlace = { meta: { silent: true as const } };
@@ -34,6 +35,10 @@ export function useCloseDay() {
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
     meta: { success: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+        client.invalidateQueries({ queryKey: [WAITING] }),
+      ]),
   });
 }
