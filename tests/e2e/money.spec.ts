@@ -123,32 +123,45 @@ test("a customer moves a booking and cancels it, which requests the refund", asy
   await caller.close();
 });
 
-test("before staff cancel a paid booking they read what happens to its money, and the refund is due at once", async ({
+test("when an admin cancels a paid booking, its money goes back at once, or waits with a count in the menu", async ({
   page,
   playwright,
   salon,
   context,
 }) => {
-  const { caller, bookingId } = await customerWithBooking(playwright, salon, 9);
+  const [later, back] = [
+    await customerWithBooking(playwright, salon, 9),
+    await customerWithBooking(playwright, salon, 9),
+  ];
   const admin = await callAs(playwright, salon, ADMIN);
   await context.addCookies(await admin.cookies());
-  await page.goto(`/admin/booking-details/${bookingId}`);
-  await page.getByLabel("Status", { exact: true }).selectOption("cancelled");
-  await page.getByRole("button", { name: "Update Status" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Cancel this booking?" });
-  await expect(dialog).toContainText("NGN 3,000 was paid online and becomes due for refund.");
+  const askToCancel = async (bookingId: string) => {
+    await page.goto(`/admin/booking-details/${bookingId}`);
+    await page.getByLabel("Status", { exact: true }).selectOption("cancelled");
+    await page.getByRole("button", { name: "Update Status" }).click();
+    await expect(dialog.getByRole("group", { name: "NGN 3,000 was paid online" })).toBeVisible();
+  };
+  await askToCancel(later.bookingId);
   await expectGoodAtEverySize(page);
   for (const width of [390, 1366]) {
     await page.setViewportSize({ width, height: 844 });
     await takeScreenshot(page, `cancel-paid-booking-${width}`);
   }
+  await dialog.getByRole("radio", { name: /^Decide later/ }).check();
   await dialog.getByRole("button", { name: "Cancel booking" }).click();
   await expect(page.getByText("Refund requested")).toBeVisible();
-  await expect(page.getByText("Refund due").first()).toBeVisible();
-  const { refund } = await caller.get<{ refund: string }>(`/booking/getBooking/${bookingId}`);
-  expect(refund).toBe("requested");
-  await admin.close();
-  await caller.close();
+  await expect(page.getByText("Money back due").first()).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: /^Payments.*\d+ to decide$/ })).toBeVisible();
+
+  await askToCancel(back.bookingId);
+  await dialog.getByRole("button", { name: "Cancel and send back NGN 3,000" }).click();
+  await expect(page.getByText("The booking is cancelled, and the money is on its way back")).toBeVisible();
+  const refundOf = async ({ caller, bookingId }: typeof back) =>
+    (await caller.get<{ refund: string }>(`/booking/getBooking/${bookingId}`)).refund;
+  expect(await refundOf(later)).toBe("requested");
+  await expect.poll(() => refundOf(back)).toBe("refunded");
+  for (const caller of [admin, later.caller, back.caller]) await caller.close();
 });
 
 test("after the cut-off the booking page shows phone and WhatsApp instead of the buttons", async ({

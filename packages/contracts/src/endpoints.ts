@@ -154,6 +154,8 @@ export const endpoints = {
     status: get("/booking/payment/:ref", "signedIn"),
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
     webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
+    /** The caller's own payments that need a decision of the salon, or whose money is on its way back. */
+    mine: get("/booking/payments", "signedIn"),
     list: get("/payments", "staff", { list: true }),
     recheck: post("/payments/:ref/recheck", "staff"),
     reassign: post("/payments/:ref/reassign", "staff"),
@@ -213,6 +215,8 @@ export const endpoints = {
   },
   reports: {
     stats: get("/stats", "staff", { shared: true }),
+    /** How much waits for staff, for the badges of the menu. */
+    waiting: get("/waiting", "staff"),
     summary: get("/reports/summary", "staff"),
     bookingsCsv: get("/reports/bookings.csv", "staff", { raw: true }),
     paymentsCsv: get("/reports/payments.csv", "staff", { raw: true }),

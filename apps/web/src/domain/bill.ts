@@ -22,6 +22,22 @@ export function deskMoney(receipts: readonly Receipt[]): { method: PaymentMethod
   return sums.filter(({ paid, tips }) => paid > 0 || tips > 0);
 }
 
+const ONLINE_KEY = /^flw:/;
+const REFUND_KEY = /^flw-refund:/;
+
+/** The reference of the online payment that a receipt records; null for every other receipt. */
+export const paymentOfReceipt = ({ key }: Pick<Receipt, "key">): string | null =>
+  ONLINE_KEY.test(key) ? key.replace(ONLINE_KEY, "") : null;
+
+/** The online payments whose money is still with the salon, with their naira. */
+export function onlineMoney(receipts: readonly Receipt[]): { ref: string; amount: number }[] {
+  const sentBack = new Set(receipts.map(({ key }) => key.replace(REFUND_KEY, "")));
+  return receipts.flatMap((receipt) => {
+    const ref = paymentOfReceipt(receipt);
+    return ref === null || sentBack.has(ref) ? [] : [{ ref, amount: receipt.amount }];
+  });
+}
+
 const BY_METHOD: Record<PaymentMethod, string> = {
   [ONLINE_METHOD]: "online",
   Cash: "in cash",

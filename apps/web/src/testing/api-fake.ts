@@ -43,6 +43,8 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.clients.list, []],
   [endpoints.clients.day, []],
   [endpoints.waitlist.list, []],
+  [endpoints.payments.mine, []],
+  [endpoints.reports.waiting, { payments: 0, messages: 0, unclosedDays: 0 }],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),

@@ -47,6 +47,7 @@ export const payment: Payment = {
   providerTransactionId: "4912345",
   reason: "The seats were taken",
   refundDue: false,
+  actions: ["recheck", "reassign", "refund"],
   createdAt: "2026-11-21T14:05:09.000Z",
   paidAt: "2026-11-21T14:25:09.000Z",
 };

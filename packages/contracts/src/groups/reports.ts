@@ -22,6 +22,16 @@ export const statsSchema = z.object({
 });
 export type Stats = z.infer<typeof statsSchema>;
 
+export const waitingSchema = z.object({
+  /** Payments that need a decision. */
+  payments: count,
+  /** Contact messages without an answer. */
+  messages: count,
+  /** Days of the last two weeks, without today, on which the desk took money and that are not closed. */
+  unclosedDays: count,
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
 const methodAmount = z.object({ method: z.enum(PAYMENT_METHODS), count, amount: count });
 const countedAmount = z.object({ count, amount: count });
 
@@ -96,6 +106,7 @@ export const closeDaySchema = z.strictObject({
 
 export const reports = defineGroup(endpoints.reports, {
   stats: { response: statsSchema },
+  waiting: { response: waitingSchema },
   summary: { query: z.strictObject(range), response: reportSchema },
   bookingsCsv: { query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], bookingFilters) },
   paymentsCsv: {

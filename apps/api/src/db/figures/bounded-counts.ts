@@ -18,8 +18,8 @@ export async function countBy<T>(
 }
 
 /** Counts the rows that match a filter with an index. */
-export const countUpTo = async <T>(model: Model<T>, filter: QueryFilter<T>): Promise<number> =>
-  model.countDocuments(filter, { limit: MAX_ROWS });
+export const countUpTo = async <T>(model: Model<T>, filter: QueryFilter<T>, limit = MAX_ROWS): Promise<number> =>
+  model.countDocuments(filter, { limit });
 
 /** Returns the earliest date in a field, which an index of the filter and the field finds first; null when no row matches. */
 export async function earliest<T>(

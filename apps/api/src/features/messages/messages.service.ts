@@ -1,5 +1,6 @@
 import { TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
+import { countUpTo } from "../../db/figures/bounded-counts.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { isObjectId, startsWith } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";
@@ -47,6 +48,9 @@ export async function listMessages({ page, pageSize, sort, q, answered }: ListQu
 
 const matching = (q: string): QueryFilter<MessageDocument> =>
   isObjectId(q) ? { _id: q } : { terms: startsWith(q.toLowerCase()) };
+
+/** How many messages have no answer, counted up to a limit. */
+export const messagesToAnswer = (limit: number): Promise<number> => countUpTo(MessageModel, { answered: false }, limit);
 
 /** Marks a message as answered or as not answered. @throws AppError 404 */
 export async function setAnswered(id: string, answered: boolean): Promise<void> {

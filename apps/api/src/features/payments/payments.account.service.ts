@@ -1,5 +1,7 @@
-import type { Payment } from "@salon/contracts";
+import type { MyPayment, Payment } from "@salon/contracts";
+import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { peopleView } from "../cart/cart.lines.service.ts";
 import { PaymentModel } from "./payments.model.ts";
 import { presentPayment } from "./payments.service.ts";
@@ -10,6 +12,7 @@ const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refundi
 export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
   (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
 
+const MAX_SHOWN = 20;
 const REMOVED = "Removed with the account";
 
 /**
@@ -23,6 +26,26 @@ export async function forgetPayer(userId: string): Promise<void> {
       { $set: { reason: REMOVED, [`${words}.reason`]: REMOVED } },
     );
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
+}
+
+/** Payments of a user without a booking that need a decision of the salon, or whose money is on its way back; the newest first. */
+export async function paymentsInReview(user: SessionUser): Promise<MyPayment[]> {
+  const payments = await PaymentModel.find({
+    user: new Types.ObjectId(user.id),
+    state: { $in: ["review", "refunding"] },
+    fulfilledAt: null,
+  })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(MAX_SHOWN)
+    .lean();
+  const people = await peopleView(
+    payments.flatMap(({ items }) => items),
+    "customer",
+  );
+  return payments.map((payment) => ({
+    ...presentPayment(payment, people),
+    goingBack: payment.state === "refunding",
+  }));
 }
 
 /** Every payment of a user, for the export of their data. */

@@ -5,6 +5,7 @@ import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { requestIdOf } from "../../http/request-log.ts";
+import { paymentsInReview } from "./payments.account.service.ts";
 import { cancelPayment } from "./payments.close.service.ts";
 import type { Payer } from "./payments.limits.service.ts";
 import { pay } from "./payments.pay.service.ts";
@@ -29,6 +30,7 @@ export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Ha
     return { message: "Payment cancelled" };
   },
   webhook: (_input, context) => receiveEvent(deps, context),
+  mine: (_input, context) => paymentsInReview(signedIn(context)),
   list: ({ query }) => listPayments(deps, query),
   recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
   reassign: async ({ params, body }, context) => ({

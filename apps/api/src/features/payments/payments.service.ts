@@ -6,6 +6,8 @@ import {
   nairaOf,
   type Page,
   type Payment,
+  PAYMENT_ACTIONS,
+  type PaymentAction,
   type PaymentState,
   type PaymentStatus,
   type RouteInput,
@@ -95,9 +97,10 @@ async function presentPayments(
     peopleView([], "staff"),
     refundSteps.wordsOf(payments),
   ]);
-  return payments.map((payment) =>
-    presentPayment(payment, people, customers.get(String(payment.user)), words.get(payment.ref)),
-  );
+  return payments.map((payment) => ({
+    ...presentPayment(payment, people, customers.get(String(payment.user)), words.get(payment.ref)),
+    actions: actionsOf(payment, words.get(payment.ref)),
+  }));
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
@@ -180,6 +183,33 @@ export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
 function differingMoney(payment: PaymentDocument): Pick<Payment, "received"> {
   const received = receivedOf(payment);
   return received && !isSameMoney(received, nairaOf(payment.amount)) ? { received } : {};
+}
+
+/** States in which the provider is asked again, or the next step is taken. */
+const RECHECKED: ReadonlySet<PaymentState> = new Set([
+  "creating",
+  "pending",
+  "paid",
+  "placing",
+  "failed",
+  "expired",
+  "refunding",
+]);
+
+/** What can be done about a payment; the calls refuse everything else. */
+function actionsOf(payment: PaymentDocument, { declined }: RefundWords = {}): PaymentAction[] {
+  const { state, refundDue } = payment;
+  const bookable = isBookable(payment);
+  const hasMoney = payment.transactionId !== undefined && receivedOf(payment) !== null;
+  // A booking keeps its money until it is cancelled, which makes the refund due; a declined refund may still be sent.
+  const isCancelled = state === "fulfilled" && (refundDue || declined !== undefined);
+  const can: Record<PaymentAction, boolean> = {
+    recheck: bookable || RECHECKED.has(state),
+    reassign: bookable && !payment.booking,
+    refund: hasMoney && (state === "review" || isCancelled),
+    decline: refundDue,
+  };
+  return PAYMENT_ACTIONS.filter((action) => can[action]);
 }
 
 const DELETED = { name: "Deleted account", email: "" };
@@ -278,6 +308,9 @@ export async function moneyInReview(from: string, to: string): Promise<{ count: 
   ]);
   return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
 }
+
+/** How many payments need a decision of staff, counted up to a limit. */
+export const paymentsToDecide = (limit: number): Promise<number> => countUpTo(PaymentModel, { attention: true }, limit);
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -10,7 +10,7 @@ import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { receiptsOfDaySince } from "../till/till.list.service.ts";
-import { deskDaysWithin, takingsOn } from "../till/till.report.service.ts";
+import { hasDeskReceipts, takingsOn } from "../till/till.report.service.ts";
 import { customersByIds } from "../users/users.service.ts";
 import { DayCloseModel, type DayCloseDocument } from "./reports.model.ts";
 
@@ -49,13 +49,11 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
 
 /** The days before today, at most 14 back, that have receipts of the desk and are not closed; the newest first. */
 export async function unclosedDays(today: string): Promise<string[]> {
-  const range = { from: addDays(today, -UNCLOSED_DAYS), to: addDays(today, -1) };
-  const [days, closed] = await Promise.all([
-    deskDaysWithin(range.from, range.to),
-    DayCloseModel.find({ _id: { $gte: range.from, $lte: range.to } }, { _id: 1 }).lean(),
-  ]);
-  const isClosed = new Set(closed.map(({ _id }) => _id));
-  return days.filter((day) => !isClosed.has(day));
+  const days = Array.from({ length: UNCLOSED_DAYS }, (_, ago) => addDays(today, -1 - ago));
+  const closed = await DayCloseModel.find({ _id: { $in: days } }, { _id: 1 }).lean();
+  const open = days.filter((day) => closed.every(({ _id }) => _id !== day));
+  const moved = await Promise.all(open.map(hasDeskReceipts));
+  return open.filter((_, index) => moved[index]);
 }
 
 async function changesSince({ _id: day, closedAt, expected }: DayCloseDocument, now: Till) {

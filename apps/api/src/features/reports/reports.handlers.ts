@@ -3,15 +3,27 @@ import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/bookings.export.service.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/messages.export.service.ts";
-import { PAYMENT_COLUMNS, exportPayments } from "../payments/payments.service.ts";
+import { messagesToAnswer } from "../messages/messages.service.ts";
+import { PAYMENT_COLUMNS, exportPayments, paymentsToDecide } from "../payments/payments.service.ts";
 import { USER_COLUMNS, exportUsers } from "../users/users.export.service.ts";
 import { sendCsv } from "./reports.csv.service.ts";
-import { closeDay, readDayClose, reopenDay } from "./reports.day-close.service.ts";
+import { closeDay, readDayClose, reopenDay, unclosedDays } from "./reports.day-close.service.ts";
 import { dashboardStats, reportOn } from "./reports.service.ts";
+
+/** A badge shows no larger number. */
+const MAX_WAITING = 100;
 
 /** Handlers of the reports calls. */
 export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
+  waiting: async () => {
+    const [payments, messages, days] = await Promise.all([
+      paymentsToDecide(MAX_WAITING),
+      messagesToAnswer(MAX_WAITING),
+      unclosedDays(lagosDay(now())),
+    ]);
+    return { payments, messages, unclosedDays: days.length };
+  },
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),
   paymentsCsv: ({ query }, { res }) =>

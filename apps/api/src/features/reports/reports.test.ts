@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseCsv } from "../../testing/api/parse-csv.ts";
 import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
+import { newPayer, underpaid } from "../../testing/salon/paying.ts";
 import { csvCell } from "./reports.csv.service.ts";
 
 let api: TestApi;
@@ -132,4 +133,37 @@ test("closing a day stores the counted takings and the difference", async () => 
   expect((await desk.post("/day-close", { date: MONDAY, counted: { cash: -1, pos: 0, transfer: 0 } })).status).toBe(
     400,
   );
+});
+
+test("what waits for staff is counted: payments to decide, unanswered messages, days with desk money that are not closed", async () => {
+  const waiting = async () => (await desk.get("/waiting")).body;
+  const day = 24 * 60 * 60_000;
+  const takeCash = async () => {
+    const booked = { name: "Efe Uche", serviceId: idOf("Haircut & Styling"), date: "2037-11-27", method: "cash" };
+    expect((await desk.post("/booking/walk-in", { ...booked, time: "10:00 AM" })).status).toBe(201);
+  };
+  const wroteBefore = (await waiting()).messages as number;
+  expect(await waiting()).toEqual({ payments: 0, messages: wroteBefore, unclosedDays: 0 });
+  await underpaid(api, await newPayer(api));
+  expect((await waiting()).payments).toBe(1);
+  api.clock.advance(day);
+  await takeCash();
+  // Today's money is not late yet, and Monday is closed.
+  expect((await waiting()).unclosedDays).toBe(0);
+  api.clock.advance(day);
+  expect((await waiting()).unclosedDays).toBe(1);
+  await desk.post("/day-close", { date: "2037-11-24", counted: { cash: 3000, pos: 0, transfer: 0 } });
+  expect((await waiting()).unclosedDays).toBe(0);
+  await takeCash();
+  api.clock.advance(14 * day);
+  expect((await waiting()).unclosedDays).toBe(1);
+  api.clock.advance(day);
+  expect((await waiting()).unclosedDays).toBe(0);
+
+  await api.client().post("/users/contact-us", { name: "Gozie", email: "g@example.com", message: "Is there parking?" });
+  expect((await waiting()).messages).toBe(wroteBefore + 1);
+  const { body: messages } = await desk.get("/messages?answered=false");
+  await desk.patch(`/messages/${messages[0]._id}`, { answered: true });
+  expect((await waiting()).messages).toBe(wroteBefore);
+  expect((await api.client().get("/waiting")).status).toBe(401);
 });

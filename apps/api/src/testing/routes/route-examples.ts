@@ -223,6 +223,7 @@ const examples: Examples = {
     cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
     // The example call has no signature of the provider.
     webhook: { answers: 401 },
+    mine: {},
     list: { request: listed },
     recheck: { subject: "payment", request: byRef },
     reassign: {
@@ -325,6 +326,7 @@ const examples: Examples = {
   },
   reports: {
     stats: {},
+    waiting: {},
     summary: { request: () => ({ query: range }) },
     bookingsCsv: { request: listed },
     paymentsCsv: { request: listed },

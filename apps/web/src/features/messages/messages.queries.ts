@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { MAIL_STATES, type contract, type RouteRequest } from "@salon/contracts";
+import { WAITING } from "../../domain/waiting.ts";
 import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
@@ -52,7 +53,11 @@ export function useSetAnswered(id: string) {
   return useMutation({
     mutationFn: (answered: boolean) => api.messages.setAnswered({ params: { id }, body: { answered } }),
     meta: { background: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ["messages", "contact"] }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["messages", "contact"] }),
+        client.invalidateQueries({ queryKey: [WAITING] }),
+      ]),
   });
 }
 

@@ -54,6 +54,13 @@ export function usePayBalance() {
 export const useCancelPayment = () =>
   useMutation({ mutationFn: (ref: string) => api.payments.cancel({ params: { ref } }) });
 
+/** The user's own payments that made no booking and wait for the salon. */
+export const myPaymentsQuery = queryOptions({
+  queryKey: ["payments", "mine"],
+  queryFn: ({ signal }) => api.payments.mine({ signal }),
+  meta: { silent: true },
+});
+
 const FIRST_POLL_MS = 2000;
 const MAX_POLL_MS = 30_000;
 

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
+import { WAITING } from "../../domain/waiting.ts";
 import { api } from "../../lib/api/api.ts";
 
 const shownInPlace = { meta: { silent: true as const } };
@@ -27,6 +28,12 @@ export const dayCloseQuery = (date: string) =>
     queryFn: ({ signal }) => api.reports.dayClose({ query: { date }, signal }),
   });
 
+const invalidateDayCloses = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+    client.invalidateQueries({ queryKey: [WAITING] }),
+  ]);
+
 /** Stores the counted amounts of a day. */
 export function useCloseDay() {
   const client = useQueryClient();
@@ -34,7 +41,7 @@ export function useCloseDay() {
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
     meta: { success: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+    onSettled: () => invalidateDayCloses(client),
   });
 }
 
@@ -44,6 +51,6 @@ export function useReopenDay() {
   return useMutation({
     mutationFn: (date: string) => api.reports.reopenDay({ body: { date } }),
     meta: { success: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+    onSettled: () => invalidateDayCloses(client),
   });
 }

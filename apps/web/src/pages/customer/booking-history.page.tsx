@@ -1,6 +1,8 @@
 import { Link } from "react-router-dom";
 import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
+import { myPaymentsQuery } from "../../features/payments/payments.queries.ts";
+import { MyPayments } from "../../features/payments/result/my-payments.tsx";
 import { MyWaitlist } from "../../features/waitlist/my-waitlist.tsx";
 import { myWaitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
@@ -10,7 +12,7 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-export const prefetch: Prefetch = ({ load }) => [load(myBookingsQuery), load(myWaitlistQuery)];
+export const prefetch: Prefetch = ({ load }) => [load(myBookingsQuery), load(myPaymentsQuery), load(myWaitlistQuery)];
 
 export default function BookingHistoryPage() {
   return (
@@ -26,6 +28,7 @@ export default function BookingHistoryPage() {
           }
         />
         <div className="mt-6">
+          <MyPayments />
           <MyBookings />
         </div>
         <MyWaitlist />

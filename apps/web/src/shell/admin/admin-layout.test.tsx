@@ -39,6 +39,24 @@ describe("the menu", () => {
     expect(shown).not.toContain("Activity");
   });
 
+  it("counts what waits: payments to decide, messages to answer, days to close", async () => {
+    fake.reply("messages", "subscribers", pageOf());
+    fake.reply("reports", "waiting", { payments: 3, messages: 100, unclosedDays: 1 });
+    renderPage("/admin/news", author);
+    const menu = await findMenu();
+    await within(menu).findByText("99+", { exact: false });
+    expect(labels(menu)).toEqual(expect.arrayContaining(["Payments, 3 to decide", "Messages, 99+ to answer"]));
+    expect(labels(menu)).toEqual(expect.arrayContaining(["Day close, 1 not closed", "Day"]));
+  });
+
+  it("has no counts beside a server of the version before, which does not know the call", async () => {
+    fake.reply("messages", "subscribers", pageOf());
+    fake.reply("reports", "waiting", new Refusal(404, "Not found"));
+    renderPage("/admin/news", author);
+    expect(labels(await findMenu())).toEqual(entriesFor("author"));
+    expect(await screen.findByRole("heading", { level: 1, name: /news/i })).toBeTruthy();
+  });
+
   it("opens in a drawer on small screens, and closes when a link is followed", async () => {
     fake.reply("messages", "subscribers", pageOf());
     fake.reply("services", "list", pageOf());

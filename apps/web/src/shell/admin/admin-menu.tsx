@@ -1,4 +1,14 @@
-import { canAccess, MENU_GROUPS, pages, type MenuEntry, type MenuIcon, type WebPage } from "@salon/contracts";
+import {
+  canAccess,
+  MENU_GROUPS,
+  pages,
+  type MenuEntry,
+  type MenuIcon,
+  type PageName,
+  type Waiting,
+  type WebPage,
+} from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import {
   CalendarDays,
   CalendarPlus,
@@ -23,6 +33,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link, matchPath, useLocation } from "react-router-dom";
+import { waitingQuery } from "../../domain/waiting.ts";
 import { useSession } from "../../lib/session/session.ts";
 
 const ICONS: Record<MenuIcon, LucideIcon> = {
@@ -48,20 +59,31 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
   Wallet,
 };
 
+/** The entries with a count of what waits there, and what the number means. */
+const COUNTED: Partial<Record<PageName, { count: keyof Waiting; meaning: string }>> = {
+  adminPayments: { count: "payments", meaning: "to decide" },
+  adminMessages: { count: "messages", meaning: "to answer" },
+  adminDayClose: { count: "unclosedDays", meaning: "not closed" },
+};
+const MAX_SHOWN = 99;
+
 interface MenuLink extends MenuEntry, Pick<WebPage, "path" | "access"> {
   /** Paths of the pages without an entry of their own whose parent is this page. */
   childPaths: readonly string[];
+  counted: (typeof COUNTED)[PageName];
 }
 
 const RECORDS: [string, WebPage][] = Object.entries(pages);
 const LINKS: readonly MenuLink[] = RECORDS.flatMap(([name, { path, access, menu }]) => {
   const children = RECORDS.filter(([, page]) => page.parent === name && !page.menu);
-  return menu ? [{ ...menu, path, access, childPaths: children.map(([, child]) => child.path) }] : [];
+  const counted = COUNTED[name as PageName];
+  return menu ? [{ ...menu, path, access, counted, childPaths: children.map(([, child]) => child.path) }] : [];
 });
 
 /** The links of the back office that the user may follow; the others are absent. */
 export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
   const { user } = useSession();
+  const { data: waiting } = useQuery(waitingQuery);
   const links = LINKS.filter(({ access }) => canAccess(access, user?.role ?? "guest"));
   return (
     <nav aria-label="Administration" className="space-y-3">
@@ -70,7 +92,12 @@ export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
           {links
             .filter((link) => link.group === group)
             .map((link) => (
-              <MenuItem key={link.path} link={link} {...(onFollow && { onFollow })} />
+              <MenuItem
+                key={link.path}
+                link={link}
+                waiting={link.counted && waiting?.[link.counted.count]}
+                {...(onFollow && { onFollow })}
+              />
             ))}
         </ul>
       ))}
@@ -78,7 +105,9 @@ export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-function MenuItem({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
+type MenuItemProps = { link: MenuLink; waiting: number | undefined; onFollow?: () => void };
+
+function MenuItem({ link, waiting = 0, onFollow }: MenuItemProps) {
   const { pathname } = useLocation();
   const isChildOpen = link.childPaths.some((path) => matchPath(path, pathname));
   const Icon = ICONS[link.icon];
@@ -92,6 +121,13 @@ function MenuItem({ link, onFollow }: { link: MenuLink; onFollow?: () => void })
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {link.label}
+        {waiting > 0 && (
+          <span className="ml-auto min-w-7 rounded-pill bg-danger-soft px-2 text-center text-sm text-danger tabular-nums forced-colors:border">
+            <span className="sr-only">, </span>
+            {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
+            <span className="sr-only"> {link.counted?.meaning}</span>
+          </span>
+        )}
       </Link>
     </li>
   );

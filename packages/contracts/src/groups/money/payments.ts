@@ -69,6 +69,12 @@ export const paymentStatusSchema = z.object({
 });
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
+const moneySchema = z.object({ minor: z.number(), currency: z.string() });
+
+/** What staff can do about a payment; an action is listed only while it can succeed. */
+export const PAYMENT_ACTIONS = ["recheck", "reassign", "refund", "decline"] as const;
+export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
+
 export const paymentSchema = z.object({
   ref: z.string(),
   state: z.enum(PAYMENT_STATES),
@@ -81,7 +87,7 @@ export const paymentSchema = z.object({
   /** Of the money that came. */
   currency: z.string(),
   /** The received sum in hundredths of its currency; present only where it differs from `amount`. */
-  received: z.optional(z.object({ minor: z.number(), currency: z.string() })),
+  received: z.optional(moneySchema),
   method: z.nullable(z.string()),
   items: z.array(cartItemSchema),
   customer: z.object({ name: z.string(), email: z.string() }),
@@ -89,12 +95,28 @@ export const paymentSchema = z.object({
   providerTransactionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   refundDue: z.boolean(),
+  /** Present in the list of staff; refunds and their refusal are for admins. */
+  actions: z.optional(z.array(z.enum(PAYMENT_ACTIONS))),
   /** The reason that the customer got for a declined refund. */
   refundKept: z.optional(z.string()),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof paymentSchema>;
+
+/** A payment without a booking, as its customer sees it. */
+export const myPaymentSchema = z.object({
+  ref: z.string(),
+  amount: z.number(),
+  received: z.optional(moneySchema),
+  /** The money is on its way back. */
+  goingBack: z.boolean(),
+  items: z.array(cartItemSchema),
+  /** The booking whose balance it was meant for. */
+  booking: z.optional(z.string()),
+  createdAt: z.string(),
+});
+export type MyPayment = z.infer<typeof myPaymentSchema>;
 
 /** The filters of the payments list and its CSV. */
 export const paymentFilters = {
@@ -114,6 +136,7 @@ export const payments = defineGroup(endpoints.payments, {
   status: { params: refParams, response: paymentStatusSchema },
   cancel: { params: refParams, response: messageAnswer },
   webhook: {},
+  mine: { response: z.array(myPaymentSchema) },
   list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
   recheck: { params: refParams, response: messageAnswer },
   reassign: { params: refParams, body: newTimeSchema, response: messageAnswer },

@@ -1,60 +1,76 @@
-import {
-  canAccess,
-  cancelSchema,
-  endpoints,
-  ONLINE_METHOD,
-  paidOf,
-  type Bill,
-  type Booking,
-  type contract,
-  type RouteRequest,
-} from "@salon/contracts";
+import { canAccess, cancelSchema, endpoints, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { billQuery, deskMoney } from "../../../domain/bill.ts";
+import { useState } from "react";
+import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
-
-type Cancellation = RouteRequest<(typeof contract)["bookings"]["changeStatus"]>["body"];
-type Money = NonNullable<Cancellation["money"]>;
+import type { Cancelling } from "../bookings.desk.queries.ts";
+import { MoneyChoice, type Money, type PaidMoney } from "./money-choice.tsx";
 
 type CancelDialogProps = {
   booking: Booking;
   open: boolean;
   loading: boolean;
   onCancel: () => void;
-  onConfirm: (change: Cancellation) => void;
+  onConfirm: (cancelling: Cancelling) => void;
 };
 
-/** Asks staff before a booking is cancelled, and what happens to money that came at the desk. */
-export function CancelDialog({ booking, onConfirm, ...shown }: CancelDialogProps) {
-  const { data: bill } = useQuery(billQuery(booking._id));
+/** Why money goes back when nothing else is said; only staff read it. */
+const CANCELLED = "The salon cancelled the booking";
+
+const sumOf = (amounts: readonly { amount: number }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What came for a booking and is still with the salon. */
+function paidMoney({ receipts }: Bill): PaidMoney & { refs: string[] } {
+  const online = onlineMoney(receipts);
+  const desk = deskMoney(receipts).map(({ method, paid, tips }) => ({ way: `by ${method}`, amount: paid + tips }));
+  return { desk, deskAmount: sumOf(desk), online: sumOf(online), refs: online.map(({ ref }) => ref) };
+}
+
+/** Asks staff before a booking is cancelled, and what happens to the money that was paid. */
+export function CancelDialog({ booking, loading, onConfirm, ...shown }: CancelDialogProps) {
+  const { data: bill, error: unread, isFetching, refetch } = useQuery(billQuery(booking._id));
+  const { user } = useSession();
   const [money, setMoney] = useState<Money>("back");
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
-  const hasDeskMoney = bill !== undefined && deskMoney(bill.receipts).length > 0;
+  const isAdmin = canAccess(endpoints.refunds.refund.access, user?.role ?? "guest");
+  const paid = bill && paidMoney(bill);
+  const decidesOnline = isAdmin && (paid?.online ?? 0) > 0;
+  const isAsked = paid !== undefined && (paid.deskAmount > 0 || decidesOnline);
   const confirm = () => {
-    if (!hasDeskMoney) return onConfirm({ bookingStatus: "cancelled" });
+    // Without the bill nobody has decided, so nothing is given back.
+    if (!paid) return onConfirm({ change: { bookingStatus: "cancelled", money: "later" } });
+    if (!isAsked) return onConfirm({ change: { bookingStatus: "cancelled" } });
     const choice = { money, ...(money === "keep" && reason && { reason }) };
     const { error: refused } = cancelSchema.safeParse(choice);
-    if (refused) setError(refused.issues[0]?.message);
-    else onConfirm({ bookingStatus: "cancelled", ...choice });
+    if (refused) return setError(refused.issues[0]?.message);
+    const online = { refs: paid.refs, reason: money === "keep" ? reason : CANCELLED };
+    return onConfirm({
+      change: { bookingStatus: "cancelled", ...(paid.deskAmount > 0 && choice) },
+      ...(decidesOnline && money !== "later" && { online: { ...online, decision: money } }),
+    });
   };
   return (
     <AlertDialog
       {...shown}
+      loading={loading || (!bill && !unread)}
       onConfirm={confirm}
       title="Cancel this booking?"
-      message={<CancelConsequences booking={booking} bill={bill} hasDeskMoney={hasDeskMoney} />}
-      confirmLabel="Cancel booking"
+      message={<Consequences booking={booking} paid={paid} isAdmin={isAdmin} />}
+      confirmLabel={
+        decidesOnline && money === "back" ? `Cancel and send back ${formatAmount(paid!.online)}` : "Cancel booking"
+      }
       cancelLabel="Keep booking"
       dangerous
     >
-      {hasDeskMoney && (
+      {!bill && unread && <ErrorState message={unread.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {isAsked && (
         <MoneyChoice
-          bill={bill}
+          paid={paid}
+          isAdmin={isAdmin}
           money={money}
           onMoney={setMoney}
           reason={reason}
@@ -69,80 +85,20 @@ export function CancelDialog({ booking, onConfirm, ...shown }: CancelDialogProps
   );
 }
 
-type ConsequencesProps = { booking: Booking; bill: Bill | undefined; hasDeskMoney: boolean };
+type ConsequencesProps = { booking: Booking; paid: PaidMoney | undefined; isAdmin: boolean };
 
-function CancelConsequences({ booking, bill, hasDeskMoney }: ConsequencesProps) {
-  const { user, paymentRef, bookingAmount } = booking;
-  const online = paidOf(bill?.receipts.filter(({ method }) => method === ONLINE_METHOD) ?? []);
+function Consequences({ booking: { user }, paid, isAdmin }: ConsequencesProps) {
   return (
     <div className="space-y-3">
       <p>Its seats become free for others at once. Leaving 'cancelled' later works only while they still are.</p>
-      {paymentRef === undefined && online === 0 ? (
-        !hasDeskMoney && (
-          <p>No online payment belongs to this booking. What was paid at the salon is given back there.</p>
-        )
-      ) : (
+      {paid && paid.online + paid.deskAmount === 0 && <p>Nothing was paid for this booking.</p>}
+      {paid && paid.online > 0 && !isAdmin && (
         <p>
-          {formatAmount(online || bookingAmount)} was paid online and becomes due for refund. It is not sent back by
-          itself: an admin sends it back, or decides against it, on the Payments page.
+          {formatAmount(paid.online)} was paid online. It waits on the Payments page until an admin sends it back or
+          keeps it.
         </p>
       )}
       {user !== null && <p>The customer gets a mail about the cancellation.</p>}
     </div>
-  );
-}
-
-const CHOICES: { money: Money; label: string; hint: string }[] = [
-  {
-    money: "back",
-    label: "Give it back now",
-    hint: "What came today leaves the till, tips too. Older money shows as 'to give back'.",
-  },
-  { money: "later", label: "Decide later", hint: "The booking shows how much there is to give back." },
-  { money: "keep", label: "Keep it", hint: "The customer reads the reason on the booking." },
-];
-
-type MoneyChoiceProps = {
-  bill: Bill;
-  money: Money;
-  onMoney: (money: Money) => void;
-  reason: string;
-  onReason: (reason: string) => void;
-  error: string | undefined;
-};
-
-function MoneyChoice({ bill, money, onMoney, reason, onReason, error }: MoneyChoiceProps) {
-  const id = useId();
-  const { user } = useSession();
-  const mayKeep = canAccess(endpoints.till.reverse.access, user?.role ?? "guest");
-  const came = deskMoney(bill.receipts).map(({ method, paid, tips }) => `${formatAmount(paid + tips)} by ${method}`);
-  return (
-    <fieldset className="min-w-0">
-      <legend className="font-semibold">Money that came at the desk: {came.join(", ")}</legend>
-      {CHOICES.filter((choice) => choice.money !== "keep" || mayKeep).map((choice) => (
-        <label key={choice.money} className="flex min-h-11 items-start gap-3 py-2">
-          <input
-            type="radio"
-            name={id}
-            checked={money === choice.money}
-            onChange={() => onMoney(choice.money)}
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-          />
-          <span className="min-w-0">
-            {choice.label}
-            <span className="block text-sm text-fg-muted">{choice.hint}</span>
-          </span>
-        </label>
-      ))}
-      {money === "keep" && (
-        <TextField
-          label="Reason"
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => onReason(event.target.value)}
-          error={error}
-        />
-      )}
-    </fieldset>
   );
 }

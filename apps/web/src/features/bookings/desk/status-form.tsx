@@ -7,13 +7,14 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { useState } from "react";
-import { useChangeStatus } from "../bookings.desk.queries.ts";
+import { useCancelForStaff, useChangeStatus } from "../bookings.desk.queries.ts";
 
 const loadDialog = () => import("./cancel-dialog.tsx");
 
 /** Changes the status of a booking; cancelling asks for confirmation, and what happens to money that was paid. */
 export function StatusForm({ booking }: { booking: Booking }) {
   const change = useChangeStatus(booking._id);
+  const cancel = useCancelForStaff(booking._id);
   const [asking, setAsking] = useState(false);
   const { module: dialog, load } = useLazyModule(loadDialog);
   const { register, handleSubmit, formState } = useForm({
@@ -42,9 +43,9 @@ export function StatusForm({ booking }: { booking: Booking }) {
         <dialog.CancelDialog
           booking={booking}
           open={asking}
-          loading={change.isPending}
+          loading={cancel.isPending}
           onCancel={() => setAsking(false)}
-          onConfirm={(cancellation) => change.mutate(cancellation, { onSettled: () => setAsking(false) })}
+          onConfirm={(cancelling) => cancel.mutate(cancelling, { onSettled: () => setAsking(false) })}
         />
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { canAccess, endpoints, type Payment, type PaymentState } from "@salon/contracts";
+import { canAccess, endpoints, type Access, type Payment, type PaymentAction } from "@salon/contracts";
 import { useState } from "react";
 import { useSession } from "../../../lib/session/session.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
@@ -8,12 +8,16 @@ import { useRecheckPayment } from "../payments.desk.queries.ts";
 const importReasonDialogs = () => import("./reason-dialog.tsx");
 const importReassignDialog = () => import("./reassign-dialog.tsx");
 
-const DECIDED: readonly PaymentState[] = ["fulfilled", "refunded"];
-const REFUNDABLE: readonly PaymentState[] = ["review", "fulfilled"];
+const ACCESS: Record<PaymentAction, Access> = {
+  recheck: endpoints.payments.recheck.access,
+  reassign: endpoints.payments.reassign.access,
+  refund: endpoints.refunds.refund.access,
+  decline: endpoints.refunds.decline.access,
+};
 
-/** What staff can do about a payment; only admins may refund or decline a refund. */
+/** What staff can do about a payment now; only admins may refund or decline a refund. */
 export function PaymentActions({ payment }: { payment: Payment }) {
-  const { ref, state } = payment;
+  const { ref, state, refundDue, actions = [] } = payment;
   const { user } = useSession();
   const recheck = useRecheckPayment(ref);
   const [open, setOpen] = useState<"refund" | "decline" | "reassign">();
@@ -21,17 +25,16 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const { module: reassign, load: loadReassign } = useLazyModule(importReassignDialog);
   const close = () => setOpen(undefined);
   const role = user?.role ?? "guest";
-  const mayRefund = canAccess(endpoints.refunds.refund.access, role);
-  const mayDecline = canAccess(endpoints.refunds.decline.access, role);
+  const offers = (action: PaymentAction) => actions.includes(action) && canAccess(ACCESS[action], role);
   const about = <span className="sr-only">: {ref}</span>;
   return (
     <div className="flex flex-wrap gap-2 max-md:justify-end">
-      {!DECIDED.includes(state) && (
+      {offers("recheck") && (
         <Button variant="quiet" size="small" loading={recheck.isPending} onClick={() => recheck.mutate()}>
           Re-check{about}
         </Button>
       )}
-      {state === "review" && !payment.booking && (
+      {offers("reassign") && (
         <Button
           variant="quiet"
           size="small"
@@ -40,22 +43,22 @@ export function PaymentActions({ payment }: { payment: Payment }) {
           Give another time{about}
         </Button>
       )}
-      {mayRefund && REFUNDABLE.includes(state) && (
+      {offers("refund") && (
         <Button
-          variant={state === "review" || payment.refundDue ? "danger" : "quiet"}
+          variant={state === "review" || refundDue ? "danger" : "quiet"}
           size="small"
           onClick={() => void loadReasons().then((ready) => ready && setOpen("refund"))}
         >
           Refund{about}
         </Button>
       )}
-      {mayDecline && payment.refundDue && (
+      {offers("decline") && (
         <Button
           variant="quiet"
           size="small"
           onClick={() => void loadReasons().then((ready) => ready && setOpen("decline"))}
         >
-          Make no refund{about}
+          Keep the money{about}
         </Button>
       )}
       {reasons && <reasons.RefundDialog payment={payment} open={open === "refund"} onClose={close} />}

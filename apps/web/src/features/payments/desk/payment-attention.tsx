@@ -1,7 +1,9 @@
-import { moneyText, type Payment } from "@salon/contracts";
+import type { Payment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { formatRelative } from "../../../lib/format/relative-time.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -10,6 +12,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";
+import { depositText, receivedText } from "../payments.words.state.ts";
 
 /** Payments that need a decision, oldest first: payments without a booking, and requested refunds. */
 export function PaymentAttention() {
@@ -37,19 +40,13 @@ export function PaymentAttention() {
 }
 
 function AttentionCard({ payment }: { payment: Payment }) {
-  const { ref, state, amount, received, customer, createdAt, reason, refundDue, items, booking } = payment;
+  const { ref, customer, createdAt, reason, items, booking } = payment;
   return (
     <Card className="border-l-6 border-l-amber-800">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h3 className="text-lg">
-            {customer.name}, {formatAmount(amount)}
-            {received && ` (${moneyText(received)} received)`}
-          </h3>
-          <p className="text-sm wrap-anywhere text-fg-muted">
-            {formatDate(createdAt)} · {customer.email} · {ref}
-          </p>
-          <p className="mt-1 text-sm">
+          <h3 className="text-lg wrap-anywhere">{customer.name}</h3>
+          <p className="text-sm">
             {booking && (
               <Link to={linkTo(PATHS.adminBookingDetails, { id: booking })} className="text-link">
                 For what is due for a booking
@@ -57,16 +54,40 @@ function AttentionCard({ payment }: { payment: Payment }) {
             )}
             {items.map(({ service, date, time }) => `${service}, ${formatDate(date)}, ${time}`).join(" · ")}
           </p>
-          {reason && <p className="mt-1 font-semibold">{reason}</p>}
         </div>
-        <span className="flex flex-wrap gap-1.5">
-          <PaymentStateBadge state={state} />
-          {refundDue && <Badge tone="warning">Refund due</Badge>}
-        </span>
+        <PaymentStateBadge payment={payment} />
       </div>
+      <MoneyFacts payment={payment} />
+      {reason && <p className="mt-2 font-semibold">{reason}</p>}
+      <p className="mt-1 text-sm wrap-anywhere text-fg-muted">
+        {formatDate(createdAt)} · {customer.email} · {ref}
+      </p>
       <div className="mt-4 *:justify-start! has-[>:empty]:hidden">
         <PaymentActions payment={payment} />
       </div>
     </Card>
+  );
+}
+
+/** What was asked for, what came, what a refund sends back, and for how long the payment has waited. */
+function MoneyFacts({ payment }: { payment: Payment }) {
+  const now = useNow();
+  const { amount, total, createdAt, actions = [] } = payment;
+  const received = receivedText(payment);
+  const facts = [
+    { term: "Asked", details: total === undefined ? formatAmount(amount) : depositText(amount, total) },
+    { term: "Received", details: received ?? "Nothing yet" },
+    ...(received && actions.includes("refund") ? [{ term: "Goes back if refunded", details: received }] : []),
+    { term: "Begun", details: formatRelative(createdAt, now) },
+  ];
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      {facts.map(({ term, details }) => (
+        <div key={term}>
+          <dt className="text-sm text-fg-muted">{term}</dt>
+          <dd className="font-semibold">{details}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import type { Payment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -7,16 +8,22 @@ import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { SATURDAY, slotsWith } from "../../../testing/salon.ts";
 
 fakeTheApi();
-const done = {
+const done: Payment = {
   ...payment,
   ref: "salon_ref_0002",
-  state: "fulfilled" as const,
+  state: "fulfilled",
   bookingId: "65c0000000000000000000b1",
   reason: null,
+  actions: [],
 };
 beforeEach(() => {
   fake.reply("payments", "list", ({ query }) => (query["attention"] ? pageOf(payment) : pageOf(payment, done)));
 });
+/** The money of the first payment that needs attention, without its age. */
+const factsIn = async (place: HTMLElement) => {
+  const terms = await within(place).findAllByRole("term");
+  return terms.slice(0, -1).map((term) => `${term.textContent} ${term.nextElementSibling!.textContent}`);
+};
 const attention = () => screen.findByRole("region", { name: /Needs attention/ });
 const buttons = (place: HTMLElement) =>
   within(place)
@@ -34,7 +41,7 @@ describe("the payments page", () => {
       "Refund: salon_ref_0001",
     ]);
     const table = await screen.findByRole("table", { name: "Payments" });
-    expect(within(table).getByRole("link", { name: done.ref }).getAttribute("href")).toBe(
+    expect(within(table).getByRole("link", { name: "Adaeze Obi" }).getAttribute("href")).toBe(
       `/admin/booking-details/${done.bookingId}`,
     );
   });
@@ -49,7 +56,7 @@ describe("the payments page", () => {
 
   it("filters the list by state, in the address and in the CSV", async () => {
     const { person } = renderPage("/admin/payments", author);
-    await person.selectOptions(await screen.findByRole("combobox", { name: "State" }), "Needs review");
+    await person.selectOptions(await screen.findByRole("combobox", { name: "State" }), "Needs a decision");
     await waitFor(() => expect(openAddress()).toBe("/admin/payments?state=review"));
     await waitFor(() => expect(fake.calls.some(({ call }) => call.includes("state=review"))).toBe(true));
     expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
@@ -59,18 +66,32 @@ describe("the payments page", () => {
 });
 
 describe("money that is not what was asked for", () => {
+  it("is offered only what can be done with it: too little money can only go back", async () => {
+    const little: Payment = {
+      ...payment,
+      reason: "Less money came than was asked for",
+      received: { minor: 400_000, currency: "NGN" },
+      actions: ["refund"],
+    };
+    fake.reply("payments", "list", () => pageOf(little));
+    renderPage("/admin/payments", admin);
+    const place = await attention();
+    expect(await factsIn(place)).toEqual(["Asked NGN 6,000", "Received NGN 4,000", "Goes back if refunded NGN 4,000"]);
+    expect(buttons(place)).toEqual(["Refund: salon_ref_0001"]);
+  });
+
   const dollars = { ...payment, currency: "USD", received: { minor: 195, currency: "USD" } };
 
   it("is shown exactly, and goes back exactly", async () => {
     fake.reply("payments", "list", () => pageOf(dollars));
     const { person } = renderPage("/admin/payments", admin);
     const place = await attention();
-    expect(await within(place).findByText(/NGN 6,000 \(USD 1\.95 received\)/)).toBeTruthy();
+    expect(await factsIn(place)).toEqual(["Asked NGN 6,000", "Received USD 1.95", "Goes back if refunded USD 1.95"]);
     const table = await screen.findByRole("table", { name: "Payments" });
-    expect(within(table).getByText("USD 1.95 received")).toBeTruthy();
+    expect(within(table).getByRole("cell", { name: "USD 1.95" })).toBeTruthy();
     await person.click(within(place).getByRole("button", { name: /Refund/ }));
     const dialog = await screen.findByRole("dialog", { name: "Refund this payment?" });
-    expect(within(dialog).getByText(/^USD 1\.95 go back to/)).toBeTruthy();
+    expect(within(dialog).getByText(/^USD 1\.95 goes back to/)).toBeTruthy();
     expect(within(dialog).getByRole("button", { name: "Refund USD 1.95" })).toBeTruthy();
   });
 });
@@ -99,25 +120,25 @@ describe("a payment", () => {
   });
 
   it("with a requested refund can be declined with a reason, by an admin only", async () => {
-    const due = { ...done, refundDue: true };
+    const due: Payment = { ...done, refundDue: true, actions: ["refund", "decline"] };
     fake.reply("payments", "list", ({ query }) =>
       query["attention"] ? pageOf(due) : pageOf({ ...done, refundKept: "Too late" }),
     );
     fake.reply("refunds", "decline", { message: "The refund is declined" });
     const { person, unmount } = renderPage("/admin/payments", admin);
-    await person.click(await within(await attention()).findByRole("button", { name: /Make no refund/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Make no refund?" });
-    await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
+    await person.click(await within(await attention()).findByRole("button", { name: /Keep the money/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Keep the money?" });
+    await person.click(within(dialog).getByRole("button", { name: "Keep NGN 6,000" }));
     expect(await within(dialog).findByText("Reason is required")).toBeTruthy();
     await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too late");
-    await person.click(within(dialog).getByRole("button", { name: "Make no refund" }));
+    await person.click(within(dialog).getByRole("button", { name: "Keep NGN 6,000" }));
     expect(await screen.findByText("The refund is declined")).toBeTruthy();
     expect(fake.sent("refunds", "decline")).toEqual([{ reason: "Too late" }]);
-    expect(within(await screen.findByRole("table", { name: "Payments" })).getByText("Not refunded")).toBeTruthy();
+    expect(within(await screen.findByRole("table", { name: "Payments" })).getByText("Money kept")).toBeTruthy();
     unmount();
     renderPage("/admin/payments", author);
-    await within(await attention()).findByText("Refund due");
-    expect(screen.queryByRole("button", { name: /refund/i })).toBeNull();
+    await within(await attention()).findByText("Money back due");
+    expect(screen.queryByRole("button", { name: /refund|keep/i })).toBeNull();
   });
 
   it("keeps the dialog and the reason when the provider refuses", async () => {

@@ -1,69 +1,77 @@
-import { endpoints, moneyText, PAYMENT_STATES, type Payment } from "@salon/contracts";
+import { endpoints, PAYMENT_STATES, type Payment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
-import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
+import { formatRelative } from "../../../lib/format/relative-time.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { Badge } from "../../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
-import { PaymentStateBadge, paymentStateLabel } from "./payment-state-badge.tsx";
+import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { deskPaymentsQuery, PAYMENT_LIST } from "../payments.desk.queries.ts";
+import { receivedText, STATE_WORDS } from "../payments.words.state.ts";
 
 const columns: DataColumn<Payment>[] = [
-  {
-    key: "ref",
-    header: "Reference",
-    cell: ({ ref, bookingId }) =>
-      bookingId ? (
-        <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5">
-          <Reference text={ref} />
-        </Link>
-      ) : (
-        <Reference text={ref} />
-      ),
-  },
-  {
-    key: "customer",
-    header: "Customer",
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer.name}</span>,
-  },
-  {
-    key: "createdAt",
-    header: "Date",
-    sortable: true,
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
-  },
+  { key: "customer", header: "Customer", cell: (payment) => <PaidFor payment={payment} /> },
   {
     key: "amount",
-    header: "Amount",
+    header: "Asked",
     sortable: true,
     align: "right",
-    cell: ({ amount, total, received }) => (
+    cell: ({ amount, total }) => (
       <span className="whitespace-nowrap">
         {formatAmount(amount)}
         {total !== undefined && <span className="block text-sm text-fg-muted">of {formatAmount(total)}</span>}
-        {received && <span className="block text-sm text-fg-muted">{moneyText(received)} received</span>}
       </span>
     ),
   },
   {
-    key: "state",
-    header: "State",
-    cell: ({ state, refundDue, refundKept }) => (
-      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
-        <PaymentStateBadge state={state} />
-        {refundDue && <Badge tone="warning">Refund due</Badge>}
-        {refundKept && <Badge tone="neutral">Not refunded</Badge>}
-      </span>
-    ),
+    key: "received",
+    header: "Received",
+    align: "right",
+    cell: (payment) => <span className="whitespace-nowrap">{receivedText(payment) ?? "Nothing"}</span>,
   },
+  { key: "state", header: "State", cell: (payment) => <PaymentStateBadge payment={payment} /> },
+  { key: "createdAt", header: "Begun", sortable: true, cell: ({ createdAt }) => <Age instant={createdAt} /> },
   { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} /> },
+  { key: "ref", header: "Reference", cell: ({ ref }) => <Reference text={ref} /> },
 ];
+
+/** The customer, with a link to the booking if there is one, and the first appointment. */
+function PaidFor({ payment: { customer, bookingId, booking, items } }: { payment: Payment }) {
+  const [line, ...others] = items;
+  const id = bookingId ?? booking;
+  return (
+    <>
+      {id ? (
+        <Link to={linkTo(PATHS.adminBookingDetails, { id })} className="inline-block py-2.5 wrap-anywhere">
+          {customer.name}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{customer.name}</span>
+      )}
+      <span className="block text-sm font-normal text-fg-muted">
+        {line ? `${line.service}, ${formatDay(line.date)}, ${line.time}` : "What was due for a booking"}
+        {others.length > 0 && ` + ${others.length} more`}
+      </span>
+    </>
+  );
+}
+
+function Age({ instant }: { instant: string }) {
+  const now = useNow();
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatDate(instant)}</span>
+      <span className="block text-sm text-fg-muted">{formatRelative(instant, now)}</span>
+    </>
+  );
+}
 
 /** A reference in a narrow column: a long one breaks in its middle, so that no single letter is left on a line. */
 function Reference({ text }: { text: string }) {
@@ -99,7 +107,7 @@ export function PaymentList() {
           <option value="">Every state</option>
           {PAYMENT_STATES.map((state) => (
             <option key={state} value={state}>
-              {paymentStateLabel(state)}
+              {STATE_WORDS[state]}
             </option>
           ))}
         </SelectField>

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { moneyText, type Payment } from "@salon/contracts";
+import type { Payment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { PATHS } from "../../../paths.ts";
-import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { paymentsOfBookingQuery } from "../payments.desk.queries.ts";
+import { depositText, receivedText, wayToPay } from "../payments.words.state.ts";
 
 /** Every payment under a booking's payment reference. */
 export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
@@ -30,12 +30,8 @@ export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
 
 const at = (instant: string | null) => (instant ? formatMoment(instant) : "Not yet");
 
-const depositText = (amount: number, total: number): string =>
-  `${formatAmount(amount)}, the deposit of ${formatAmount(total)}`;
-
 function factsOf(payment: Payment) {
-  const { ref, state, amount, total, received, method, providerTransactionId, reason, refundDue, refundKept, paidAt } =
-    payment;
+  const { ref, amount, total, method, providerTransactionId, reason, refundKept, paidAt } = payment;
   return [
     {
       term: "Reference",
@@ -50,19 +46,14 @@ function factsOf(payment: Payment) {
     },
     {
       term: "State",
-      details: (
-        <span className="flex flex-wrap gap-2">
-          <PaymentStateBadge state={state} />
-          {refundDue && <Badge tone="warning">Refund due</Badge>}
-        </span>
-      ),
+      details: <PaymentStateBadge payment={payment} />,
     },
-    { term: "Amount", details: total === undefined ? formatAmount(amount) : depositText(amount, total) },
-    ...(received ? [{ term: "Received", details: moneyText(received) }] : []),
+    { term: "Asked", details: total === undefined ? formatAmount(amount) : depositText(amount, total) },
+    { term: "Received", details: receivedText(payment) ?? "Nothing yet" },
     { term: "Paid", details: at(paidAt) },
-    ...(method ? [{ term: "Paid by", details: method }] : []),
+    ...(method ? [{ term: "Paid by", details: wayToPay(method) }] : []),
     ...(providerTransactionId ? [{ term: "Provider's number", details: providerTransactionId }] : []),
     ...(reason ? [{ term: "Reason", details: reason }] : []),
-    ...(refundKept ? [{ term: "Not refunded", details: refundKept }] : []),
+    ...(refundKept ? [{ term: "Why the money is kept", details: refundKept }] : []),
   ];
 }

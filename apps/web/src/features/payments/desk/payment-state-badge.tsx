@@ -1,22 +1,30 @@
-import type { PaymentState } from "@salon/contracts";
+import type { Payment, PaymentState } from "@salon/contracts";
 import { Badge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
+import { STATE_WORDS } from "../payments.words.state.ts";
 
-const LOOKS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
-  creating: { label: "Starting", tone: "neutral" },
-  pending: { label: "Waiting", tone: "neutral" },
-  paid: { label: "Paid", tone: "success" },
-  placing: { label: "Booking", tone: "neutral" },
-  fulfilled: { label: "Fulfilled", tone: "success" },
-  failed: { label: "Failed", tone: "danger" },
-  expired: { label: "Expired", tone: "neutral" },
-  review: { label: "Needs review", tone: "warning" },
-  refunding: { label: "Refund under way", tone: "warning" },
-  refunded: { label: "Refunded", tone: "neutral" },
+const TONES: Record<PaymentState, BadgeTone> = {
+  creating: "neutral",
+  pending: "neutral",
+  paid: "success",
+  placing: "neutral",
+  fulfilled: "success",
+  failed: "danger",
+  expired: "neutral",
+  review: "warning",
+  refunding: "warning",
+  refunded: "neutral",
 };
 
-/** The label of a payment state in the back office. */
-export const paymentStateLabel = (state: PaymentState): string => LOOKS[state].label;
-
-export function PaymentStateBadge({ state }: { state: PaymentState }) {
-  return <Badge tone={LOOKS[state].tone}>{LOOKS[state].label}</Badge>;
+/** The state of a payment, and what is decided about its money. */
+export function PaymentStateBadge({ payment }: { payment: Payment }) {
+  const { state, refundDue, refundKept } = payment;
+  // A payment of a cancelled booking is no longer simply paid.
+  const isOpen = refundDue && state === "fulfilled";
+  return (
+    <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      {!isOpen && <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>}
+      {refundDue && <Badge tone="warning">Money back due</Badge>}
+      {refundKept && <Badge tone="neutral">Money kept</Badge>}
+    </span>
+  );
 }

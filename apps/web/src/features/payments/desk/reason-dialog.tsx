@@ -4,7 +4,7 @@ import { useRefundPayment, useDeclineRefund } from "../payments.desk.queries.ts"
 
 type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
-/** Refunds everything received for a payment; the reason is stored in the activity log. */
+/** Refunds everything received for a payment; the reason is stored with the refund. */
 export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
   const { ref, customer, received } = payment;
   const amount = moneyText(received ?? nairaOf(payment.amount));
@@ -12,8 +12,8 @@ export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
     <ReasonDialog
       {...shown}
       title="Refund this payment?"
-      description={`${amount} go back to ${customer.name}. A booking it paid for has to be cancelled first.`}
-      hint="It is kept in the activity log."
+      description={`${amount} goes back to ${customer.name}.`}
+      hint="Staff read it with the payment."
       action={`Refund ${amount}`}
       schema={refundReasonSchema}
       submission={useRefundPayment(ref)}
@@ -27,10 +27,10 @@ export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
   return (
     <ReasonDialog
       {...shown}
-      title="Make no refund?"
+      title="Keep the money?"
       description={`The salon keeps ${moneyText(received ?? nairaOf(amount))}, and ${customer.name} gets the reason by e-mail.`}
       hint="The customer reads it in a mail and on the booking."
-      action="Make no refund"
+      action={`Keep ${moneyText(received ?? nairaOf(amount))}`}
       schema={refundReasonSchema}
       submission={useDeclineRefund(ref)}
     />

@@ -1,4 +1,4 @@
-import { ONLINE_METHOD, type NewExtra, type NewReceipt } from "@salon/contracts";
+import { ONLINE_METHOD, type NewExtra, type NewReceipt, type Receipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -227,39 +227,101 @@ describe("the bill at the desk", () => {
   });
 });
 
-describe("a cancellation with money of the desk", () => {
-  const askToCancel = async (user: typeof author) => {
-    fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
+describe("a cancellation of a paid booking", () => {
+  const askToCancel = async (user: typeof author, receipts: Receipt[] = [deposit, cashPayment]) => {
+    fake.reply("till", "bill", billOf({ receipts, paid: 5000, due: 1000 }));
     fake.reply("bookings", "changeStatus", { message: "ok" });
+    fake.reply("refunds", "refund", { message: "The refund is under way" });
+    fake.reply("refunds", "decline", { message: "The refund is declined" });
     const { person } = renderPage(PAGE, user);
     await person.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "Cancelled");
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));
-    await dialog.findByText("Money that came at the desk: NGN 2,000 by Cash");
-    return { person, dialog };
+    await dialog.findByRole("group", { name: / was paid/ });
+    const sent = () => [
+      fake.sent("bookings", "changeStatus"),
+      fake.sent("refunds", "refund"),
+      fake.sent("refunds", "decline"),
+    ];
+    return { person, dialog, sent };
   };
 
-  it("gives it back unless staff choose otherwise; an author cannot keep it", async () => {
-    const { person, dialog } = await askToCancel(author);
-    expect(dialog.getByText(/NGN 3,000 was paid online and becomes due for refund/)).toBeTruthy();
+  it("by an author gives the desk's money back or leaves it; what came online waits for an admin", async () => {
+    const { person, dialog, sent } = await askToCancel(author);
+    expect(dialog.getByRole("group", { name: "NGN 2,000 was paid by Cash" })).toBeTruthy();
+    expect(dialog.getByText(/^NGN 3,000 was paid online\. It waits on the Payments page/)).toBeTruthy();
     expect(dialog.getAllByRole("radio")).toHaveLength(2);
     await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
-    await waitFor(() =>
-      expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "cancelled", money: "back" }]),
-    );
+    await waitFor(() => expect(sent()).toEqual([[{ bookingStatus: "cancelled", money: "back" }], [], []]));
   });
 
-  it("is kept by an admin only with a reason", async () => {
-    const { person, dialog } = await askToCancel(admin);
+  it("by an admin gives all of it back, names the sum that is sent, and says so", async () => {
+    const { person, dialog, sent } = await askToCancel(admin);
+    expect(dialog.getByRole("group", { name: "NGN 5,000 was paid: NGN 3,000 online, NGN 2,000 by Cash" })).toBeTruthy();
+    await person.click(dialog.getByRole("button", { name: "Cancel and send back NGN 3,000" }));
+    expect(await screen.findByText("The booking is cancelled, and the money is on its way back")).toBeTruthy();
+    expect(sent()).toEqual([
+      [{ bookingStatus: "cancelled", money: "back" }],
+      [{ reason: "The salon cancelled the booking" }],
+      [],
+    ]);
+    expect(fake.calls.map(({ call }) => call)).toContain("POST /payments/salon_ref_0001/refund");
+  });
+
+  it("is kept by an admin only with a reason, which goes to both", async () => {
+    const { person, dialog, sent } = await askToCancel(admin);
     await person.click(dialog.getByRole("radio", { name: /^Keep it/ }));
     await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
     expect(await dialog.findByText("Please give a reason exactly when the money is kept")).toBeTruthy();
+    expect(sent()).toEqual([[], [], []]);
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "No-show");
     await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
+    expect(await screen.findByText("The booking is cancelled, and the money is kept")).toBeTruthy();
+    expect(sent()).toEqual([
+      [{ bookingStatus: "cancelled", money: "keep", reason: "No-show" }],
+      [],
+      [{ reason: "No-show" }],
+    ]);
+  });
+
+  it("can be decided later", async () => {
+    const { person, dialog, sent } = await askToCancel(admin, [deposit]);
+    expect(dialog.getByRole("group", { name: "NGN 3,000 was paid online" })).toBeTruthy();
+    await person.click(dialog.getByRole("radio", { name: /^Decide later/ }));
+    await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
+    expect(await screen.findByText("Booking updated successfully")).toBeTruthy();
+    expect(sent()).toEqual([[{ bookingStatus: "cancelled" }], [], []]);
+  });
+
+  it("says that the booking is cancelled when its money could not be sent", async () => {
+    const { person, dialog } = await askToCancel(admin, [deposit]);
+    fake.reply("refunds", "refund", new Refusal(502, "Insufficient balance"));
+    await person.click(dialog.getByRole("button", { name: "Cancel and send back NGN 3,000" }));
+    expect(
+      await screen.findByText(
+        "The booking is cancelled, but its money waits on the Payments page: Insufficient balance",
+      ),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("asks nothing about online money that was sent back before", async () => {
+    const back: Receipt = { ...deposit, key: deposit.key.replace("flw:", "flw-refund:"), kind: "refund" };
+    const { dialog } = await askToCancel(admin, [deposit, back, cashPayment]);
+    expect(dialog.getByRole("group", { name: "NGN 2,000 was paid by Cash" })).toBeTruthy();
+  });
+
+  it("gives nothing back while the bill cannot be read", async () => {
+    fake.reply("till", "bill", new Refusal(503, "Please try again in a moment"));
+    fake.reply("bookings", "changeStatus", { message: "ok" });
+    const { person } = renderPage(PAGE, admin);
+    await person.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "Cancelled");
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));
+    await dialog.findByRole("alert");
+    await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
     await waitFor(() =>
-      expect(fake.sent("bookings", "changeStatus")).toEqual([
-        { bookingStatus: "cancelled", money: "keep", reason: "No-show" },
-      ]),
+      expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "cancelled", money: "later" }]),
     );
   });
 });

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { deskMoney, receiptLabel } from "../../../domain/bill.ts";
+import { deskMoney, paymentOfReceipt, receiptLabel } from "../../../domain/bill.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
@@ -136,12 +136,11 @@ function MailButtons({ booking: { _id, user }, bill: { due, receiptNumber } }: {
 
 const aboutOf = (receipt: Receipt): string => `${receiptLabel(receipt)}, ${formatAmount(receipt.amount)}`;
 
-const ONLINE_KEY = /^flw:/;
-
 /** Leads from an online receipt to its payment, which is where it can be refunded. */
 function PaymentLink({ receipt }: { receipt: Receipt }) {
-  if (!ONLINE_KEY.test(receipt.key)) return null;
-  const search = `?q=${encodeURIComponent(receipt.key.replace(ONLINE_KEY, ""))}`;
+  const ref = paymentOfReceipt(receipt);
+  if (ref === null) return null;
+  const search = `?q=${encodeURIComponent(ref)}`;
   return (
     <Link to={{ pathname: PATHS.adminPayments, search }} className={rowLink}>
       Payment<span className="sr-only">: {aboutOf(receipt)}</span>

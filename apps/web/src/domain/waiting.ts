@@ -1,0 +1,23 @@
+import type { Waiting } from "@salon/contracts";
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "../lib/api/api-error.ts";
+import { api } from "../lib/api/api.ts";
+
+/** The first part of the key of the counts, for changes that alter them. */
+export const WAITING = "waiting";
+
+/** How much waits for staff; null while a server of the version before answers, which cannot count it. */
+export const waitingQuery = queryOptions({
+  queryKey: [WAITING],
+  queryFn: async ({ signal }): Promise<Waiting | null> => {
+    try {
+      return await api.reports.waiting({ signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  },
+  meta: { silent: true },
+  refetchOnWindowFocus: true,
+  refetchInterval: 60_000,
+});
