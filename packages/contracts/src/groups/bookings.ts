@@ -33,8 +33,11 @@ const owedFields = {
 const stepFlags = { started: z.optional(z.boolean()), done: z.optional(z.boolean()) };
 const lineFlags = { arrived: z.optional(z.boolean()), ...stepFlags, noShow: z.optional(z.boolean()) };
 
+/** Whether the desk has squeezed a line in: it takes no seat, and people only where they were free. Absent otherwise. */
+const beyond = z.optional(z.boolean());
+
 /** A line of a booking. */
-const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags });
+const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags, beyond });
 
 export const bookingSchema = z.object({
   _id: z.string(),
@@ -136,6 +139,8 @@ export const walkInSchema = z.strictObject({
   method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
   with: wishedPerson,
   options: z.optional(chosenOptions),
+  /** Where there is no room, the customer is squeezed in, at most one at any time. */
+  squeeze: z.optional(z.boolean("Please give true or false")),
 });
 const item = z
   .int("Please choose an appointment")
@@ -203,6 +208,7 @@ export const appointmentSchema = z.object({
   arrived: z.boolean(),
   ...stepFlags,
   noShow: z.boolean(),
+  beyond,
   ...owedFields,
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),

@@ -149,7 +149,7 @@ export async function rescheduleLine(
   if (person !== undefined) requirePerson(line, person, team, "person");
   if (line.day === date && line.time === time && String(asked) === String(line.asked))
     return person === undefined ? undefined : assignLine(deps, id, { item, with: person }, user);
-  const { progress: _missed, ...rest } = line;
+  const { progress: _missed, beyond: _beyond, ...rest } = line;
   const moved: BookedLine = { ...rest, day: date, time, ...(asked === undefined ? {} : { asked }) };
   await moveLine(deps, { booking, item, line, moved, person }, { settings: rules, team, now, forCustomer });
   await recordAuditEntry({
@@ -376,6 +376,9 @@ async function writeRevival(
     for (const ref of payments) await deps.cancelledMoney.clearRefund(ref, booking.sequence + 1, deps.now());
   };
   if (lines.length === 0) return write({ ref: "", lines });
-  const moment = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps) };
-  return takePlanned(lines, await seatTerms(deps), moment, write);
+  const rules = await getSettingsAndTeam();
+  const squeeze = lines.some(({ beyond }) => beyond);
+  const moment = { ...rules, now: deps.now(), moveLine: lineMover(deps), squeeze };
+  const wanted = lines.map(({ beyond: _beyond, ...line }) => line);
+  return takePlanned(wanted, await seatTerms(deps), moment, write);
 }

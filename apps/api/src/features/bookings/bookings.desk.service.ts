@@ -98,15 +98,17 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   ...owedOf(booking),
 });
 
-const flagsOfLine = ({ arrived = false, noShow = false, started, done }: Booking["cartItems"][number]) => ({
+const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }: Booking["cartItems"][number]) => ({
   arrived,
   noShow,
   ...(started && { started }),
   ...(done && { done }),
+  ...(beyond && { beyond }),
 });
 
 /**
- * Books a walk-in customer, now or at a slot; the booking takes a seat like any other.
+ * Books a walk-in customer, now or at a slot. The booking takes a seat like any other, unless there is no room and the desk
+ * squeezes the customer in.
  * @throws AppError 400 for an unknown service, a time the salon is closed or a reminder to an invalid number, 409 when there is no room
  */
 export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
@@ -126,7 +128,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
-  const moment = { settings: rules, team, now, moveLine: lineMover(deps) };
+  const moment = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
     writeWalkIn(
       deps,
@@ -139,7 +141,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
     actor: user.id,
     action: "booking.walk-in",
     target: { type: "booking", id: String(created._id) },
-    after: { amount: offer.price, method: walkIn.method },
+    after: { amount: offer.price, method: walkIn.method, ...(created.cartItems[0]?.beyond && { beyond: true }) },
   });
   return (await withCustomers([created]))[0]!;
 }

@@ -261,6 +261,7 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     cartItems: booking.cartItems.map((line, index) => ({
       ...presentLine(userId, line, people),
       ...setFlagsOf(flagsOf(progress[index])),
+      ...(line.beyond && { beyond: true }),
     })),
     arrived,
     noShow,

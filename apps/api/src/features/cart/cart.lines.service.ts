@@ -30,6 +30,8 @@ export interface LineSnapshot {
   minutes?: number;
   /** The minutes of cleaning up afterwards; absent for none. */
   cleanup?: number;
+  /** The desk has squeezed it in: it takes no seat, and people and units only where they were free. */
+  beyond?: true;
 }
 
 /** The same for a schema. */
@@ -47,6 +49,7 @@ export const LINE_SNAPSHOT = {
   options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
   minutes: { type: Number },
   cleanup: { type: Number },
+  beyond: { type: Boolean },
 };
 
 /** What the menu of its service adds to a line, as answers show it. */
@@ -67,12 +70,13 @@ export const withPlan = <L extends LineSnapshot>(lines: readonly L[], plan: read
     return planned ? planLine(line, planned) : line;
   });
 
-function planLine<L extends LineSnapshot>(line: L, { with: people, units }: SeatLine): L {
-  const { with: _people, units: _units, ...rest } = line;
+function planLine<L extends LineSnapshot>(line: L, { with: people, units, beyond }: SeatLine): L {
+  const { with: _people, units: _units, beyond: _beyond, ...rest } = line;
   return {
     ...rest,
     ...(people ? { asked: line.asked ?? null, with: people.map((id) => new Types.ObjectId(id)) } : {}),
     ...(units ? { units: [...units] } : {}),
+    ...(beyond && { beyond }),
   } as L;
 }
 

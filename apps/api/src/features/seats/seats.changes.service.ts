@@ -34,7 +34,7 @@ export interface Carry {
 }
 
 /** What a claim takes of its slot. */
-type Takes = Pick<Entry, "seats" | "holds" | "anyone">;
+type Takes = Pick<Entry, "seats" | "holds" | "anyone" | "beyond">;
 
 const WRITE_MS = 60_000;
 const LEASE_MS = 3 * 60_000;
@@ -73,8 +73,8 @@ export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
  * keeps its reference.
  */
 export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTerms): Promise<Shortage | null> {
-  // Of two changes at once, one marks the slots with seats, which every line has; only that one adds slots of cleaning up.
-  const entries = entriesOf([planned]).toSorted((a, b) => b.seats - a.seats);
+  // Of two changes at once, one marks the slots of the service, which every line has; only that one adds slots of cleaning up.
+  const entries = entriesOf([planned]).toSorted((a, b) => Number(isServed(b)) - Number(isServed(a)));
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("people-half-claimed");
     const refused = await addToLine(entry, carry, terms);
@@ -86,10 +86,13 @@ export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTer
   return null;
 }
 
+/** Whether an entry is of the service itself, not of cleaning up. */
+const isServed = ({ seats, beyond }: Entry): boolean => seats > 0 || beyond === true;
+
 /** Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim. */
 async function addToLine(entry: Entry, carry: Carry, terms: SeatTerms): Promise<Refused | "gone" | null> {
   const refused = await carryClaim(entry, carry, terms);
-  if (refused !== "gone" || entry.seats > 0) return refused;
+  if (refused !== "gone" || isServed(entry)) return refused;
   const lost = await claimEntry(entry, { ...claimOf(entry, carry.ref, null), changing: carry.until }, terms);
   if (lost === null) carry.marked.set(entry.key, undefined);
   return lost;
@@ -146,7 +149,13 @@ async function addKeys(
   const unmarked = { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
   const keys = [...new Set([...holds, ...wanted])];
-  const changed = { seats: Math.max(own.seats, seats), ...holding(keys), changing: until, ...(next && { next }) };
+  const changed = {
+    seats: Math.max(own.seats, seats),
+    ...holding(keys),
+    ...(own.beyond && { beyond: true }),
+    changing: until,
+    ...(next && { next }),
+  };
   return changeClaims(
     {
       _id,
@@ -197,10 +206,11 @@ export async function setClaim(_id: string, read: Read, entry: Takes | undefined
   );
 }
 
-const takes = ({ seats, holds, anyone }: Takes) => ({
+const takes = ({ seats, holds, anyone, beyond }: Takes) => ({
   seats,
   ...holding(holds),
   ...(anyone !== undefined && { anyone }),
+  ...(beyond && { beyond }),
 });
 
 /** Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it; whether there was one. */

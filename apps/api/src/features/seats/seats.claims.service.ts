@@ -111,7 +111,7 @@ export async function secureSeats(
 }
 
 /** The claim of one entry; held until `expiresAt`, or sold. */
-export const claimOf = ({ line, seats, holds, anyone }: Entry, ref: string, expiresAt: Date | null): Claim => ({
+export const claimOf = ({ line, seats, holds, anyone, beyond }: Entry, ref: string, expiresAt: Date | null): Claim => ({
   ref,
   line,
   seats,
@@ -119,6 +119,7 @@ export const claimOf = ({ line, seats, holds, anyone }: Entry, ref: string, expi
   expiresAt,
   ...(holds.length > 0 ? { holds: [...holds] } : {}),
   ...(anyone !== undefined && { anyone }),
+  ...(beyond && { beyond }),
 });
 
 const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
@@ -263,7 +264,7 @@ export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): 
 const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
   (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
 
-/** Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken. */
+/** Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken or another line is squeezed in. */
 export type Refused = readonly string[];
 
 /** Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in the way. */
@@ -286,6 +287,7 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
     const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     if (claims.some((other) => other.ref === ref && other.line === line)) return null;
     if (seats > 0 && taken + seats > capacity) return [];
+    if (claim.beyond && claims.some((other) => other.beyond)) return [];
     const held = new Set(claims.flatMap((other) => other.holds ?? []));
     const lost = holds.filter((key) => held.has(key));
     if (lost.length > 0) return lost;
@@ -297,7 +299,7 @@ const writeSlot = groupCommit(slotRows);
 
 /** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
-  const { ref, line, seats, holds } = claim;
+  const { ref, line, seats, holds, beyond } = claim;
   if (seats > capacity) return false;
   const filter = {
     _id: key,
@@ -305,6 +307,7 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
     ...(seats > 0 && { taken: { $lte: capacity - seats } }),
     claims: { $not: { $elemMatch: { ref, line } } },
     ...(holds && { "claims.holds": { $nin: holds } }),
+    ...(beyond && { "claims.beyond": { $ne: true } }),
   };
   const update = holds ? addKeyed(day, claim) : addPlain(day, claim);
   try {

@@ -23,6 +23,8 @@ export interface SeatLine {
   with?: readonly string[];
   /** The keys of the units that are planned for it. */
   units?: readonly string[];
+  /** It is squeezed in: its claims take no seats, and no other line of a slot is squeezed in. */
+  beyond?: true | undefined;
 }
 /** The lines claimed under one reference; a reference is never reused for other seats. */
 export interface SeatRequest {
@@ -51,6 +53,7 @@ interface PlannedLine {
   asked?: Types.ObjectId | null;
   with?: readonly Types.ObjectId[];
   units?: readonly string[];
+  beyond?: true;
 }
 
 /** The seats that a priced line takes. */
@@ -67,6 +70,7 @@ export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   asked: line.asked ? String(line.asked) : null,
   ...(line.with ? { with: line.with.map(String) } : {}),
   ...(line.units ? { units: line.units } : {}),
+  ...(line.beyond && { beyond: line.beyond }),
 });
 
 /** The keys that the claims of a line hold. */
@@ -84,6 +88,8 @@ export interface Entry {
   holds: readonly string[];
   /** The service of a line with keys whose customer asked for Anyone. */
   anyone?: string | undefined;
+  /** The line is squeezed in, and this is not a slot of cleaning up. */
+  beyond?: true | undefined;
 }
 
 /** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
@@ -99,9 +105,10 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
         key: slotKey(day, slot),
         day,
         line: line.line,
-        seats: index < seated.length ? line.seats : 0,
+        seats: index < seated.length && !line.beyond ? line.seats : 0,
         holds,
         ...(anyone !== undefined && { anyone }),
+        ...(index < seated.length && line.beyond && { beyond: line.beyond }),
       }));
     })
     .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));

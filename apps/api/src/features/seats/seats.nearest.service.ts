@@ -23,6 +23,7 @@ const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;
 const OFFERED = 3;
 const FULL = "Some of these times are no longer free";
+const SQUEEZED = "Another customer is squeezed in at this time already";
 
 interface Moment {
   settings: Settings;
@@ -32,6 +33,8 @@ interface Moment {
   forCustomer?: boolean;
   /** Claims of the lines themselves, which do not stand in their own way. */
   except?: Except | undefined;
+  /** Whether the lines could not be squeezed in either. */
+  squeeze?: boolean;
 }
 type Time = Conflict["nearest"][number];
 interface FreeTime {
@@ -64,7 +67,7 @@ export async function seatConflict(
     ),
   );
   await countSeats("refused", moment.now);
-  return new AppError(409, FULL, { extra: { conflicts } });
+  return new AppError(409, moment.squeeze ? SQUEEZED : FULL, { extra: { conflicts } });
 }
 
 /** What is free for each line, as if it were alone, and the nearest free times as salon days; one read for all of them. */

@@ -1,5 +1,5 @@
 import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
-import type { Team } from "../team/team.service.ts";
+import { NO_TEAM, type Team } from "../team/team.service.ts";
 import {
   freshSeatRef,
   holdSeats,
@@ -27,6 +27,8 @@ export interface PlanMoment {
   forCustomer?: boolean;
   /** Moves a booked line; false when it cannot be moved now. Without it, no line is moved. */
   moveLine?: (move: LineMove) => Promise<boolean>;
+  /** Whether lines for which there is no room are squeezed in. */
+  squeeze?: boolean;
 }
 /** The plans for some lines, one at a time. */
 export interface Plans {
@@ -67,6 +69,28 @@ export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans 
         const refused = moveLine ? await firstRefused(moves, moveLine) : null;
         if (!refused) return lines.map((line) => planned(line, choices.get(line.line)));
         if (stuck.push(refused) > MOST_STUCK) return null;
+      }
+      return null;
+    },
+  };
+}
+
+/** Plans for lines that are squeezed in: with people and units, with either of them, and at last with none, as they are free. */
+function plansBeyond(lines: readonly SeatLine[], { moveLine: _moveLine, ...moment }: PlanMoment): Plans {
+  const { team } = moment;
+  const kinds = [team, { ...team, resources: [] }, { ...team, members: [] }, NO_TEAM].map((some) => {
+    const noPeople = some.members.length === 0 ? { asked: null } : {};
+    const wanted = lines.map((line) => ({ ...line, ...noPeople, beyond: true as const }));
+    return plansFor(wanted, { ...moment, team: some });
+  });
+  return {
+    next: async (shortage) => {
+      let refused = shortage;
+      while (kinds.length > 0) {
+        const found = await kinds[0]!.next(refused);
+        if (found) return found.map((line, index) => ({ ...line, asked: lines[index]!.asked ?? null }));
+        kinds.shift();
+        refused = null;
       }
       return null;
     },
@@ -142,8 +166,9 @@ export async function takePlanned<T>(
   moment: PlanMoment,
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
-  const plans = plansFor(lines, moment);
-  const held = await holdPlanned(plans, { ...terms, expiresAt: writtenBy(terms.now) }, freshSeatRef);
+  const holding = { ...terms, expiresAt: writtenBy(terms.now) };
+  let held = await holdPlanned(plansFor(lines, moment), holding, freshSeatRef);
+  if ("shortage" in held && moment.squeeze) held = await holdPlanned(plansBeyond(lines, moment), holding, freshSeatRef);
   if ("shortage" in held) throw await seatConflict(lines, held.shortage, moment);
   return writeUnder(held.request, terms, () => write(held.request));
 }

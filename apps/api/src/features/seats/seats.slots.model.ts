@@ -7,7 +7,7 @@ export interface Claim {
   ref: string;
   /** Index of the line they are for. */
   line: number;
-  /** 0 while a place is cleaned up: then the claim only holds people and units. */
+  /** 0 while a place is cleaned up, and for a line that is squeezed in: then the claim only holds people and units. */
   seats: number;
   state: "held" | "sold";
   /** Null once sold. */
@@ -16,6 +16,8 @@ export interface Claim {
   holds?: string[];
   /** The service of a line whose customer asked for Anyone: such a line may be moved once it is booked. Absent without keys. */
   anyone?: string;
+  /** The line is squeezed in; a slot has at most one such claim. */
+  beyond?: true;
   /** The reference that a change of its line is about to give it; there only while the change is written. */
   next?: string;
   /** The end of the lease of the change that added keys or `next`; there only while the change is written. */
@@ -46,6 +48,7 @@ const claimSchema = storedSchema<Claim>(
     anyone: { type: String },
     next: { type: String },
     changing: { type: Date },
+    beyond: { type: Boolean },
   },
   { _id: false },
 );

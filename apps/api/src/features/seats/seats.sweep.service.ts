@@ -71,7 +71,8 @@ async function alignClaim(_id: string, claim: Claim, entry: Entry | undefined, n
   const service = kept.length > 0 ? entry?.anyone : undefined;
   if (entry && !changing && kept.length === holds.length && anyone === service) return;
   const read = { ref, line, holds: claim.holds ?? null, next: next ?? null, changing: changing ?? null };
-  await setClaim(_id, read, entry && { seats: Math.min(seats, entry.seats), holds: kept, anyone: service });
+  const { beyond } = entry ?? {};
+  await setClaim(_id, read, entry && { seats: Math.min(seats, entry.seats), holds: kept, anyone: service, beyond });
 }
 
 async function isOrphan(claim: Claim, busy: ReadonlySet<string>, { now, settleHold }: SweepTerms): Promise<boolean> {

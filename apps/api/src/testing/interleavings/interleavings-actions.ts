@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { changeStatus, rescheduleLine } from "../../features/bookings/bookings.changes.service.ts";
-import { addWalkIn } from "../../features/bookings/bookings.desk.service.ts";
+import { addWalkIn, setFlags } from "../../features/bookings/bookings.desk.service.ts";
 import { assignLine } from "../../features/bookings/bookings.people.service.ts";
 import { BookingModel } from "../../features/bookings/bookings.model.ts";
 import { cancelPayment } from "../../features/payments/payments.close.service.ts";
@@ -44,7 +44,8 @@ export type Action =
   | { do: "cancel" | "refund" | "decline" | "recheck" | "dropBooking" | "reviveBooking"; which: number }
   | { do: "reassign" | "reschedule"; which: number; item: number; slot: number; with?: number }
   | { do: "assign"; which: number; item: number; with: number }
-  | { do: "walkIn"; service: number; slot: number; with: number; option: boolean }
+  | { do: "walkIn"; service: number; slot: number; with: number; option: boolean; squeeze: boolean }
+  | { do: "desk"; which: number; act: (typeof DESK_ACTS)[number]; item: number; slot: number }
   | { do: "menu"; service: number; cleanupMinutes: number }
   | { do: "roster"; member: number; change: (typeof ROSTER_CHANGES)[number] }
   | { do: "reconcile" | "sweep" | "mendRefunds" }
@@ -53,6 +54,9 @@ export type Action =
   | { do: "fault"; fault: MemoryFault }
   | { do: "money of the desk"; action: MoneyAction }
   | { do: "waiting list"; action: WaitAction };
+
+/** What the desk does with a booking of any kind, also with a walk-in. */
+export const DESK_ACTS = ["move", "cancel", "revive", "arrived", "awaited"] as const;
 
 /** What happens to a member or to the one resource of the team. */
 export const ROSTER_CHANGES = ["leaves", "returns", "off", "on", "noUnits", "units"] as const;
@@ -122,6 +126,8 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
     case "roster":
     case "menu":
       return changePeople(harness, action);
+    case "desk":
+      return workAtDesk(harness, action);
     default:
       return changeBooking(harness, ref, action);
   }
@@ -184,11 +190,28 @@ async function changePeople(
     const { id: serviceId, options } = services[action.service]!;
     const walkIn = { name: "Walk In", method: "cash", serviceId, with: person } as const;
     const chosen = action.option ? [...options] : [];
-    return void (await addWalkIn(deps, { ...walkIn, ...at, options: chosen }, staff));
+    return void (await addWalkIn(deps, { ...walkIn, ...at, options: chosen, squeeze: action.squeeze }, staff));
   }
+  const id = await findBooking(action.which);
+  if (id !== null) await assignLine(deps, id, { item: action.item, with: person }, staff);
+}
+
+/** The id of a booking by its position. */
+async function findBooking(which: number): Promise<string | null> {
   const bookings = await BookingModel.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
-  const booking = bookings[action.which % Math.max(1, bookings.length)];
-  if (booking) await assignLine(deps, String(booking._id), { item: action.item, with: person }, staff);
+  const booking = bookings[which % Math.max(1, bookings.length)];
+  return booking ? String(booking._id) : null;
+}
+
+async function workAtDesk(harness: Harness, action: Extract<Action, { do: "desk" }>): Promise<void> {
+  const { deps, staff } = harness;
+  const { act, item } = action;
+  const id = await findBooking(action.which);
+  if (id === null) return;
+  if (act === "move") await rescheduleLine(deps, id, newTime(harness, action), staff);
+  else if (act === "cancel") await changeStatus(deps, id, { bookingStatus: "cancelled" }, staff);
+  else if (act === "revive") await changeStatus(deps, id, { bookingStatus: "placed" }, staff);
+  else await setFlags(deps, id, { item, arrived: act === "arrived" }, staff);
 }
 
 /** Changes the stored rows: the rules of the roster are tested elsewhere. */

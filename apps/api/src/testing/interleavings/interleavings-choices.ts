@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { MoneyAction } from "./interleavings-money.ts";
-import { ROSTER_CHANGES, type Action } from "./interleavings-actions.ts";
+import { DESK_ACTS, ROSTER_CHANGES, type Action } from "./interleavings-actions.ts";
 import { WANTED_SLOTS } from "./interleavings-harness.ts";
 
 const which = fc.nat(7);
@@ -74,6 +74,27 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   },
   {
     weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("walkIn" as const),
+      service: fc.nat(1),
+      slot,
+      with: fc.constant(0),
+      option: fc.constant(false),
+      squeeze: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("desk" as const),
+      which,
+      act: fc.constantFrom("move", "move", ...DESK_ACTS),
+      item: fc.nat(1),
+      slot,
+    }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom("reconcile" as const, "sweep" as const, "mendRefunds" as const) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 3, 15, 21, 40) }) },
@@ -133,6 +154,7 @@ export const teamAction: fc.Arbitrary<Action> = fc.oneof(
       slot,
       with: person,
       option: fc.boolean(),
+      squeeze: fc.boolean(),
     }),
   },
   {

@@ -45,7 +45,8 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
 
   "P2b a booked line that was asked for a person has people": ({ bookings }) =>
     liveLines(bookings)
-      .filter(({ line: { asked, with: people = [] } }) => asked && people.length === 0)
+      // Who is squeezed in has the person only if they were free.
+      .filter(({ line: { asked, beyond, with: people = [] } }) => asked && !beyond && people.length === 0)
       .map(({ booking, index }) => `booking ${booking}: line ${index} lost the person who was asked for`),
 
   "P3 the claims of a booked line hold its people and units in every slot, also while it is cleaned up after it": ({
@@ -75,7 +76,7 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
         const seated = seatSlots(line.time as SlotName, line);
         return slotsOf(line).map((slot): [string, number] => [
           `${slotKey(line.day, slot)} ${line.seatRef} ${index}`,
-          seated.includes(slot) ? line.cartQuantity : 0,
+          seated.includes(slot) && !line.beyond ? line.cartQuantity : 0,
         ]);
       }),
     );

@@ -38,6 +38,7 @@ export interface Line {
   asked?: unknown;
   with?: unknown[];
   units?: string[];
+  beyond?: boolean;
 }
 /** The fields of a stored booking that the checks read. */
 export interface Booking {
@@ -114,6 +115,7 @@ export interface Slot {
     expiresAt: Date | null;
     holds?: string[];
     anyone?: string;
+    beyond?: boolean;
     next?: string;
     changing?: Date;
   }[];
@@ -179,7 +181,7 @@ export const CHECKS: Record<string, Check> = {
         ? []
         : seatSlots(line.time as SlotName, line)
             .map((slot) => slotKey(line.day, slot))
-            .filter((key) => !sold.has(`${key} ${line.seatRef} ${index} ${line.cartQuantity}`));
+            .filter((key) => !sold.has(`${key} ${line.seatRef} ${index} ${line.beyond ? 0 : line.cartQuantity}`));
     return bookings
       .filter(({ bookingStatus }) => bookingStatus !== "cancelled")
       .flatMap(({ _id, cartItems }) =>
@@ -204,6 +206,22 @@ export const CHECKS: Record<string, Check> = {
             `${_id}: ${state} for ${ref} ${line} without a booking, an open payment or a running hold`,
         ),
     );
+  },
+
+  "I1d at most one line is squeezed into a slot, and takes no seat": ({ slots, bookings, atRest }) => {
+    const squeezed = new Set(
+      bookings.flatMap(({ cartItems }) =>
+        cartItems.flatMap(({ beyond, seatRef }, line) => (beyond ? [`${seatRef} ${line}`] : [])),
+      ),
+    );
+    return slots.flatMap(({ _id, claims }) => {
+      const marked = claims.filter(({ beyond }) => beyond);
+      const wrong = marked.filter(({ ref, line, seats }) => seats > 0 || !squeezed.has(`${ref} ${line}`));
+      return [
+        ...(marked.length > 1 ? [`${_id}: ${marked.length} lines are squeezed in`] : []),
+        ...(atRest ? wrong.map(({ ref, line }) => `${_id}: ${ref} ${line} is not squeezed in, or takes seats`) : []),
+      ];
+    });
   },
 
   "I2 every transaction belongs to a booking, a review or a refund": ({ truth, payments, atRest }) => {
@@ -299,6 +317,22 @@ export const CHECKS: Record<string, Check> = {
       ...missing.map(({ ref }) => `${ref} was booked without a mail`),
       ...(atRest ? unannounced.map(({ ref }) => `${ref} was refunded without a mail`) : []),
     ];
+  },
+
+  "I7c a customer whose line was moved has a mail about it": ({ mails, payments, bookings }) => {
+    const changes = mails.flatMap(({ kind, cause }) => (kind === "bookingChanged" ? [cause.split("|")] : []));
+    const isTold = (booking: unknown, item: number) =>
+      changes.some(([id, , index]) => id === String(booking) && index === String(item));
+    return payments.flatMap(({ bookingId, user, items = [] }) => {
+      const booking = bookings.find(({ _id }) => String(_id) === String(bookingId));
+      if (!booking || user === null || booking.bookingStatus === "cancelled") return [];
+      return booking.cartItems.flatMap(({ day, time }, item) => {
+        const isMoved = items[item] !== undefined && (items[item].day !== day || items[item].time !== time);
+        return isMoved && !isTold(booking._id, item)
+          ? [`${String(bookingId)}: line ${item} was moved without a mail`]
+          : [];
+      });
+    });
   },
 
   "I7b one open payment for a customer": ({ payments }) =>
