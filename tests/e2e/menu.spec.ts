@@ -1,10 +1,9 @@
 import type { MenuChange, Service } from "@salon/contracts";
-import type { Page } from "@playwright/test";
-import { takeScreenshot } from "./support/browser/screenshots.ts";
+import { takeScreenshots } from "./support/browser/screenshots.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { tabTo } from "./support/pages/keyboard.ts";
 import { type Caller, callAs } from "./support/salon/caller.ts";
-import { chooseTime, goToPayment, newEmail, signUp } from "./support/salon/customer.ts";
+import { chooseFifteenth, chooseTime, goToPayment, newEmail, signUp } from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -14,10 +13,6 @@ const OPTIONS = [
   { name: "Wash and blow-dry", price: 1500, minutes: 30 },
   { name: "Beads", price: 700, minutes: 0 },
   { name: "Scalp massage", price: 0, minutes: 15 },
-];
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 900 },
 ];
 
 let admin: Caller;
@@ -53,14 +48,6 @@ async function addEighty(): Promise<void> {
   }
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await page.waitForLoadState("networkidle");
-    await takeScreenshot(page, `${name}-${size.width}`);
-  }
-}
-
 test("80 services in 9 categories fit the price list at every size, without an accessibility fault", async ({
   page,
 }) => {
@@ -70,7 +57,7 @@ test("80 services in 9 categories fit the price list at every size, without an a
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([...CATEGORIES, "More services"]);
   await expect(page.getByRole("link", { name: new RegExp(`^Book .* ${process.pid}$`) })).toHaveCount(80);
   await expectGoodAtEverySize(page);
-  await shoot(page, "price-list");
+  await takeScreenshots(page, "price-list");
   await page.getByRole("searchbox", { name: "Find a service" }).fill("lashes");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Lashes", "More services"]);
   await page.goto("/");
@@ -90,19 +77,15 @@ test("a customer books a service with an option by keyboard, and pays for both",
   await expect(page.getByText("Timeframe: 2hrs")).toBeVisible();
   await expect(page.getByText("Needs a patch test, passed at most 2 days before the appointment.")).toBeVisible();
   await expectGoodAtEverySize(page);
-  await shoot(page, "options");
-  await page.getByRole("button", { name: "Next month", exact: false }).click();
-  await page
-    .getByRole("gridcell")
-    .getByRole("button", { name: /\b15th\b/ })
-    .click();
+  await takeScreenshots(page, "options");
+  await chooseFifteenth(page);
   await chooseTime(page, "02:00 PM");
   await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
   const cart = page.getByRole("dialog", { name: "Confirm Booking" });
   await expect(cart).toContainText("Wash and blow-dry + NGN 1,500 · + 30mins");
   await expect(cart).toContainText("NGN 10,500");
   await expectGoodAtEverySize(page);
-  await shoot(page, "cart");
+  await takeScreenshots(page, "cart");
   await goToPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await page.waitForURL(/\/checkout-success/);
@@ -110,7 +93,7 @@ test("a customer books a service with an option by keyboard, and pays for both",
   await page.getByText(`${service.name} + Wash and blow-dry`).click();
   await expect(page.getByRole("list", { name: "Options" })).toContainText("Wash and blow-dry");
   await expectGoodAtEverySize(page);
-  await shoot(page, "details");
+  await takeScreenshots(page, "details");
 });
 
 test("staff give a service a picture and options, and the price list shows them", async ({ page }) => {
@@ -135,7 +118,7 @@ test("staff give a service a picture and options, and the price list shows them"
   await page.getByLabel("Price (NGN) of option 1").fill("1,500");
   await page.getByLabel("Minutes of option 1").fill("20");
   await expectGoodAtEverySize(page);
-  await shoot(page, "edit");
+  await takeScreenshots(page, "edit");
   await page.getByRole("button", { name: "Save menu" }).click();
   await expect(page.getByText("Menu saved")).toBeVisible();
   await page.goto("/price-list");

@@ -1,18 +1,22 @@
-import { addDays, lagosDay, SLOTS, type Service, type Slot, type TeamMember } from "@salon/contracts";
-import type { Page } from "@playwright/test";
-import { takeScreenshot } from "./support/browser/screenshots.ts";
+import { SLOTS, type Service, type Slot, type TeamMember } from "@salon/contracts";
+import { takeScreenshots } from "./support/browser/screenshots.ts";
 import { tabTo } from "./support/pages/keyboard.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { type Caller, callAs } from "./support/salon/caller.ts";
-import { chooseTime, goToPayment, newEmail, signIn, signUp } from "./support/salon/customer.ts";
+import {
+  chooseFifteenth,
+  chooseTime,
+  FIFTEENTH,
+  goToPayment,
+  newEmail,
+  signIn,
+  signUp,
+} from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
 const LAPTOP = { width: 1366, height: 900 };
-const PHONE = { width: 390, height: 844 };
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "09:00 AM" as Slot, close: SLOTS.at(-1)! }));
-/** The 15th of next month, which `chooseFifteenth` chooses. */
-const FIFTEENTH = `${addDays(`${lagosDay(new Date()).slice(0, 7)}-28`, 4).slice(0, 7)}-15`;
 let number = 0;
 /** A name of 60 letters without a space. */
 const LONG_NAME = (place: number) => `${"Olúwafúnmiláyọ̀mi".repeat(4).slice(0, 59)}${String.fromCodePoint(65 + place)}`;
@@ -44,21 +48,6 @@ test.afterEach(async () => {
   await dismissAll(admin);
   await admin.close();
 });
-
-async function chooseFifteenth(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Next month", exact: false }).click();
-  await page
-    .getByRole("gridcell")
-    .getByRole("button", { name: /\b15th\b/ })
-    .click();
-}
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const size of [PHONE, LAPTOP]) {
-    await page.setViewportSize(size);
-    await page.waitForLoadState("networkidle");
-    await takeScreenshot(page, `${name}-${size.width}`);
-  }
-}
 
 test("an admin adds a stylist, a customer books her, and the desk moves the visit to another", async ({
   page,
@@ -165,7 +154,7 @@ for (const count of [0, 1, 12]) {
       if (name === "bookings" && count > 0) await asked.selectOption({ index: 1 });
       else if (name === "bookings") await expect(asked).toHaveCount(0);
       await expectGoodAtEverySize(page);
-      await shoot(page, name);
+      await takeScreenshots(page, name);
     }
   });
 }

@@ -1,19 +1,22 @@
-import { addDays, lagosDay, SLOTS, type Service, type Slot, type TeamMember, type WaitEntry } from "@salon/contracts";
-import type { Page } from "@playwright/test";
-import { takeScreenshot } from "./support/browser/screenshots.ts";
+import { addDays, SLOTS, type Service, type Slot, type TeamMember, type WaitEntry } from "@salon/contracts";
+import { takeScreenshots } from "./support/browser/screenshots.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { tabTo } from "./support/pages/keyboard.ts";
 import { bookAndPay, callAs, type Caller } from "./support/salon/caller.ts";
-import { chooseTime, goToPayment, newEmail, PASSWORD, signIn } from "./support/salon/customer.ts";
+import {
+  chooseFifteenth,
+  chooseTime,
+  FIFTEENTH,
+  goToPayment,
+  newEmail,
+  PASSWORD,
+  signIn,
+} from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
-const PHONE = { width: 390, height: 844 };
-const LAPTOP = { width: 1366, height: 900 };
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "09:00 AM" as Slot, close: SLOTS.at(-1)! }));
 const TIME = "02:00 PM";
-/** The 15th of next month; the salon is open at `TIME` on every weekday. */
-const FIFTEENTH = `${addDays(`${lagosDay(new Date()).slice(0, 7)}-28`, 4).slice(0, 7)}-15`;
 let admin: Caller;
 let member: TeamMember;
 let service: Service;
@@ -30,20 +33,6 @@ test.afterEach(async () => {
   await admin.close();
 });
 
-async function chooseFifteenth(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Next month", exact: false }).click();
-  await page
-    .getByRole("gridcell")
-    .getByRole("button", { name: /\b15th\b/ })
-    .click();
-}
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const size of [PHONE, LAPTOP]) {
-    await page.setViewportSize(size);
-    await page.waitForLoadState("networkidle");
-    await takeScreenshot(page, `${name}-${size.width}`);
-  }
-}
 /** Books the 15th at `TIME` for a customer of this name. */
 async function bookPlace(playwright: Parameters<typeof callAs>[0], salon: Parameters<typeof callAs>[1], days = 0) {
   const caller = await callAs(playwright, salon, { name: "Ngozi Okafor", email: newEmail(), password: PASSWORD });
@@ -65,7 +54,7 @@ test("a customer waits for a full time, takes the place that comes free, and pay
   await page.goto(`/bookings?service=${service._id}`);
   await chooseFifteenth(page);
   await expect(page.getByRole("radio", { name: `${TIME} Full` })).toBeDisabled();
-  await shoot(page, "waiting-guest");
+  await takeScreenshots(page, "waiting-guest");
   await page.getByRole("link", { name: "Tell me when a place comes free" }).click();
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
@@ -76,14 +65,14 @@ test("a customer waits for a full time, takes the place that comes free, and pay
   await expectGoodAtEverySize(page);
   await dialog.getByRole("combobox", { name: "Earliest time" }).selectOption(TIME);
   await dialog.getByRole("combobox", { name: "Latest time" }).selectOption(TIME);
-  await shoot(page, "waiting-form");
+  await takeScreenshots(page, "waiting-form");
   await dialog.getByRole("button", { name: "Tell me" }).click();
   const done = page.getByRole("dialog", { name: "You are on the waiting list" });
   await expect(done).toContainText(TIME);
   await expectGoodAtEverySize(page);
   await done.getByRole("link", { name: "See what you wait for" }).click();
   await expect(page.getByRole("region", { name: "Waiting list" })).toContainText(service.name);
-  await shoot(page, "waiting-mine");
+  await takeScreenshots(page, "waiting-mine");
 
   await admin.send("POST", `/booking/${bookingId}/cancel`, {});
   const [entry] = await admin.get<WaitEntry[]>(`/waitlist?service=${service._id}`);
@@ -95,7 +84,7 @@ test("a customer waits for a full time, takes the place that comes free, and pay
   await page.getByRole("link", { name: "See the offer" }).click();
   await expect(page.getByText("This place came free, and we hold it for you.")).toBeVisible();
   await expectGoodAtEverySize(page);
-  await shoot(page, "waiting-offer");
+  await takeScreenshots(page, "waiting-offer");
   await page.getByRole("button", { name: "Accept and pay" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText(service.name);
   await goToPayment(page);
@@ -123,7 +112,7 @@ test("a booking is repeated by keyboard, with the nearest time where the wished 
   await expect(boxes).toHaveCount(3);
   await expect(boxes.nth(1)).not.toBeChecked();
   await expectGoodAtEverySize(page);
-  await shoot(page, "repeat");
+  await takeScreenshots(page, "repeat");
   await tabTo(page, boxes.nth(1));
   await page.keyboard.press("Space");
   await tabTo(page, dialog.getByRole("button", { name: "Add 3 bookings to the cart" }));
@@ -145,12 +134,12 @@ test("the desk offers a place to a customer who waits", async ({ page, playwrigh
   await waiting.close();
   await signIn(page, ADMIN.email, ADMIN.password);
   await page.goto(`/admin/waitlist?service=${service._id}`);
-  await shoot(page, "waiting-desk");
+  await takeScreenshots(page, "waiting-desk");
   await page.getByRole("button", { name: /^Offer a place to Halima Yusuf/ }).click();
   const dialog = page.getByRole("dialog", { name: "Offer a place to Halima Yusuf" });
   await chooseTime(page, "04:00 PM");
   await expectGoodAtEverySize(page);
-  await shoot(page, "waiting-desk-offer");
+  await takeScreenshots(page, "waiting-desk-offer");
   await dialog.getByRole("button", { name: "Offer", exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Offered" }).click();

@@ -17,12 +17,13 @@ import { runReseatTest } from "./reseat/reseat.ts";
 import { RESILIENCE } from "./resilience.ts";
 import { circumstances, sectionOf, violationsOf, writeSummary, type Report } from "../harness/report.ts";
 import { runTimingTest } from "./timing/timing.ts";
+import { runWaitlistTest } from "./waitlist/waitlist.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|reseat|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
-  --rounds N      race: rounds (200); reseat: small days (10000); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
-  --clients N     race, reseat: customers (50)
-  --processes N   race, reseat, mail, till: API processes on a real MongoDB (4)
+const USAGE = `pnpm prove [race|waitlist|reseat|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
+  --rounds N      race: rounds (200); waitlist: rounds (20); reseat: small days (10000); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
+  --clients N     race, waitlist, reseat: customers (50)
+  --processes N   race, waitlist, reseat, mail, till: API processes on a real MongoDB (4)
   --points A,B    crash: only these points; faults, outage, flood: only scenarios with these words; mail: only MongoDB or embedded, mails or channels; backup: MongoDB or embedded
   --quick         crash: without the rounds at the default job interval, which take minutes
   --team          race, crash, days: the same for a salon with a team (race: 50 rounds); also runs without a name
@@ -62,6 +63,7 @@ const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
     options.team
       ? runTeamRaceTest({ ...options, rounds: options.rounds ?? 50 })
       : runRaceTest({ ...options, rounds: options.rounds ?? 200 }),
+  waitlist: (options) => runWaitlistTest({ ...options, rounds: options.rounds ?? 20 }),
   reseat: (options) => runReseatTest({ ...options, days: options.rounds ?? 10_000 }),
   crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 20 }),
   faults: runFaultsTest,

@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { addDays, lagosDay } from "@salon/contracts";
 
 export const PASSWORD = "Secret#123";
+/** The 15th of next month, which is never in the past and within the customers' horizon. */
+export const FIFTEENTH = `${addDays(`${lagosDay(new Date()).slice(0, 7)}-28`, 4).slice(0, 7)}-15`;
 let people = 0;
 
 /** Returns an unused e-mail address. */
@@ -36,14 +39,19 @@ export async function signOut(page: Page): Promise<void> {
 export async function addToCart(page: Page, service: string, time = "02:00 PM"): Promise<void> {
   await page.goto("/bookings");
   await page.getByLabel("Service", { exact: true }).selectOption({ label: service });
+  await chooseFifteenth(page);
+  await chooseTime(page, time);
+  await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
+}
+
+/** Chooses the 15th of next month, which is FIFTEENTH. */
+export async function chooseFifteenth(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Next month", exact: false }).click();
   await page
     .getByRole("gridcell")
     .getByRole("button", { name: /\b15th\b/ })
     .click();
-  await chooseTime(page, time);
-  await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
-  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toBeVisible();
 }
 
 /** Chooses a time once the page shows it as free. */

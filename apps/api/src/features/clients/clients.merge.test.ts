@@ -1,7 +1,8 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
+import { setFailpointHook } from "../../failpoint.ts";
 import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { killAt, stopAt } from "../../testing/failpoints/failpoints.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { bookedPayment, newPayer, type Payer } from "../../testing/salon/paying.ts";
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   [admin, author] = await Promise.all([api.staff("admin"), api.staff("author")]);
   service = (await admin.get("/services/all-services?q=Haircut")).body[0]._id;
   ada = await newPayer(api);
+  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true });
 });
 beforeEach(async () => {
   for (const name of ["Client", "Audit", "Booking", "Slot"]) await mongoose.model(name).deleteMany({});
@@ -33,32 +35,6 @@ const walkIn = (phone: string, time: string) =>
 const mergeRows = () => mongoose.connection.collection("audit").find({ action: "client.merge" }).toArray();
 const textsOf = ({ notes }: { notes: { text: string }[] }) => notes.map(({ text }) => text).toSorted();
 const phonesOf = ({ phones }: { phones: { e164: string }[] }) => phones.map(({ e164 }) => e164).toSorted();
-
-/** Kills the first flow that reaches a failpoint: nothing after it runs. */
-function killAt(wanted: Failpoint): void {
-  let isFirst = true;
-  setFailpointHook((point) => {
-    if (point !== wanted || !isFirst) return;
-    isFirst = false;
-    throw new Error("killed");
-  });
-}
-
-/** Stops the first flow that reaches a failpoint; `reached` resolves then, and `release` lets it continue. */
-function stopAt(wanted: Failpoint) {
-  let reach = () => {};
-  let release = () => {};
-  const reached = new Promise<void>((resolve) => (reach = resolve));
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let isFirst = true;
-  setFailpointHook((point) => {
-    if (point !== wanted || !isFirst) return undefined;
-    isFirst = false;
-    reach();
-    return released;
-  });
-  return { reached, release: () => release() };
-}
 
 /** Two cards with a note, a test and an alert each. */
 async function twoCards(): Promise<{ one: string; other: string }> {

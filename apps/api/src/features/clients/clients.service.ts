@@ -49,14 +49,12 @@ export interface By {
   now: Date;
 }
 
-/** One page of the cards, by name by default; `user` and `phone` find the card of one person. @throws AppError 400 for an invalid number */
+/** One page of the cards, by name by default; `user` and `phone` find the card of one person. A number that is not one yet finds no card. */
 export async function listClients(query: ListQuery, now: Date): Promise<Page<ListedClient>> {
   const { page, pageSize, sort = "name", q, user, phone } = query;
   if (user !== undefined || phone !== undefined) {
-    const keys = [
-      ...(user === undefined ? [] : [userKey(user)]),
-      ...(phone === undefined ? [] : [phoneKey(e164Of(phone))]),
-    ];
+    const e164 = phone === undefined ? null : parsePhone(phone);
+    const keys = [...(user === undefined ? [] : [userKey(user)]), ...(e164 === null ? [] : [phoneKey(e164)])];
     const found = await Promise.all(keys.map((key) => cardByKey(key, now)));
     const items = [
       ...new Map(found.flatMap((card) => (card ? [[String(card._id), presentListed(card)]] : []))).values(),

@@ -1,7 +1,8 @@
 import { mongo } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
+import { setFailpointHook } from "../../failpoint.ts";
+import { stopAt } from "../../testing/failpoints/failpoints.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { requestPayment, seatsAt, resetSalon, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
@@ -31,22 +32,6 @@ function blink(after: number, times: number) {
     throw new mongo.MongoNetworkError("connection 1 closed");
   });
   return { stop, failed };
-}
-
-/** Stops the first flow that reaches a point; `go` resumes it. */
-function stopAt(wanted: Failpoint) {
-  let go = () => {};
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => (go = resolve));
-  const reached = new Promise<void>((resolve) => (arrive = resolve));
-  let taken = false;
-  setFailpointHook((point) => {
-    if (point !== wanted || taken) return undefined;
-    taken = true;
-    arrive();
-    return gate;
-  });
-  return { reached, go };
 }
 
 /** Pays the same cart again; the seconds it takes are real ones. */
@@ -95,7 +80,7 @@ describe("a database that blinks while a payment is begun", () => {
 
 describe("the maker of a payment page", () => {
   test("that was killed is waited for only seconds", async () => {
-    const { reached, go } = stopAt("link-asked");
+    const { reached, release } = stopAt("link-asked");
     const killed = requestPayment(ada);
     await reached;
     // It no longer renews its lease.
@@ -106,14 +91,14 @@ describe("the maker of a payment page", () => {
     const { ref, ...again } = await payAgain(ada).finally(stop);
     expect(again).toEqual({ status: 200, soon: true });
     expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
-    go();
+    release();
     // It was not killed after all: its page is not answered, and the other payment's seats stay.
     expect((await killed).status).toBe(409);
     expect(await seatsAt("09:00 AM")).toBe(1);
   }, 60_000);
 
   test("that lives is waited for, however slow it is: the same cart gets its page", async () => {
-    const { reached, go } = stopAt("link-asked");
+    const { reached, release } = stopAt("link-asked");
     const first = requestPayment(ada);
     await reached;
     for (const _step of [1, 2, 3]) {
@@ -122,7 +107,7 @@ describe("the maker of a payment page", () => {
     }
     const second = requestPayment(ada);
     await sleep(SECONDS);
-    go();
+    release();
     expect((await second).body.ref).toBe((await first).body.ref);
     expect(await stored()).toMatchObject([{ state: "pending" }]);
   }, 60_000);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
+import { setFailpointHook } from "../../failpoint.ts";
+import { killAt, stopAt, stopAtEach } from "../../testing/failpoints/failpoints.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { bookedPayment, advanceTime, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
@@ -32,41 +33,6 @@ async function refusedRefund() {
   return booked;
 }
 
-interface Stop {
-  reached: Promise<void>;
-  go: () => void;
-}
-
-/** Stops the first flow that reaches each point until its `go` is called; `reached` resolves when it stands there. */
-function stopAt<Point extends Failpoint>(...points: Point[]): Record<Point, Stop> {
-  const waiting = new Map<Failpoint, () => Promise<void>>();
-  const stops = points.map((point): [Point, Stop] => {
-    let go = () => {};
-    let arrive = () => {};
-    const gate = new Promise<void>((resolve) => (go = resolve));
-    const reached = new Promise<void>((resolve) => (arrive = resolve));
-    waiting.set(point, () => {
-      arrive();
-      return gate;
-    });
-    return [point, { reached, go }];
-  });
-  setFailpointHook((at) => {
-    const stop = waiting.get(at);
-    waiting.delete(at);
-    return stop?.();
-  });
-  return Object.fromEntries(stops) as Record<Point, Stop>;
-}
-
-/** Ends the first flow that reaches a point there, as a killed process would: nothing after it happens. */
-const killAt = (point: Failpoint): void =>
-  setFailpointHook((at) => {
-    if (at !== point) return;
-    setFailpointHook(null);
-    throw new Error("killed");
-  });
-
 /** Loses the connection to the payments at the first write that follows the revival's write of the booking. */
 async function reviveAndLoseDatabase(id: string): Promise<void> {
   let isRevived = false;
@@ -82,11 +48,11 @@ async function reviveAndLoseDatabase(id: string): Promise<void> {
 describe("a revival and a second refund after the provider refused the first", () => {
   test("at the same time: the refund begins while the revival takes its seats, and the booking stays cancelled [A7]", async () => {
     const { ref, bookingId } = await refusedRefund();
-    const { "claims-half-made": taking } = stopAt("claims-half-made");
+    const taking = stopAt("claims-half-made");
     const reviving = revive(bookingId);
     await taking.reached;
     const refunded = await refund(ref);
-    taking.go();
+    taking.release();
     expect([refunded.status, (await reviving).status]).toEqual([200, 409]);
     expect(await bookingOf(bookingId)).toMatchObject({ bookingStatus: "cancelled", refund: "requested" });
     await api.sandbox.advance(60_000);
@@ -97,14 +63,14 @@ describe("a revival and a second refund after the provider refused the first", (
 
   test("at the same time: the revival writes the booking before the refund does, and no money is sent", async () => {
     const { ref, bookingId } = await refusedRefund();
-    const { "claims-half-made": taking, "refund-asked": asked } = stopAt("claims-half-made", "refund-asked");
+    const { "claims-half-made": taking, "refund-asked": asked } = stopAtEach("claims-half-made", "refund-asked");
     const reviving = revive(bookingId);
     await taking.reached;
     const refunding = refund(ref);
     await asked.reached;
-    taking.go();
+    taking.release();
     expect((await reviving).status).toBe(200);
-    asked.go();
+    asked.release();
     expect((await refunding).status).toBe(409);
     expect(moneySentBack()).toBe(0);
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: false, reason: null });
@@ -153,7 +119,7 @@ describe("a refund whose process is killed", () => {
   test("before it holds the booking is withdrawn within two minutes, and can be made again", async () => {
     const { ref, bookingId } = await bookedPayment(ada);
     await cancel(bookingId);
-    const { "refund-asked": asked } = stopAt("refund-asked");
+    const asked = stopAt("refund-asked");
     const slow = refund(ref);
     await asked.reached;
     expect((await revive(bookingId)).status).toBe(409);
@@ -162,7 +128,7 @@ describe("a refund whose process is killed", () => {
     await advanceTime(api, 2);
     expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
     // A process that was slow instead of killed finds that it may not send any more.
-    asked.go();
+    asked.release();
     expect((await slow).status).toBe(409);
     expect(moneySentBack()).toBe(0);
     expect((await refund(ref)).status).toBe(200);

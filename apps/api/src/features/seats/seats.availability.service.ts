@@ -63,14 +63,14 @@ export async function availabilityOn(date: string, filters: Filters, now: Date):
 export async function availabilityIn(month: string, filters: Filters, now: Date) {
   const dates = daysOfMonth(month);
   const question = await prepare(dates, filters, now);
-  const { movable: _movable, ...taken } = question.taken;
+  const { movable, ...taken } = question.taken;
   const countOpen = (date: string, asked: Question) =>
     slotsOf(date, asked).filter(({ status }) => status === "open").length;
   return {
     month,
     days: dates.map((date) => ({
       date,
-      free: countOpen(date, { ...question, taken }) || countOpen(date, question),
+      free: countOpen(date, { ...question, taken }) || (movable?.(date).length ? countOpen(date, question) : 0),
     })),
   };
 }

@@ -56,6 +56,7 @@ function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Taken["mov
 
 /** A line whose claims are being made or changed does not hold the same keys in each slot of a row, and is left out. */
 function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
+  if (!keys.some((text) => text.includes(MOVABLE))) return [];
   const found = new Map<string, Map<string, number[]>>();
   for (const [index, slot] of slots.entries()) {
     const position = SLOTS.indexOf(slotIn(slot, day));

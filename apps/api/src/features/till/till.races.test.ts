@@ -1,8 +1,9 @@
 import type { Bill } from "@salon/contracts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
-import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
+import { setFailpointHook } from "../../failpoint.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { stopAt } from "../../testing/failpoints/failpoints.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { advanceTime, bookedPayment, newPayer, type Payer, resetSalon } from "../../testing/salon/paying.ts";
 import { settlePayment } from "../payments/payments.settle.service.ts";
@@ -19,22 +20,6 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => resetSalon(api));
 afterEach(() => setFailpointHook(null));
-
-/** Stops the first flow that reaches a failpoint; `reached` resolves then, and `release` lets it continue. */
-function stopAt(wanted: Failpoint) {
-  let reach = () => {};
-  let release = () => {};
-  const reached = new Promise<void>((resolve) => (reach = resolve));
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let isFirst = true;
-  setFailpointHook((point) => {
-    if (point !== wanted || !isFirst) return undefined;
-    isFirst = false;
-    reach();
-    return released;
-  });
-  return { reached, release: () => release() };
-}
 
 /** A settler in a process of its own, which sees the leases of others as ended. */
 function settleElsewhere(ref: string) {
