@@ -24,7 +24,7 @@ interface Snapshot {
 /** The numbers of rows in each state. */
 export interface StateFigures {
   /** The number of rows in a state, exact on every process: the stored one and the changes since. Null until the job has counted once. */
-  read: (state: string) => Promise<number | null>;
+  read: (state: string, now: Date) => Promise<number | null>;
   /** Stores the numbers of a minute ago, when every change until then has been written; counts all rows once a day. */
   settle: (now: Date) => Promise<void>;
 }
@@ -34,20 +34,29 @@ export interface StateFigures {
  * the history of the row says which state it had at any instant. The collection has indexes of `createdAt` and `history.at`.
  */
 export function stateFigures(of: string): StateFigures {
+  let kept: Snapshot | undefined;
   return {
-    read: async (state) => {
-      const snapshot = await readSnapshot(of);
-      return snapshot ? ((await countsAt(of, snapshot, null))[state] ?? 0) : null;
+    read: async (state, now) => {
+      const stored = await readSnapshot(of);
+      if (!stored) return null;
+      // This process may have added more changes to the same count than the job has.
+      const isLater = kept && kept.countedAt.getTime() === stored.countedAt.getTime() && kept.at > stored.at;
+      const snapshot = isLater ? kept! : stored;
+      const changed = await changedSince(of, snapshot.at);
+      kept = advanced(snapshot, changed, settledAt(now));
+      return countsAt(snapshot, changed, null)[state] ?? 0;
     },
     settle: async (now) => {
-      const at = new Date(now.getTime() - WRITE_SETTLED_MS);
-      const snapshot = await readSnapshot(of);
-      if (snapshot && now.getTime() - snapshot.countedAt.getTime() < RECOUNT_MS)
-        await storeSnapshot(of, { ...snapshot, at, counts: await countsAt(of, snapshot, at) });
+      const at = settledAt(now);
+      const stored = await readSnapshot(of);
+      if (stored && now.getTime() - stored.countedAt.getTime() < RECOUNT_MS)
+        await storeSnapshot(of, advanced(stored, await changedSince(of, stored.at), at));
       else await storeSnapshot(of, { at, counts: await countAll(of, at), countedAt: now });
     },
   };
 }
+
+const settledAt = (now: Date): Date => new Date(now.getTime() - WRITE_SETTLED_MS);
 
 const idOf = (of: string): string => `${of} states`;
 
@@ -78,15 +87,26 @@ function stateAt({ state, createdAt, history }: Row, at: Date | null): string | 
   return createdAt > at ? null : (history.find((change) => change.at > at)?.from ?? state);
 }
 
+/** The rows that were made or have changed since an instant. */
+const changedSince = (of: string, at: Date): Promise<Row[]> =>
+  rowsOf(of)
+    .find(
+      { $or: [{ createdAt: { $gt: at } }, { "history.at": { $gt: at } }] },
+      { projection: { _id: 0, state: 1, createdAt: 1, history: 1 } },
+    )
+    .toArray();
+
+/** A snapshot at a later instant, with the rows that have changed since its own. */
+const advanced = (snapshot: Snapshot, changed: readonly Row[], at: Date): Snapshot =>
+  at > snapshot.at ? { ...snapshot, at, counts: countsAt(snapshot, changed, at) } : snapshot;
+
 /** The numbers of a snapshot with the changes from its instant to a later one, or until now. */
-async function countsAt(of: string, { at, counts }: Snapshot, to: Date | null): Promise<Counts> {
-  const projection = { _id: 0, state: 1, createdAt: 1, history: 1 };
-  const changed = { $or: [{ createdAt: { $gt: at } }, { "history.at": { $gt: at } }] };
+function countsAt({ at, counts }: Snapshot, changed: readonly Row[], to: Date | null): Counts {
   const sums = { ...counts };
   const add = (state: string | null, count: number) => {
     if (state !== null) sums[state] = (sums[state] ?? 0) + count;
   };
-  for (const row of await rowsOf(of).find(changed, { projection }).toArray()) {
+  for (const row of changed) {
     add(stateAt(row, at), -1);
     add(stateAt(row, to), 1);
   }

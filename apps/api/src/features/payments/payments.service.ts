@@ -69,18 +69,18 @@ type WordsDeps = Pick<Deps, "refundSteps">;
 /** Payments by state. */
 export const paymentTotals = stateFigures("payments");
 
-const countInState = async (state: PaymentState): Promise<number> =>
-  (await paymentTotals.read(state)) ?? PaymentModel.countDocuments({ state }).exec();
+const countInState = async (state: PaymentState, now: Date): Promise<number> =>
+  (await paymentTotals.read(state, now)) ?? PaymentModel.countDocuments({ state }).exec();
 
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments(
-  deps: WordsDeps,
+  deps: WordsDeps & Pick<Deps, "now">,
   { page, pageSize, sort, ...filters }: ListRequest,
 ): Promise<Page<Payment>> {
   const { filter, search, people } = await paymentFilter(filters);
   const order = sort ? listOrder(sort) : ({ attention: -1, createdAt: -1, _id: -1 } as const);
   const { state } = filters;
-  const cachedTotal = state && Object.keys(filter).length === 1 ? () => countInState(state) : undefined;
+  const cachedTotal = state && Object.keys(filter).length === 1 ? () => countInState(state, deps.now()) : undefined;
   const { items, total } = await readList(PaymentModel, filter, { order, page, pageSize, search, cachedTotal });
   return { items: await presentPayments(deps, items, people), total };
 }
