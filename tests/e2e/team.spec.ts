@@ -49,7 +49,7 @@ async function chooseFifteenth(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Next month", exact: false }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: /\b15th\b/ })
+    .getByRole("button", { name: /\b15\b/ })
     .click();
 }
 async function shoot(page: Page, name: string): Promise<void> {

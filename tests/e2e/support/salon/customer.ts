@@ -39,7 +39,7 @@ export async function addToCart(page: Page, service: string, time = "02:00 PM"):
   await page.getByRole("button", { name: "Next month", exact: false }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: /\b15th\b/ })
+    .getByRole("button", { name: /\b15\b/ })
     .click();
   await chooseTime(page, time);
   await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
