@@ -51,7 +51,7 @@ async function chooseSomething(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Next month", exact: false }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: /\b18th\b/ })
+    .getByRole("button", { name: /\b18\b/ })
     .click();
   await chooseTime(page, "02:00 PM");
 }

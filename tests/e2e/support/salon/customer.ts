@@ -50,7 +50,7 @@ export async function chooseFifteenth(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Next month", exact: false }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: /\b15th\b/ })
+    .getByRole("button", { name: /\b15\b/ })
     .click();
 }
 

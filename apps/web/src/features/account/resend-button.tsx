@@ -6,16 +6,18 @@ export function ResendButton({ label }: { label: string }) {
   const { send, sending, secondsLeft } = useSendVerification();
   const resting = sending || secondsLeft > 0;
   return (
-    <button
-      type="button"
-      onClick={send}
-      aria-disabled={resting || undefined}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-bold underline underline-offset-4 aria-disabled:no-underline aria-disabled:opacity-80"
-    >
-      {label}
-      {sending && <Spinner className="size-4" />}
+    <span className="inline-flex items-center gap-2 text-sm font-bold">
+      <button
+        type="button"
+        onClick={send}
+        aria-disabled={resting || undefined}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control underline underline-offset-4 aria-disabled:no-underline aria-disabled:opacity-80"
+      >
+        {label}
+        {sending && <Spinner className="size-4" />}
+      </button>
       {/* Hidden from screen readers, which would announce every second. */}
       {secondsLeft > 0 && <span aria-hidden="true">(wait {secondsLeft} s)</span>}
-    </button>
+    </span>
   );
 }

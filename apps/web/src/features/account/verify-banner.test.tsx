@@ -41,11 +41,11 @@ it("sends the mail once, then rests for 60 s with a visible countdown", async ()
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   fireEvent.click(resend());
   expect(await screen.findByText("We sent you a new link")).toBeTruthy();
-  expect(resend().textContent).toBe("Resend Link(wait 60 s)");
+  expect(screen.getByText("(wait 60 s)")).toBeTruthy();
   act(() => void vi.advanceTimersByTime(21_000));
-  expect(resend().textContent).toBe("Resend Link(wait 39 s)");
+  expect(screen.getByText("(wait 39 s)")).toBeTruthy();
   fireEvent.click(resend());
   act(() => void vi.advanceTimersByTime(39_000));
-  expect(resend().textContent).toBe("Resend Link");
+  expect(screen.queryByText(/wait/)).toBeNull();
   expect(fake.sent("auth", "sendVerification")).toHaveLength(1);
 });

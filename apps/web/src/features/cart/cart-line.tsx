@@ -23,19 +23,19 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
     <li className="relative rounded-cloth border border-hairline bg-surface">
       <button
         type="button"
-        aria-label={`Add one more ${what}`}
         aria-disabled={atMost || undefined}
         className="block w-full rounded-cloth p-3 pr-11 text-left transition-colors hover:bg-cotton"
         onClick={() => !atMost && increase(line)}
       >
-        <span className="block leading-snug font-semibold wrap-anywhere">{line.service}</span>
-        <span className="block text-sm text-fg-muted">{when}</span>
+        <span className="sr-only">Add one more</span>{" "}
+        <span className="block leading-snug font-semibold wrap-anywhere">{line.service}</span>{" "}
+        <span className="block text-sm text-fg-muted">{when}</span>{" "}
         <span className="block text-sm text-fg-muted">
           {formatAmount(line.price)} · {lineLength(line)}
-        </span>
+        </span>{" "}
         {line.options?.map((option) => (
           <span key={option._id} className="block text-sm wrap-anywhere">
-            {option.name} <span className="inline-block text-fg-muted">{optionNote(option)}</span>
+            {option.name} <span className="inline-block text-fg-muted">{optionNote(option)}</span>{" "}
           </span>
         ))}
         {name && <span className="block text-sm text-fg-muted wrap-anywhere">with {name}</span>}

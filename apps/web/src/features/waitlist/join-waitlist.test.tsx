@@ -25,17 +25,17 @@ const dialog = async (name = NAME) => within(await screen.findByRole("dialog", {
 
 async function openDialog() {
   const { person } = renderPage(SERVICE, customer);
-  await chooseDay(person, /Saturday, June 15th, 2030/);
+  await chooseDay(person, /Saturday, 15 June 2030/);
   await person.click(await screen.findByRole("button", { name: NAME }));
   return { person, shown: await dialog() };
 }
 
 it("is offered on a day with a full time, and not on a day without one", async () => {
   const { person } = renderPage(SERVICE, customer);
-  await chooseDay(person, /Monday, June 17th, 2030/);
+  await chooseDay(person, /Monday, 17 June 2030/);
   await screen.findByRole("heading", { name: "Times for Mon, 17 Jun" });
   expect(screen.queryByRole("button", { name: NAME })).toBeNull();
-  await chooseDay(person, /Saturday, June 15th, 2030/);
+  await chooseDay(person, /Saturday, 15 June 2030/);
   expect(await screen.findByRole("button", { name: NAME })).toBeTruthy();
 });
 
@@ -91,7 +91,7 @@ it("does not offer a sixth entry, and leads to the open ones", async () => {
 
 it("sends a guest to sign in, and opens the form on the way back", async () => {
   const { person, unmount } = renderPage(SERVICE);
-  await chooseDay(person, /Saturday, June 15th, 2030/);
+  await chooseDay(person, /Saturday, 15 June 2030/);
   const link = await screen.findByRole("link", { name: NAME });
   const back = `${SERVICE}&wait=${SATURDAY}`;
   expect(link.getAttribute("href")).toBe(`/sign-in?next=${encodeURIComponent(back)}`);

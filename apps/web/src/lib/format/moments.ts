@@ -10,6 +10,17 @@ export const formatTimeOfDay = (instant: string): string => timeOfDay.format(new
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
 export const formatMoment = (instant: string): string => `${formatDate(instant)}, ${formatTimeOfDay(instant)}`;
 
+const longDay = new Intl.DateTimeFormat(LOCALE, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: TIME_ZONE,
+});
+
+/** The day of an instant in Lagos in full, such as `Saturday, 18 January 2025`. */
+export const formatLongDay = (instant: string): string => longDay.format(new Date(instant));
+
 const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: TIME_ZONE });
 
 /** A month `YYYY-MM`, such as `January 2025`. */

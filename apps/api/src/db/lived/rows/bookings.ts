@@ -1,4 +1,4 @@
-import { type BookingStatus, linesTotal } from "@salon/contracts";
+import { type BookingStatus, type LineProgress, linesTotal } from "@salon/contracts";
 import { walkInTerms } from "../../../features/bookings/bookings.desk.service.ts";
 import { earliestTime } from "../../../features/bookings/bookings.service.ts";
 import { type BookingDocument, sumsOf } from "../../../features/bookings/bookings.totals.service.ts";
@@ -17,7 +17,13 @@ const STATUSES: Readonly<Record<Fate, BookingStatus>> = {
   missed: "placed",
   cancelled: "cancelled",
 };
-const CAME: ReadonlySet<Fate> = new Set(["done", "running", "here"]);
+/** How far the lines of such a visit are; absent while the customer is awaited. */
+const PROGRESS: Readonly<Partial<Record<Fate, LineProgress>>> = {
+  done: "done",
+  running: "started",
+  here: "arrived",
+  missed: "noShow",
+};
 
 /** A visit with the row of its booking. */
 export interface Booked {
@@ -34,6 +40,8 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
   const { id, by, person, lines, ref, madeAt, fate, cancelledAt } = visit;
   const { extras, ...money } = moneyOf(visit, salon);
   const bookingStatus = STATUSES[fate];
+  const progress = PROGRESS[fate];
+  const flags = progress === "noShow" ? { noShow: true } : progress ? { arrived: true } : {};
   const isUnchanged = fate === "coming" || fate === "here" || fate === "missed";
   const booking: BookingDocument = {
     _id: id,
@@ -43,13 +51,12 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     bookingTime: earliestTime(lines),
     bookingStatus,
     bookingAmount: linesTotal(lines),
-    cartItems: lines,
+    cartItems: lines.map((line) => (progress ? { ...line, progress } : line)),
     ...(by === "online" && { paymentRef: ref }),
     ...money,
     ...(extras.length > 0 && { extras }),
     refund: null,
-    arrived: CAME.has(fate),
-    noShow: fate === "missed",
+    ...flags,
     sequence: isUnchanged ? 0 : 1,
     ...(cancelledAt && { cancelSequence: 1, statusMark: salon.ids.at(cancelledAt) }),
     terms: by === "desk" ? walkInTerms(walkInOf(visit)) : [],

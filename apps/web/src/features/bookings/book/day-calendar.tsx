@@ -1,8 +1,9 @@
 import { lastBookableDay, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DayPicker, labelDayButton, type ClassNames } from "react-day-picker";
+import { DayPicker, type ClassNames } from "react-day-picker";
 import { useSettings } from "../../../domain/settings.ts";
+import { formatLongDay } from "../../../lib/format/moments.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
@@ -71,8 +72,16 @@ function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: Mo
         modifiersClassNames={{ [FULL]: "day-full" }}
         classNames={looks}
         labels={{
-          labelDayButton: (date, modifiers, ...rest) =>
-            labelDayButton(date, modifiers, ...rest) + (modifiers[FULL] ? ", no free times" : ""),
+          // The library's own label has the day as "15th", but speech users say the number that they see.
+          labelDayButton: (date, is) =>
+            [
+              is["today"] && "Today",
+              formatLongDay(noonOf(fromCalendar(date))),
+              is["selected"] && "selected",
+              is[FULL] && "no free times",
+            ]
+              .filter(Boolean)
+              .join(", "),
         }}
       />
       {full.length > 0 && (

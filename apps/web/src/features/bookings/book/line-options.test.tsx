@@ -33,7 +33,7 @@ const option = (name: RegExp) => screen.findByRole<HTMLInputElement>("checkbox",
 const asked = (call: string) =>
   fake.calls.map((entry) => entry.call).filter((entry) => entry.startsWith(`GET ${call}`));
 async function moveToTwo(person: Person, dialog: HTMLElement) {
-  await person.click(await within(dialog).findByRole("button", { name: /Saturday, June 15th, 2030/ }));
+  await person.click(await within(dialog).findByRole("button", { name: /Saturday, 15 June 2030/ }));
   await person.click(await within(dialog).findByRole("radio", { name: "02:00 PM" }));
   await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -51,7 +51,7 @@ describe("options on /bookings", () => {
     await person.click(await option(/^Colour \+ NGN 1,500 · \+ 30mins$/));
     expect(screen.getByText("2hrs")).toBeTruthy();
     expect(screen.getAllByText("NGN 9,500")).toHaveLength(2);
-    await person.click(await screen.findByRole("button", { name: /Saturday, June 15th, 2030/ }));
+    await person.click(await screen.findByRole("button", { name: /Saturday, 15 June 2030/ }));
     await waitFor(() =>
       expect(asked("/booking/availability?").at(-1)).toBe(
         `GET /booking/availability?date=${SATURDAY}&service=${lashes._id}&options=${COLOUR._id}`,
@@ -71,11 +71,11 @@ describe("options on /bookings", () => {
     });
     const { person } = renderPage(`/bookings?service=${lashes._id}`, customer);
     await person.click(await option(/^Colour/));
-    await person.click(await screen.findByRole("button", { name: /Saturday, June 15th, 2030/ }));
+    await person.click(await screen.findByRole("button", { name: /Saturday, 15 June 2030/ }));
     await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
     await person.click(screen.getAllByRole("button", { name: "Confirm Booking" })[0]!);
     const drawer = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
-    const row = drawer.getByRole("button", { name: "Add one more Lash set + Colour, Jun 15, 2030 10:00 AM" });
+    const row = drawer.getByRole("button", { name: /^Add one more Lash set Jun 15, 2030 10:00 AM .* Colour/ });
     expect(row.textContent).toContain("NGN 9,500 · 2hrs");
     expect(row.textContent).toContain("Colour + NGN 1,500 · + 30mins");
     await waitFor(() => {

@@ -44,7 +44,7 @@ function fakeRepeat(taken: Record<string, Nearest | null> = {}, until = "2031-06
 }
 
 async function choose(person: Person): Promise<void> {
-  await person.click(await button(/Saturday, June 15th, 2030/));
+  await person.click(await button(/Saturday, 15 June 2030/));
   await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
 }
 async function openDialog() {
@@ -60,7 +60,7 @@ const rows = (shown: Awaited<ReturnType<typeof dialog>>) =>
 
 it("offers to repeat a booking once service, day and time are chosen", async () => {
   const { person } = renderPage(`/bookings?service=${haircut._id}`);
-  await person.click(await button(/Saturday, June 15th, 2030/));
+  await person.click(await button(/Saturday, 15 June 2030/));
   expect(screen.queryByRole("button", { name: "Repeat this booking" })).toBeNull();
   await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
   expect(await button("Repeat this booking")).toBeTruthy();
@@ -90,9 +90,9 @@ it("adds a line for each date, and a nearest time only where the customer takes 
   expect(shown.getByText("NGN 6,000")).toBeTruthy();
   await person.click(shown.getByRole("button", { name: "Add 2 bookings to the cart" }));
   const cart = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
-  expect(cart.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.getAttribute("aria-label"))).toEqual([
-    "Add one more Haircut & Styling, Jun 15, 2030 10:00 AM",
-    "Add one more Haircut & Styling, Jun 28, 2030 06:00 PM",
+  expect(cart.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.textContent)).toEqual([
+    expect.stringContaining("Jun 15, 2030 10:00 AM"),
+    expect.stringContaining("Jun 28, 2030 06:00 PM"),
   ]);
   expect(screen.getByText("Haircut & Styling, 2 dates added. 2 items")).toBeTruthy();
 });

@@ -30,7 +30,7 @@ const asked = (call: string) =>
   fake.calls.map((entry) => entry.call).filter((entry) => entry.startsWith(`GET ${call}`));
 
 async function chooseSaturday(person: Person): Promise<void> {
-  await person.click(await screen.findByRole("button", { name: /Saturday, June 15th, 2030/ }));
+  await person.click(await screen.findByRole("button", { name: /Saturday, 15 June 2030/ }));
 }
 const openCart = async (person: Person, count: RegExp) => {
   await person.click(await screen.findByRole("button", { name: count }));
@@ -53,7 +53,7 @@ describe("'With' on /bookings", () => {
   it("is absent in a salon without a team", async () => {
     fakeTeam([], []);
     renderPage(`/bookings?service=${haircut._id}`);
-    await screen.findByRole("button", { name: /Saturday, June 15th, 2030/ });
+    await screen.findByRole("button", { name: /Saturday, 15 June 2030/ });
     await waitFor(() => expect(fake.sent("team", "list")).toHaveLength(1));
     expect(screen.queryByRole("combobox", { name: "With" })).toBeNull();
   });
@@ -78,7 +78,7 @@ describe("'With' on /bookings", () => {
     await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
     await person.selectOptions(await withSelect(), "Sade Bello");
     expect(await screen.findByText("10:00 AM is no longer free. Please choose another time.")).toBeTruthy();
-    expect(await screen.findByRole("button", { name: "Monday, June 17th, 2030, no free times" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Monday, 17 June 2030, no free times" })).toBeTruthy();
     expect(asked("/booking/availability?").at(-1)).toBe(
       `GET /booking/availability?date=${SATURDAY}&service=${haircut._id}&with=${sade._id}`,
     );
@@ -107,7 +107,9 @@ describe("'With' on /bookings", () => {
     expect(document.getElementById(more.getAttribute("aria-describedby")!)?.textContent).toBe(
       "To book for several people, please choose Anyone",
     );
-    expect(drawer.getByRole("button", { name: `Add one more ${what}` }).getAttribute("aria-disabled")).toBe("true");
+    expect(
+      drawer.getByRole("button", { name: /^Add one more .* with Sade Bello$/ }).getAttribute("aria-disabled"),
+    ).toBe("true");
     await waitFor(() => {
       const sent = fake.sent("cart", "save").at(-1) as { cartItems: { with?: string; cartQuantity: number }[] };
       expect(sent.cartItems.map((line) => [line.with, line.cartQuantity])).toEqual([
@@ -146,10 +148,10 @@ it("offers nearest times of the same person when they were taken, and leaves the
   await person.click(drawer.getByRole("button", { name: "Pay now!" }));
   expect(await drawer.findByText(/Sade Bello is not free at this time\./)).toBeTruthy();
   await person.click(drawer.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
-  const lines = drawer.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.getAttribute("aria-label"));
+  const lines = drawer.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.textContent);
   expect(lines).toEqual([
-    "Add one more Haircut & Styling, Jun 15, 2030 11:30 AM, with Sade Bello",
-    "Add one more Haircut & Styling, Jun 15, 2030 10:00 AM, with Tunde Ojo",
+    expect.stringMatching(/Jun 15, 2030 11:30 AM .* with Sade Bello$/),
+    expect.stringMatching(/Jun 15, 2030 10:00 AM .* with Tunde Ojo$/),
   ]);
 });
 
@@ -192,7 +194,7 @@ describe("a booking of the customer", () => {
       const select = await within(dialog).findByRole<HTMLSelectElement>("combobox", { name: "With" });
       expect(select.selectedOptions[0]!.text).toBe("Sade Bello");
       if (name) await person.selectOptions(select, name);
-      await person.click(await within(dialog).findByRole("button", { name: /Saturday, June 15th, 2030/ }));
+      await person.click(await within(dialog).findByRole("button", { name: /Saturday, 15 June 2030/ }));
       await person.click(await within(dialog).findByRole("radio", { name: "02:00 PM" }));
       await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -151,7 +151,7 @@ describe("/booking-details", () => {
     fake.reply("bookings", "reschedule", new Refusal(409, "This time is full"));
     await person.click(screen.getByRole("button", { name: "Change time of Braiding & Weaving" }));
     const dialog = await screen.findByRole("dialog", { name: "Change time" });
-    await person.click(await within(dialog).findByRole("button", { name: /June 17th/ }));
+    await person.click(await within(dialog).findByRole("button", { name: /17 June/ }));
     await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
     expect(within(dialog).getByText("Please select a time.")).toBeTruthy();
     const nine = within(dialog).getByRole<HTMLInputElement>("radio", { name: "09:00 AM" });
@@ -179,9 +179,9 @@ describe("/booking-details", () => {
     const person = await open(booking(), user);
     await person.click(await screen.findByRole("button", { name: "Change time of Braiding & Weaving" }));
     const dialog = await screen.findByRole("dialog", { name: "Change time" });
-    const late = await within(dialog).findByRole<HTMLButtonElement>("button", { name: /June 22nd/ });
+    const late = await within(dialog).findByRole<HTMLButtonElement>("button", { name: /22 June/ });
     await waitFor(() => expect(late.disabled).toBe(closed));
-    await person.click(within(dialog).getByRole("button", { name: /June 17th/ }));
+    await person.click(within(dialog).getByRole("button", { name: /17 June/ }));
     await waitFor(() => expect(fake.calls.map(({ call }) => call)).toContainEqual(asked));
   });
 

@@ -176,7 +176,7 @@ describe("when a slot is full", () => {
     expect(screen.getByRole("button", { name: "Move Haircut & Styling to Mon, 17 Jun, 09:00 AM" })).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
     expect(screen.queryByText("A time in your cart has been taken")).toBeNull();
-    expect(screen.getByRole("button", { name: "Add one more Haircut & Styling, Jun 15, 2030 11:30 AM" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Add one more Haircut & Styling Jun 15, 2030 11:30 AM/ })).toBeTruthy();
     fake.reply("payments", "pay", link());
     await payNow(person);
     await question();
