@@ -23,7 +23,11 @@ export function showNewBookings(bookings: readonly Booking[]): void {
 /** The toast is in a polite live region, so a screen reader reads it out. */
 function showLink(id: string, path: string, text: string): void {
   toast(
-    <Link to={path} className="text-primary underline underline-offset-4 wrap-anywhere" onClick={() => toast.dismiss(id)}>
+    <Link
+      to={path}
+      className="text-primary underline underline-offset-4 wrap-anywhere"
+      onClick={() => toast.dismiss(id)}
+    >
       {text}
     </Link>,
     { id, duration: DURATION_MS },
