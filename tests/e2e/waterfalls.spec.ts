@@ -11,7 +11,10 @@ test.beforeEach(async ({ context }) => {
   await withoutServiceWorker(context);
   // What the back office is told of later makes no page wait.
   await context.addInitScript(() => {
-    Object.assign(window, { EventSource: Object.assign(EventTarget, { CLOSED: 2 }) });
+    class NeverOpen extends EventTarget {
+      close(): void {}
+    }
+    Object.assign(window, { EventSource: NeverOpen });
   });
 });
 

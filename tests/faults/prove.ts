@@ -20,7 +20,7 @@ import { runTimingTest } from "./timing/timing.ts";
 import { runWaitlistTest } from "./waitlist/waitlist.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|waitlist|reseat|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
+const USAGE = `pnpm prove [race|waitlist|reseat|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|desk|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
   --rounds N      race: rounds (200); waitlist: rounds (20); reseat: small days (10000); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
   --clients N     race, waitlist, reseat: customers (50)
   --processes N   race, waitlist, reseat, mail, till: API processes on a real MongoDB (4)
@@ -29,7 +29,7 @@ const USAGE = `pnpm prove [race|waitlist|reseat|crash|faults|mail|days|till|avai
   --team          race, crash, days: the same for a salon with a team (race: 50 rounds); also runs without a name
   --customers N   mail: customers of the part with three channels; 440 of them cause a thousand mails and messages (440)
   --minutes N     soak: duration (15)
-  --mongod TEXT   outage, kills, flood, rolling, soak: a command that starts a MongoDB on {port} in {folder}; default: the embedded engine
+  --mongod TEXT   outage, kills, flood, rolling, desk, soak: a command that starts a MongoDB on {port} in {folder}; default: the embedded engine
   --money         days: the same with deposits, balances, receipts, extras and refunds of the desk; also runs without a name
   --waitlist      days: 500 days on which customers wait for places and get offers; also runs without a name
   --bookings N    availability, backup, migration: bookings of the large salon (100000)

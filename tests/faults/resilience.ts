@@ -1,3 +1,4 @@
+import { runDeskTest } from "./desk/desk.ts";
 import { runDiskTest } from "./disk/disk.ts";
 import { runFloodTest } from "./flood/flood.ts";
 import { runKillsTest } from "./kills/kills.ts";
@@ -26,6 +27,7 @@ export const RESILIENCE: Record<string, (options: ResilienceOptions) => Promise<
   outage: runOutageTest,
   kills: (options) => runKillsTest({ ...options, rounds: options.rounds ?? 20 }),
   rolling: runRollingTest,
+  desk: runDeskTest,
   disk: runDiskTest,
   stepdown: runStepDownTest,
   zones: runZonesTest,

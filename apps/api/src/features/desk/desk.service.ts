@@ -15,7 +15,7 @@ export async function openDeskStream({ now, streams }: Pick<Deps, "now" | "strea
   const revisions = await readRevisions();
   // Its caller has disconnected meanwhile, so there is no `close` event to come.
   if (context.res.closed) return;
-  const isAllowed = async () => isStaff((await roleOfSession(user, now())) ?? "customer");
+  const isAllowed = async () => isStaff(await roleOfSession(user, now()));
   const send = streams.open(context.res, { sessionId: user.sessionId, isAllowed });
   const tell = (changed: DeskTopic[]) =>
     send(z.parse(deskEventSchema, { at: now().toISOString(), changed } satisfies DeskEvent));

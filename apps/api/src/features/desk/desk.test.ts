@@ -39,7 +39,7 @@ test("a booking that a customer pays for is announced at every server, and nothi
   await bookedPayment(payer);
   for (const desk of desks) {
     await expect.poll(() => announced(desk)).toEqual(new Set(["bookings", "payments", "messages"]));
-    expect(desk.headers.get("cache-control")).toBe("no-store");
+    expect(desk.headers["cache-control"]).toBe("no-store");
     expect(JSON.stringify(desk.events)).not.toContain(payer.id);
   }
 });

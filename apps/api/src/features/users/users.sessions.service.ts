@@ -55,9 +55,9 @@ async function readOpenSession(sessionId: string, userId: string, at: Date) {
   return (session.epoch ?? 0) === (user.epoch ?? 0) ? { session, user } : null;
 }
 
-/** The role that a session gives its user now; null when it has ended. Unlike a request, this does not renew the session, because no cookie can be renewed with it. */
-export async function roleOfSession({ sessionId, id }: SessionUser, at: Date): Promise<Role | null> {
-  return (await readOpenSession(sessionId, id, at))?.user.role ?? null;
+/** The role that a session gives its user now; undefined when it has ended. Unlike a request, this does not renew the session, because no cookie can be renewed with it. */
+export async function roleOfSession({ sessionId, id }: SessionUser, at: Date): Promise<Role | undefined> {
+  return (await readOpenSession(sessionId, id, at))?.user.role;
 }
 
 /** False when the disk is full: the session stays valid and is renewed once there is space. */

@@ -1,9 +1,10 @@
 import { API_BASE, endpoints, type DeskEvent } from "@salon/contracts";
+import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 
 /** A connection to the event stream of the back office. */
 export interface OpenStream {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   /** The events so far. */
   events: DeskEvent[];
   /** How many comments came. */
@@ -13,38 +14,30 @@ export interface OpenStream {
   close: () => void;
 }
 
-/** Opens the event stream of a server with a session cookie and waits for its first event; a refusal has no events and has ended. */
+/** Opens the event stream of a server with a session cookie, on a connection of its own, and waits for its first event; a refusal has none. */
 export async function openEvents(url: string, cookie: string): Promise<OpenStream> {
-  const controller = new AbortController();
-  const response = await fetch(`${url}${API_BASE}${endpoints.desk.events.path}`, {
-    headers: { cookie },
-    signal: controller.signal,
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const address = `${url}${API_BASE}${endpoints.desk.events.path}`;
+    get(address, { headers: { cookie }, agent: false }, resolve).once("error", reject);
   });
   const events: DeskEvent[] = [];
   let comments = 0;
   let isFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (isFirst = resolve));
-  const onBlock = (block: string) => {
+  const ended = readBlocks(response, (block) => {
     if (block.startsWith("data: ")) events.push(JSON.parse(block.slice("data: ".length)) as DeskEvent);
     else if (block.startsWith(":")) comments++;
     isFirst();
-  };
-  const ended = readBlocks(response, response.status === 200 ? onBlock : () => undefined).catch(() => undefined);
+  }).catch(() => undefined);
   await Promise.race([first, ended]);
-  return {
-    status: response.status,
-    headers: response.headers,
-    events,
-    comments: () => comments,
-    ended,
-    close: () => controller.abort(),
-  };
+  const { statusCode = 0, headers } = response;
+  return { status: statusCode, headers, events, comments: () => comments, ended, close: () => response.destroy() };
 }
 
 /** Passes on each block of text that an empty line ends. */
-async function readBlocks(response: Response, onBlock: (block: string) => void): Promise<void> {
+async function readBlocks(response: IncomingMessage, onBlock: (block: string) => void): Promise<void> {
   let text = "";
-  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+  for await (const part of response.setEncoding("utf8") as AsyncIterable<string>) {
     const blocks = (text + part).split("\n\n");
     text = blocks.pop()!;
     blocks.forEach(onBlock);
