@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
-import { WAITING } from "../../domain/waiting.ts";
 import { api } from "../../lib/api/api.ts";
 
 const shownInPlace = { meta: { silent: true as const } };
@@ -38,7 +37,7 @@ export function useCloseDay() {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
-        client.invalidateQueries({ queryKey: [WAITING] }),
+        client.invalidateQueries({ queryKey: ["waiting"] }),
       ]),
   });
 }
