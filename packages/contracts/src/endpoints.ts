@@ -155,7 +155,7 @@ export const endpoints = {
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
     webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
     /** The caller's own payments that need a decision of the salon, or whose money is on its way back. */
-    mine: get("/booking/payments", "signedIn"),
+    mine: get("/booking/payment", "signedIn"),
     list: get("/payments", "staff", { list: true }),
     recheck: post("/payments/:ref/recheck", "staff"),
     reassign: post("/payments/:ref/reassign", "staff"),

@@ -38,7 +38,8 @@ export function onlineMoney(receipts: readonly Receipt[]): { ref: string; amount
   });
 }
 
-const BY_METHOD: Record<PaymentMethod, string> = {
+/** How money came, in words. */
+export const BY_METHOD: Record<PaymentMethod, string> = {
   [ONLINE_METHOD]: "online",
   Cash: "in cash",
   POS: "by POS",

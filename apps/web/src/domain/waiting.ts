@@ -3,12 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "../lib/api/api-error.ts";
 import { api } from "../lib/api/api.ts";
 
-/** The first part of the key of the counts, for changes that alter them. */
-export const WAITING = "waiting";
-
 /** How much waits for staff; null while a server of the version before answers, which cannot count it. */
 export const waitingQuery = queryOptions({
-  queryKey: [WAITING],
+  queryKey: ["waiting"],
   queryFn: async ({ signal }): Promise<Waiting | null> => {
     try {
       return await api.reports.waiting({ signal });

@@ -127,7 +127,7 @@ describe("the actions that staff are offered:", () => {
 });
 
 describe("a customer's payments without a booking", () => {
-  const mine = async (payer: Payer) => (await payer.client.get("/booking/payments")).body;
+  const mine = async (payer: Payer) => (await payer.client.get("/booking/payment")).body;
 
   test("are those that need a decision: what was asked, what came, and no word for staff", async () => {
     expect(await mine(ada)).toEqual([]);
@@ -145,7 +145,7 @@ describe("a customer's payments without a booking", () => {
     });
     expect(payment.received!.minor).toBeLessThan(300_000);
     expect(await mine(bola)).toEqual([]);
-    expect((await api.client().get("/booking/payments")).status).toBe(401);
+    expect((await api.client().get("/booking/payment")).status).toBe(401);
   });
 
   test("say that the money is on its way back, and end with it", async () => {

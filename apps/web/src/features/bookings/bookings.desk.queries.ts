@@ -36,42 +36,6 @@ export function useChangeStatus(id: string) {
   });
 }
 
-/** What staff decide when they cancel a booking. `online` are the references of the payments that an admin decides on at once. */
-export interface Cancelling {
-  change: Request<"changeStatus">["body"];
-  online?: { decision: "back" | "keep"; refs: readonly string[]; reason: string };
-}
-
-const DONE = {
-  back: "The booking is cancelled, and the money is on its way back",
-  keep: "The booking is cancelled, and the money is kept",
-};
-
-/**
- * Cancels a booking, then sends its online money back or keeps it. If that fails, the booking stays cancelled and its money waits
- * for a decision on the Payments page, as if staff had decided later.
- */
-export function useCancelForStaff(id: string) {
-  const invalidate = useInvalidateBookings();
-  return useMutation({
-    mutationFn: async ({ change, online }: Cancelling) => {
-      await api.bookings.changeStatus({ params: { id }, body: change });
-      if (!online) return { message: PAGE_TEXTS.bookingUpdated };
-      const { decision, refs, reason } = online;
-      const decide = decision === "back" ? api.refunds.refund : api.refunds.decline;
-      try {
-        for (const ref of refs) await decide({ params: { ref }, body: { reason } });
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`The booking is cancelled, but its money waits on the Payments page: ${why}`, { cause: error });
-      }
-      return { message: DONE[decision] };
-    },
-    meta: { success: true },
-    onSettled: invalidate,
-  });
-}
-
 /** Creates a booking for a customer without a time of day. */
 export function useCreateForCustomer() {
   const invalidate = useInvalidateBookings();

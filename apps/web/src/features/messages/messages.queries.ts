@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { MAIL_STATES, type contract, type RouteRequest } from "@salon/contracts";
-import { WAITING } from "../../domain/waiting.ts";
 import { api } from "../../lib/api/api.ts";
 
 type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
@@ -56,7 +55,7 @@ export function useSetAnswered(id: string) {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["messages", "contact"] }),
-        client.invalidateQueries({ queryKey: [WAITING] }),
+        client.invalidateQueries({ queryKey: ["waiting"] }),
       ]),
   });
 }

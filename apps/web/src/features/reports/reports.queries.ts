@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
-import { WAITING } from "../../domain/waiting.ts";
 import { api } from "../../lib/api/api.ts";
 
 const shownInPlace = { meta: { silent: true as const } };
@@ -41,6 +40,7 @@ export function useCloseDay() {
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
     meta: { success: true },
+<<<<<<< HEAD
     onSettled: () => invalidateDayCloses(client),
   });
 }
@@ -52,5 +52,12 @@ export function useReopenDay() {
     mutationFn: (date: string) => api.reports.reopenDay({ body: { date } }),
     meta: { success: true },
     onSettled: () => invalidateDayCloses(client),
+=======
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
+        client.invalidateQueries({ queryKey: ["waiting"] }),
+      ]),
+>>>>>>> n-metrics
   });
 }

@@ -1,21 +1,15 @@
 import { canAccess, cancelSchema, endpoints, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
+import { billQuery, BY_METHOD, deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
-import type { Cancelling } from "../bookings.desk.queries.ts";
+import { useCancelForStaff } from "../bookings.cancel.queries.ts";
 import { MoneyChoice, type Money, type PaidMoney } from "./money-choice.tsx";
 
-type CancelDialogProps = {
-  booking: Booking;
-  open: boolean;
-  loading: boolean;
-  onCancel: () => void;
-  onConfirm: (cancelling: Cancelling) => void;
-};
+type CancelDialogProps = { booking: Booking; open: boolean; onClose: () => void };
 
 /** Why money goes back when nothing else is said; only staff read it. */
 const CANCELLED = "The salon cancelled the booking";
@@ -25,12 +19,13 @@ const sumOf = (amounts: readonly { amount: number }[]): number => amounts.reduce
 /** What came for a booking and is still with the salon. */
 function paidMoney({ receipts }: Bill): PaidMoney & { refs: string[] } {
   const online = onlineMoney(receipts);
-  const desk = deskMoney(receipts).map(({ method, paid, tips }) => ({ way: `by ${method}`, amount: paid + tips }));
+  const desk = deskMoney(receipts).map(({ method, paid, tips }) => ({ way: BY_METHOD[method], amount: paid + tips }));
   return { desk, deskAmount: sumOf(desk), online: sumOf(online), refs: online.map(({ ref }) => ref) };
 }
 
 /** Asks staff before a booking is cancelled, and what happens to the money that was paid. */
-export function CancelDialog({ booking, loading, onConfirm, ...shown }: CancelDialogProps) {
+export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
+  const cancel = useCancelForStaff(booking._id);
   const { data: bill, error: unread, isFetching, refetch } = useQuery(billQuery(booking._id));
   const { user } = useSession();
   const [money, setMoney] = useState<Money>("back");
@@ -40,23 +35,25 @@ export function CancelDialog({ booking, loading, onConfirm, ...shown }: CancelDi
   const paid = bill && paidMoney(bill);
   const decidesOnline = isAdmin && (paid?.online ?? 0) > 0;
   const isAsked = paid !== undefined && (paid.deskAmount > 0 || decidesOnline);
+  const send: typeof cancel.mutate = (cancelling) => cancel.mutate(cancelling, { onSettled: onClose });
   const confirm = () => {
-    // Without the bill nobody has decided, so nothing is given back.
-    if (!paid) return onConfirm({ change: { bookingStatus: "cancelled", money: "later" } });
-    if (!isAsked) return onConfirm({ change: { bookingStatus: "cancelled" } });
+    // Without the bill there was no choice, so nothing is given back.
+    if (!paid) return send({ change: { bookingStatus: "cancelled", money: "later" } });
+    if (!isAsked) return send({ change: { bookingStatus: "cancelled" } });
     const choice = { money, ...(money === "keep" && reason && { reason }) };
     const { error: refused } = cancelSchema.safeParse(choice);
     if (refused) return setError(refused.issues[0]?.message);
     const online = { refs: paid.refs, reason: money === "keep" ? reason : CANCELLED };
-    return onConfirm({
+    return send({
       change: { bookingStatus: "cancelled", ...(paid.deskAmount > 0 && choice) },
       ...(decidesOnline && money !== "later" && { online: { ...online, decision: money } }),
     });
   };
   return (
     <AlertDialog
-      {...shown}
-      loading={loading || (!bill && !unread)}
+      open={open}
+      onCancel={onClose}
+      loading={cancel.isPending || (!bill && !unread)}
       onConfirm={confirm}
       title="Cancel this booking?"
       message={<Consequences booking={booking} paid={paid} isAdmin={isAdmin} />}

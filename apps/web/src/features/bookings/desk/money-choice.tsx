@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/forms/text-field.tsx";
 /** What happens to the money of a cancelled booking. */
 export type Money = NonNullable<RouteRequest<(typeof contract)["bookings"]["changeStatus"]>["body"]["money"]>;
 
-/** Money that came in one way, such as `by Cash`. */
+/** Money that came in one way, such as `in cash`. */
 type Part = { way: string; amount: number };
 
 /** Naira that came for a booking. */
@@ -18,16 +18,26 @@ export type PaidMoney = {
 
 const LABELS: Record<Money, string> = { back: "Give it back", keep: "Keep it", later: "Decide later" };
 
-const DESK_HINTS: Record<Money, string> = {
-  back: "What came at the desk today leaves the till, tips too. Older money of the desk shows as 'to give back'.",
-  keep: "The customer reads the reason on the booking.",
-  later: "The booking shows how much of the desk's money there is to give back.",
-};
-const ONLINE_HINTS: Record<Money, (amount: string) => string> = {
-  back: (amount) => `${amount} goes back through the payment provider at once.`,
-  keep: (amount) => `The customer reads in a mail why the salon keeps ${amount}.`,
-  later: (amount) => `${amount} waits on the Payments page.`,
-};
+/** What a choice means for the naira that were paid online and at the desk. */
+function hintOf(choice: Money, online: number, desk: number): string {
+  const onlineText = formatAmount(online);
+  const hints: Record<Money, [online: string, desk: string]> = {
+    back: [
+      `${onlineText} goes back through the payment provider at once.`,
+      "What came at the desk today leaves the till, tips too. Older money of the desk shows as 'to give back'.",
+    ],
+    keep: [
+      "The customer reads the reason in a mail and on the booking.",
+      online > 0 ? "" : "The customer reads the reason on the booking.",
+    ],
+    later: [
+      `${onlineText} waits on the Payments page.`,
+      "The booking shows how much of the desk's money there is to give back.",
+    ],
+  };
+  const [onlineHint, deskHint] = hints[choice];
+  return [online > 0 ? onlineHint : "", desk > 0 ? deskHint : ""].filter(Boolean).join(" ");
+}
 
 type MoneyChoiceProps = {
   paid: PaidMoney;
@@ -45,11 +55,6 @@ export function MoneyChoice({ paid, isAdmin, money, onMoney, reason, onReason, e
   const id = useId();
   const online = isAdmin ? paid.online : 0;
   const parts = [...(online > 0 ? [{ way: "online", amount: online }] : []), ...paid.desk];
-  const hintOf = (choice: Money): string =>
-    [
-      ...(online > 0 ? [ONLINE_HINTS[choice](formatAmount(online))] : []),
-      ...(paid.deskAmount > 0 ? [DESK_HINTS[choice]] : []),
-    ].join(" ");
   const choices: Money[] = isAdmin ? ["back", "keep", "later"] : ["back", "later"];
   return (
     <fieldset className="min-w-0">
@@ -65,7 +70,7 @@ export function MoneyChoice({ paid, isAdmin, money, onMoney, reason, onReason, e
           />
           <span className="min-w-0">
             {LABELS[choice]}
-            <span className="block text-sm text-fg-muted">{hintOf(choice)}</span>
+            <span className="block text-sm text-fg-muted">{hintOf(choice, online, paid.deskAmount)}</span>
           </span>
         </label>
       ))}
@@ -82,7 +87,7 @@ export function MoneyChoice({ paid, isAdmin, money, onMoney, reason, onReason, e
   );
 }
 
-/** What was paid, such as `NGN 5,000 was paid: NGN 3,000 online, NGN 2,000 by Cash`. */
+/** What was paid, such as `NGN 5,000 was paid: NGN 3,000 online, NGN 2,000 in cash`. */
 function paidText(parts: readonly Part[]): string {
   const whole = formatAmount(parts.reduce((sum, { amount }) => sum + amount, 0));
   const [first, ...others] = parts.map(({ way, amount }) => ({ way, text: `${formatAmount(amount)} ${way}` }));

@@ -7,14 +7,13 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { useState } from "react";
-import { useCancelForStaff, useChangeStatus } from "../bookings.desk.queries.ts";
+import { useChangeStatus } from "../bookings.desk.queries.ts";
 
 const loadDialog = () => import("./cancel-dialog.tsx");
 
 /** Changes the status of a booking; cancelling asks for confirmation, and what happens to money that was paid. */
 export function StatusForm({ booking }: { booking: Booking }) {
   const change = useChangeStatus(booking._id);
-  const cancel = useCancelForStaff(booking._id);
   const [asking, setAsking] = useState(false);
   const { module: dialog, load } = useLazyModule(loadDialog);
   const { register, handleSubmit, formState } = useForm({
@@ -39,15 +38,7 @@ export function StatusForm({ booking }: { booking: Booking }) {
           Update Status
         </Button>
       </form>
-      {dialog && (
-        <dialog.CancelDialog
-          booking={booking}
-          open={asking}
-          loading={cancel.isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={(cancelling) => cancel.mutate(cancelling, { onSettled: () => setAsking(false) })}
-        />
-      )}
+      {dialog && <dialog.CancelDialog booking={booking} open={asking} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

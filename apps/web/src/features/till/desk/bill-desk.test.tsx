@@ -248,7 +248,7 @@ describe("a cancellation of a paid booking", () => {
 
   it("by an author gives the desk's money back or leaves it; what came online waits for an admin", async () => {
     const { person, dialog, sent } = await askToCancel(author);
-    expect(dialog.getByRole("group", { name: "NGN 2,000 was paid by Cash" })).toBeTruthy();
+    expect(dialog.getByRole("group", { name: "NGN 2,000 was paid in cash" })).toBeTruthy();
     expect(dialog.getByText(/^NGN 3,000 was paid online\. It waits on the Payments page/)).toBeTruthy();
     expect(dialog.getAllByRole("radio")).toHaveLength(2);
     await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
@@ -257,7 +257,7 @@ describe("a cancellation of a paid booking", () => {
 
   it("by an admin gives all of it back, names the sum that is sent, and says so", async () => {
     const { person, dialog, sent } = await askToCancel(admin);
-    expect(dialog.getByRole("group", { name: "NGN 5,000 was paid: NGN 3,000 online, NGN 2,000 by Cash" })).toBeTruthy();
+    expect(dialog.getByRole("group", { name: "NGN 5,000 was paid: NGN 3,000 online, NGN 2,000 in cash" })).toBeTruthy();
     await person.click(dialog.getByRole("button", { name: "Cancel and send back NGN 3,000" }));
     expect(await screen.findByText("The booking is cancelled, and the money is on its way back")).toBeTruthy();
     expect(sent()).toEqual([
@@ -308,7 +308,7 @@ describe("a cancellation of a paid booking", () => {
   it("asks nothing about online money that was sent back before", async () => {
     const back: Receipt = { ...deposit, key: deposit.key.replace("flw:", "flw-refund:"), kind: "refund" };
     const { dialog } = await askToCancel(admin, [deposit, back, cashPayment]);
-    expect(dialog.getByRole("group", { name: "NGN 2,000 was paid by Cash" })).toBeTruthy();
+    expect(dialog.getByRole("group", { name: "NGN 2,000 was paid in cash" })).toBeTruthy();
   });
 
   it("gives nothing back while the bill cannot be read", async () => {
