@@ -38,7 +38,11 @@ test("a walk-in appears in its slot, which has one seat less", async ({ page, de
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
-test("the walk-in form shows each fault, and that a slot is full", async ({ page, desk, faults }) => {
+test("the walk-in form shows each fault, and squeezes one customer into a full slot", async ({
+  page,
+  desk,
+  faults,
+}) => {
   faults.allow(/status of 409/);
   const day = quietMonday(210);
   const [service] = desk.services;
@@ -65,9 +69,19 @@ test("the walk-in form shows each fault, and that a slot is full", async ({ page
   await expect(page.getByText("Please select a time.").first()).toBeVisible();
   await expectGoodAtEverySize(page);
   await page.getByLabel("Time", { exact: true }).selectOption("03:00 PM");
-  await add(page);
-  await expect(page.getByText("That did not work")).toBeVisible();
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Late Guest");
+  await expect(page.getByText("03:00 PM is full.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
+  await expectGoodAtEverySize(page);
+  await page.getByRole("button", { name: "Squeeze in" }).click();
+  await expect(page.getByText("Walk-in booked")).toBeVisible();
+  await expect(slot(page, "03:00 PM")).toContainText("Squeezed in");
+  await expect(slot(page, "03:00 PM")).toContainText("full");
+  await page.getByLabel("Name", { exact: true }).fill("Later Guest");
+  await choose(page, service!);
+  await page.getByLabel("Time", { exact: true }).selectOption("03:00 PM");
+  await page.getByRole("button", { name: "Squeeze in" }).click();
+  await expect(page.getByText("Another customer is squeezed in at this time already").first()).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Later Guest");
   await expectGoodAtEverySize(page);
 });
 

@@ -27,7 +27,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
 import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
 import { lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
-import { seatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
+import { seatLine, type SeatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../team/team.service.ts";
@@ -375,10 +375,17 @@ async function writeRevival(
     await failpoint("booking-revived");
     for (const ref of payments) await deps.cancelledMoney.clearRefund(ref, booking.sequence + 1, deps.now());
   };
-  if (lines.length === 0) return write({ ref: "", lines });
-  const rules = await getSettingsAndTeam();
+  return lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write);
+}
+
+/** Takes the seats of a booking that comes back. A line that was squeezed in takes a seat where there is room now. */
+async function takeAgain(
+  deps: Deps,
+  lines: readonly SeatLine[],
+  write: (request: SeatRequest) => Promise<void>,
+): Promise<void> {
   const squeeze = lines.some(({ beyond }) => beyond);
-  const moment = { ...rules, now: deps.now(), moveLine: lineMover(deps), squeeze };
+  const moment = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
   const wanted = lines.map(({ beyond: _beyond, ...line }) => line);
-  return takePlanned(wanted, await seatTerms(deps), moment, write);
+  await takePlanned(wanted, await seatTerms(deps), moment, write);
 }

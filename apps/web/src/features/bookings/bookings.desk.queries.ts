@@ -46,13 +46,16 @@ export function useCreateForCustomer() {
   });
 }
 
-/** Books a walk-in customer, which takes a seat. */
+/** Books a walk-in customer, which takes a seat unless they are squeezed in. */
 export function useAddWalkIn() {
+  const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
     meta: { success: "Walk-in booked" },
     onSuccess: invalidate,
+    // After a refusal too: the form then shows that the time is full.
+    onSettled: () => refreshAvailability(client),
   });
 }
 

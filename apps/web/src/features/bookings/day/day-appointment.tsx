@@ -56,6 +56,7 @@ export function DayAppointment({ day, appointment }: DayAppointmentProps) {
         </div>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={bookingStatus} />
+          {appointment.beyond && <Badge tone="warning">Squeezed in</Badge>}
           <MoneyBadge money={appointment} />
           {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
         </span>

@@ -31,6 +31,7 @@ const dayWith = (...appointments: Appointment[]) =>
 beforeEach(() => {
   fake.reply("meta", "serverDate", { date: `${TODAY}T08:00:00.000Z`, formatted: TODAY });
   fake.reply("services", "list", pageOf(haircut));
+  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
 });
 const slotRow = async (time: string) => (await screen.findByText(time, { selector: "span" })).closest("li")!;
 const walkIn = () => screen.findByRole("button", { name: "Add walk-in" });

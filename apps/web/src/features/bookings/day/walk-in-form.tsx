@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, SLOTS, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
+import { DESK_METHODS, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -13,6 +13,8 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";
+import { useWalkInTimes } from "./bookings.walk-in.state.ts";
+import { FullTime, WalkInTime } from "./walk-in-time.tsx";
 
 type WalkInFormProps = {
   day: string;
@@ -38,7 +40,7 @@ type WalkInFormProps = {
 const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
 const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true, method: true });
 
-/** Books a walk-in customer on the open day, at the current time unless another time is chosen. */
+/** Books a walk-in customer on the open day, at the current time unless another time is chosen; a full time squeezes them in. */
 export function WalkInForm(props: WalkInFormProps) {
   const { day, today, service, optionIds, account, known, accountField, onAdded, renderAlert, children } = props;
   const id = useId();
@@ -51,19 +53,30 @@ export function WalkInForm(props: WalkInFormProps) {
   );
   const { errors, submitCount } = formState;
   const { user } = useSession();
-  const isToday = day === today;
   const people = useBookablePeople(service?._id);
   const [wished, setWished] = useState<AskedPerson | null>(null);
   const person = people.find(({ _id }) => _id === wished?._id) ?? null;
-  const phone = useWatch({ control, name: "phone" }) ?? "";
+  const [phone = "", time] = useWatch({ control, name: ["phone", "time"] });
+  const times = useWalkInTimes({
+    day,
+    today,
+    serviceId: service?._id,
+    chooser: { with: person?._id, options: optionIds },
+  });
+  const fullTime = times.full.find((slot) => slot === time);
+  const isGone = Boolean(time) && !fullTime && !times.open.some((slot) => slot === time);
+  useEffect(() => {
+    if (isGone) setValue("time", undefined);
+  }, [isGone, setValue]);
   useEffect(() => {
     if (known?.name) setValue("name", known.name, { shouldValidate: true });
     if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
   }, [known?.name, known?.phone, setValue]);
   const submit = handleSubmit((typed) => {
-    if (!isToday && !typed.time) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
-    if (!service || (!isToday && !typed.time)) return;
-    const date = isToday ? {} : { date: day };
+    const isTimeMissing = !typed.time && !times.isOpenNow;
+    if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
+    if (!service || isTimeMissing) return;
+    const date = day === today ? {} : { date: day };
     add.mutate(
       {
         ...typed,
@@ -72,6 +85,7 @@ export function WalkInForm(props: WalkInFormProps) {
         ...(optionIds.length > 0 && { options: [...optionIds] }),
         ...(account && { user: account._id }),
         ...(person && { with: person._id }),
+        ...(fullTime && { squeeze: true }),
       },
       {
         onSuccess: () => {
@@ -111,17 +125,13 @@ export function WalkInForm(props: WalkInFormProps) {
         {children(submitCount > 0 && !service ? PAGE_TEXTS.serviceRequired : undefined)}
         <WithSelect id={fields.with} serviceId={service?._id} value={person} onChoose={setWished} />
         <div className="grid grid-cols-2 gap-4">
-          <SelectField
-            {...register("time", { setValueAs: emptyAsAbsent })}
+          <WalkInTime
             id={fields.time}
-            label="Time"
+            times={times}
+            value={time ?? ""}
+            field={register("time", { setValueAs: emptyAsAbsent })}
             error={errors.time?.message}
-          >
-            <option value="">{isToday ? "Now" : "Select"}</option>
-            {SLOTS.map((slot) => (
-              <option key={slot}>{slot}</option>
-            ))}
-          </SelectField>
+          />
           <SelectField {...register("method")} label="Pays by" error={errors.method?.message}>
             {Object.entries(DESK_METHODS).map(([value, label]) => (
               <option key={value} value={value}>
@@ -131,8 +141,13 @@ export function WalkInForm(props: WalkInFormProps) {
             <option value="later">Pays later</option>
           </SelectField>
         </div>
+        <FullTime
+          time={fullTime}
+          open={times.open}
+          onChoose={(slot) => setValue("time", slot, { shouldValidate: true })}
+        />
         <Button type="submit" className="w-full" loading={add.isPending}>
-          Add walk-in
+          {fullTime ? "Squeeze in" : "Add walk-in"}
         </Button>
       </form>
     </Card>

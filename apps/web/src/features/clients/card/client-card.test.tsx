@@ -5,7 +5,7 @@ import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { admin, author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
-import { braiding, haircut } from "../../../testing/salon.ts";
+import { braiding, haircut, slotsWith } from "../../../testing/salon.ts";
 
 fakeTheApi();
 const CARD = `/admin/clients/${bisi._id}`;
@@ -191,6 +191,7 @@ describe("Book again", () => {
     fake.reply("meta", "serverDate", { date: "2030-06-14T08:00:00.000Z", formatted: "2030-06-14" });
     fake.reply("clients", "list", ({ query }) => pageOf(...(query["phone"] === "0803 123 4567" ? [bisi] : [])));
     fake.reply("bookings", "addWalkIn", booking);
+    fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
     const { person } = renderPage(CARD, author);
     await person.click(await screen.findByRole("link", { name: `Book again: ${haircut.name}` }));
     await screen.findByRole("button", { name: "Add walk-in" });

@@ -1,0 +1,69 @@
+import type { Slot } from "@salon/contracts";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Button } from "../../../ui/controls/button.tsx";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { nearestTo, type WalkInTimes } from "./bookings.walk-in.state.ts";
+
+type WalkInTimeProps = {
+  id: string;
+  times: WalkInTimes;
+  value: string;
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+};
+
+/** The times that a walk-in can have; those without room stand apart, because there the customer is squeezed in. */
+export function WalkInTime({ id, times, value, field, error }: WalkInTimeProps) {
+  const { open, full, running, isOpenNow } = times;
+  return (
+    <SelectField {...field} id={id} value={value} label="Time" error={error}>
+      <option value="">{isOpenNow ? "Now" : "Select"}</option>
+      {open.map((slot) => (
+        <option key={slot}>{slot}</option>
+      ))}
+      {full.length > 0 && (
+        <optgroup label="Full">
+          {full.map((slot) => (
+            <option key={slot} value={slot}>
+              {slot === running ? `${slot} (now)` : slot}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </SelectField>
+  );
+}
+
+type FullTimeProps = {
+  /** The chosen time, if it has no room. */
+  time: Slot | undefined;
+  open: readonly Slot[];
+  onChoose: (time: Slot) => void;
+};
+
+/** Says that the chosen time is full, with the nearest ones that are not. */
+export function FullTime({ time, open, onChoose }: FullTimeProps) {
+  const nearest = time ? nearestTo(time, open) : [];
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {time && (
+        <div className="space-y-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
+          <p>
+            <strong>{time} is full.</strong>{" "}
+            {nearest.length > 0 ? "The nearest free times:" : "No other time of this day is free."}
+          </p>
+          {nearest.length > 0 && (
+            <p className="flex flex-wrap gap-2">
+              {nearest.map((slot) => (
+                <Button key={slot} variant="quiet" size="small" onClick={() => onChoose(slot)}>
+                  {slot}
+                </Button>
+              ))}
+            </p>
+          )}
+          <p className="text-sm">Squeezed in, the customer takes no place, and a person only if one is free.</p>
+        </div>
+      )}
+    </div>
+  );
+}

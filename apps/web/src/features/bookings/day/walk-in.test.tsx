@@ -1,0 +1,147 @@
+import { lagosDay, type Appointment } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { author } from "../../../testing/people.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
+
+type Statuses = NonNullable<Parameters<typeof slotsWith>[0]>;
+
+fakeTheApi();
+const appointment: Appointment = {
+  bookingId: booking._id,
+  item: 0,
+  time: "10:00 AM",
+  service: haircut.name,
+  timeframe: haircut.timeframe,
+  cartQuantity: 1,
+  customer: { name: "Adaeze Obi" },
+  bookingStatus: "placed",
+  paymentMethod: "Cash",
+  arrived: false,
+  noShow: false,
+};
+const asked: object[] = [];
+const NOT_MORNING: Statuses = { "09:00 AM": "past", "09:30 AM": "past", "07:00 PM": "closed" };
+/** Answers with the times of the board, and with those that have room for the service. */
+function salonWith(board: Statuses, room: Statuses = board, ...appointments: Appointment[]) {
+  fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: slotsWith(board), appointments }));
+  fake.reply("seats", "availability", ({ query }) => {
+    asked.push(query);
+    return { date: query.date, slots: slotsWith(room) };
+  });
+}
+beforeEach(() => {
+  fake.reply("meta", "serverDate", { date: `${TODAY}T08:00:00.000Z`, formatted: TODAY });
+  fake.reply("services", "list", pageOf(haircut));
+});
+
+const times = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Time" });
+const timesShown = () =>
+  within(times())
+    .getAllByRole<HTMLOptionElement>("option")
+    .map(({ text }) => text);
+async function open(address = `/admin/day?date=${SATURDAY}`) {
+  const { person } = renderPage(address, author);
+  await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bisi");
+  return {
+    person,
+    chooseService: async () =>
+      person.selectOptions(
+        screen.getByRole("combobox", { name: "Service" }),
+        await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+      ),
+  };
+}
+
+it("offers the times that the board shows as open, and with a service those with room for it", async () => {
+  salonWith(NOT_MORNING, { ...NOT_MORNING, "06:30 PM": "closed", "10:30 AM": "full" });
+  const { chooseService } = await open();
+  await waitFor(() => expect(timesShown().slice(0, 2)).toEqual(["Select", "10:00 AM"]));
+  expect(timesShown()).not.toContain("07:00 PM");
+  expect(timesShown()).toContain("06:30 PM");
+  await chooseService();
+  await waitFor(() => expect(timesShown()).not.toContain("06:30 PM"));
+  expect(within(within(times()).getByRole("group", { name: "Full" })).getAllByRole("option")).toHaveLength(1);
+  expect(asked.at(-1)).toMatchObject({ date: SATURDAY, service: haircut._id, desk: "true" });
+});
+
+it("shows the nearest times of a full one, which can be chosen instead", async () => {
+  salonWith({ "10:00 AM": "full", "10:30 AM": "full", "09:30 AM": "full" });
+  fake.reply("bookings", "addWalkIn", booking);
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  const note = (await screen.findByText("10:00 AM is full.")).closest<HTMLElement>("[aria-live]")!;
+  expect(
+    within(note)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["09:00 AM", "11:00 AM", "11:30 AM"]);
+  await person.click(within(note).getByRole("button", { name: "11:00 AM" }));
+  expect(times().value).toBe("11:00 AM");
+  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "addWalkIn")).toEqual([
+      { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "11:00 AM" },
+    ]),
+  );
+});
+
+it("squeezes a customer in at a full time", async () => {
+  salonWith({ "10:00 AM": "full" });
+  fake.reply("bookings", "addWalkIn", booking);
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  await person.click(screen.getByRole("button", { name: "Squeeze in" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "addWalkIn")).toEqual([
+      { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "10:00 AM", squeeze: true },
+    ]),
+  );
+});
+
+it("offers to squeeze in when the time was taken meanwhile, and keeps what was typed", async () => {
+  salonWith({});
+  fake.reply("bookings", "addWalkIn", new Refusal(409, "Some of these times are no longer free"));
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  salonWith({ "10:00 AM": "full" });
+  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+  expect(await screen.findByRole("button", { name: "Squeeze in" })).toBeTruthy();
+  expect([times().value, screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value]).toEqual([
+    "10:00 AM",
+    "Bisi",
+  ]);
+});
+
+it("offers now while the running slot has room, and else names it among the full ones", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T09:10:00Z`) });
+  try {
+    expect(lagosDay(new Date())).toBe(TODAY);
+    salonWith(
+      { "09:00 AM": "past", "09:30 AM": "past" },
+      { "09:00 AM": "past", "09:30 AM": "past", "10:00 AM": "full" },
+    );
+    const { person, chooseService } = await open("/admin/day");
+    await waitFor(() => expect(timesShown()[0]).toBe("Now"));
+    await chooseService();
+    await waitFor(() => expect(timesShown()[0]).toBe("Select"));
+    expect(timesShown()).toContain("10:00 AM (now)");
+    await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+    expect(await screen.findByText("Please select a time.")).toBeTruthy();
+    expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("marks a squeezed customer on the board", async () => {
+  salonWith({}, {}, { ...appointment, beyond: true });
+  renderPage(`/admin/day?date=${SATURDAY}`, author);
+  expect(await screen.findByText("Squeezed in")).toBeTruthy();
+});
