@@ -40,10 +40,7 @@ const PAGE_BUDGETS: Record<string, number> = {
   "admin-dashboard": 310 * KB,
   // Bill, payment, client card, people and history of one booking stand on one page.
   "admin-booking-details": 197 * KB,
-<<<<<<< HEAD
   "admin-team": 193 * KB,
-=======
->>>>>>> n-metrics
 };
 
 const PAGE = /^src\/pages\/(?:.+\/)?([^/]+)\.page\.tsx$/;

@@ -1,13 +1,7 @@
 import { useInvalidate } from "../lib/api/use-invalidate.ts";
 
-<<<<<<< HEAD
 /** What a change of a booking or of its money affects: bookings with their bills, payments, reports with the receipts, the activity log, client cards. */
-export const BOOKING_GROUPS = ["bookings", "payments", "reports", "audit", "clients", WAITING] as const;
+export const BOOKING_GROUPS = ["bookings", "payments", "reports", "audit", "clients", "waiting"] as const;
 
 /** Marks as outdated what a change of a booking or of its money affects. */
 export const useInvalidateBookings = () => useInvalidate(...BOOKING_GROUPS);
-=======
-/** Marks as outdated what a change of a booking or of its money affects: bookings with their bills, payments, reports with the receipts, the activity log, client cards. */
-export const useInvalidateBookings = () =>
-  useInvalidate("bookings", "payments", "reports", "audit", "clients", "waiting");
->>>>>>> n-metrics

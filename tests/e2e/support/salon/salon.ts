@@ -20,11 +20,20 @@ export interface Salon {
   stop: () => Promise<void>;
 }
 
+/** How a salon is started, where it differs from an empty one of today. */
+export interface SalonOptions {
+  /** With the bookings of a lived-in salon. */
+  seed?: "lived";
+  /** How far the server's clock is ahead of the machine's. */
+  aheadMs?: number;
+}
+
 /** The seeded admin account. */
 export const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const SERVER = join(ROOT, "apps/api/dist/main.js");
+const MOVED_CLOCK = new URL("../../../harness/moved-clock.mjs", import.meta.url).href;
 const INHERITED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ", "MONGO_ENGINE"];
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
@@ -34,7 +43,7 @@ const STOP_TIMEOUT_MS = 20_000;
  * server and drops it at the end.
  * @throws Error with the server's output if it does not start
  */
-export async function startSalon(): Promise<Salon> {
+export async function startSalon({ seed, aheadMs = 0 }: SalonOptions = {}): Promise<Salon> {
   if (!existsSync(SERVER)) throw new Error(`There is no ${SERVER}: run \`pnpm build\` first`);
   const dataDir = await mkdtemp(join(tmpdir(), "salon-e2e-"));
   const mongoUri = process.env["MONGODB_URI"];
@@ -42,10 +51,15 @@ export async function startSalon(): Promise<Salon> {
   let log = "";
   const start = (ports: NodeJS.ProcessEnv = {}): ChildProcess => {
     log = "";
-    const started = spawn(process.execPath, [SERVER], {
+    const started = spawn(process.execPath, ["--import", MOVED_CLOCK, SERVER], {
       cwd: ROOT,
       detached: true,
-      env: { ...environment(dataDir, ownUri), ...ports },
+      env: {
+        ...environment(dataDir, ownUri),
+        PROVE_AHEAD_MS: String(aheadMs),
+        ...(seed && { SEED: seed }),
+        ...ports,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [started.stdout, started.stderr])

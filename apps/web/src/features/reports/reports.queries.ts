@@ -30,7 +30,7 @@ export const dayCloseQuery = (date: string) =>
 const invalidateDayCloses = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
-    client.invalidateQueries({ queryKey: [WAITING] }),
+    client.invalidateQueries({ queryKey: ["waiting"] }),
   ]);
 
 /** Stores the counted amounts of a day. */
@@ -40,7 +40,6 @@ export function useCloseDay() {
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
     meta: { success: true },
-<<<<<<< HEAD
     onSettled: () => invalidateDayCloses(client),
   });
 }
@@ -52,12 +51,5 @@ export function useReopenDay() {
     mutationFn: (date: string) => api.reports.reopenDay({ body: { date } }),
     meta: { success: true },
     onSettled: () => invalidateDayCloses(client),
-=======
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
-        client.invalidateQueries({ queryKey: ["waiting"] }),
-      ]),
->>>>>>> n-metrics
   });
 }

@@ -101,7 +101,7 @@ function findFirst(salon: Salon, day: Day, { at, by, story }: Wish): Planned | n
   const isWanted = ({ name }: ServiceDocument) => story?.service === undefined || name === story.service;
   const wanted = salon.services.filter(isWanted).map((service) => [service, WANTED[service.name] ?? 0] as const);
   if (wanted.length === 0) return null;
-  const times = story?.time ? [story.time] : SHIFTS.flatMap((shift) => day.slots[at + shift] ?? []);
+  const times = story?.time ? [story.time] : SHIFTS.flatMap((shift) => day.slots[(story?.slot ?? at) + shift] ?? []);
   for (let tried = 0; tried < TRIED_SERVICES; tried++) {
     const service = pickWeighted(salon.random, wanted);
     for (const time of times) {
@@ -147,7 +147,8 @@ interface Planned {
 
 /** Null when there is no room, or not enough time before the salon closes. */
 function plan({ planner, taken, slots }: Day, line: Line, index: number): Planned | null {
-  if (slots.indexOf(line.time as Slot) + slotsOf(line) > slots.length) return null;
+  const first = slots.indexOf(line.time as Slot);
+  if (first < 0 || first + slotsOf(line) > slots.length) return null;
   const seats = seatLine(line, index);
   if (planner.seatsFree(seats, taken) < seats.seats) return null;
   const choices = planner.plan([seats], taken);

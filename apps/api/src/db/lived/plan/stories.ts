@@ -10,12 +10,15 @@ export interface Story {
   /** Days from today. */
   offset: number;
   by: "online" | "desk";
-  fate: Fate;
+  /** Absent today, whose hour decides. */
+  fate?: Fate;
   money?: MoneyStory;
   /** Booked by the demo customer. */
   isDemo?: true;
   service?: string;
   time?: Slot;
+  /** The index of the slot in the salon's day, in place of `time`. */
+  slot?: number;
   /** The minutes since it was booked. */
   madeAgo?: number;
 }
@@ -46,6 +49,10 @@ export const STORIES: readonly Story[] = [
   { offset: -3, by: "desk", fate: "missed" },
   { offset: -2, by: "online", fate: "done", money: "owes" },
   { offset: -1, by: "online", fate: "running" },
+  // Short visits in the morning, so that something is done soon after the salon has opened.
+  { offset: 0, by: "desk", service: "Haircut & Styling", slot: 0 },
+  { offset: 0, by: "online", service: "Ear & Nose Piercing", slot: 1 },
+  { offset: 0, by: "desk", service: "Haircut & Styling", slot: 2 },
   CONTESTED,
   { offset: 4, by: "online", fate: "cancelled", money: "requested", madeAgo: 70 * HOUR },
   { offset: 6, by: "online", fate: "coming", isDemo: true, service: "Manicure & Pedicure", madeAgo: 26 * HOUR },

@@ -16,8 +16,8 @@ const RECENT_CANCEL_MINUTES = 5 * 60;
 const MISSED = 2;
 const ON_SPOT = 70;
 const WALK_IN = 75;
-/** Today this part of the visits is over, and this part is to come, at any hour. */
-const LEAST_PART = 4;
+/** The visits that are to come today at any hour: one of a person who waits, and others. */
+const LEAST_TO_COME = 3;
 
 /** An appointment of a person. */
 export interface Visit {
@@ -49,38 +49,40 @@ export const makeVisits = (salon: Salon, days: readonly OpenDay[]): Visit[] =>
 
 function fateOf({ random }: Salon, { offset }: OpenDay, { isCancelled, story }: Place): Fate {
   if (isCancelled) return "cancelled";
-  if (story) return story.fate;
+  if (story?.fate) return story.fate;
   if (offset > 0) return "coming";
   return random(100) < MISSED ? "missed" : "done";
 }
 
-/** Today is half done at any hour: the salon is to look open also when it is seeded at night. */
+/** On every day there is somebody who waits, and on most somebody who did not come. */
 function fatesOfToday(now: Date, places: readonly Place[]): Fate[] {
   const moment = momentOf(now, places);
   const fates = places.map(({ begins, ends }): Fate =>
     ends <= moment ? "done" : begins <= moment ? "running" : "coming",
   );
   const waiting = fates.indexOf("coming");
-  const isOver = (fate: Fate) => fate === "done";
-  const missed = fates.filter(isOver).length > 2 ? fates.indexOf("done", fates.indexOf("done") + 1) : -1;
+  const over = fates.flatMap((fate, index) => (fate === "done" ? [index] : []));
+  const missed = over.length > 2 ? over[1] : undefined;
   return fates.map((fate, index) => (index === waiting ? "here" : index === missed ? "missed" : fate));
 }
 
-/** The moment up to which today has happened: now, within the limits that leave something done and something to come. */
+/**
+ * The moment up to which today has happened: now, while something is done and something is to come; else the middle of the
+ * day, or in the evening the time before the last visits. So the salon looks open at any hour.
+ */
 function momentOf(now: Date, places: readonly Place[]): Date {
-  const least = Math.ceil(places.length / LEAST_PART);
-  const inOrder = (instants: Date[]) => instants.toSorted((a, b) => a.getTime() - b.getTime());
-  const earliest = inOrder(places.map(({ ends }) => ends))[least - 1];
-  const firstToCome = inOrder(places.map(({ begins }) => begins)).at(-least);
-  if (!earliest || !firstToCome) return now;
-  return earlier(new Date(firstToCome.getTime() - MINUTE_MS), now > earliest ? now : earliest);
+  const last = places.at(-LEAST_TO_COME);
+  const middle = places[Math.floor(places.length / 2)];
+  if (!last || !middle) return now;
+  const isBegun = places.some(({ ends }) => ends <= now);
+  return earlier(isBegun ? now : middle.begins, new Date(last.begins.getTime() - MINUTE_MS));
 }
 
 function makeVisit(salon: Salon, day: OpenDay & { chosen: Set<Person> }, place: Place, fate: Fate): Visit {
   const { random, ids, now } = salon;
   const { by, story, begins, isCancelled } = place;
   const hasCome = fate === "done" || fate === "running";
-  const isOnSpot = by === "desk" && hasCome && !story && random(100) < ON_SPOT;
+  const isOnSpot = by === "desk" && hasCome && !story?.money && random(100) < ON_SPOT;
   const madeAt = isOnSpot ? earlier(begins, now) : madeBefore(salon, day, place);
   const person = story?.isDemo ? salon.demo : choosePerson(salon, day.chosen, by, madeAt);
   day.chosen.add(person);
