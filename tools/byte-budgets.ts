@@ -33,14 +33,16 @@ const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-i
 const ADMIN_LISTS = ["users", "bookings", "all-services", "news"].map((page) => `admin-${page}`);
 /** Budgets of the first-load scripts by page, the file name without `.page.tsx`; every page here must exist. */
 const PAGE_BUDGETS: Record<string, number> = {
-  home: 118 * KB,
+  home: 119 * KB,
   ...Object.fromEntries(AUTH.map((page) => [page, 157 * KB])),
   bookings: 155 * KB,
   ...Object.fromEntries(ADMIN_LISTS.map((page) => [page, 190 * KB])),
-  "admin-dashboard": 310 * KB,
+  "admin-dashboard": 312 * KB,
+  "admin-day": 192 * KB,
+  "admin-settings": 191 * KB,
   // Bill, payment, client card, people and history of one booking stand on one page.
   "admin-booking-details": 197 * KB,
-  "admin-team": 193 * KB,
+  "admin-team": 194 * KB,
 };
 
 const PAGE = /^src\/pages\/(?:.+\/)?([^/]+)\.page\.tsx$/;

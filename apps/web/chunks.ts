@@ -34,9 +34,9 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/]roster")],
-  ["account", inContracts("rules[\\\\/](?:money|till)")],
+  ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
   ["shared", inContracts("rules[\\\\/]menu")],
-  ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "visit", "rules", "index")],
+  ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "rules", "index")],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
   ["desk-forms", inContracts("groups")],
 ];

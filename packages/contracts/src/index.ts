@@ -39,3 +39,4 @@ export * from "./groups/money/till.ts";
 export * from "./page-texts.ts";
 export * from "./texts.ts";
 export * from "./visit.ts";
+export * from "./contact.ts";

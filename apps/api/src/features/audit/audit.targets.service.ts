@@ -1,6 +1,6 @@
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { AuditDocument } from "../audit-log/audit-log.service.ts";
-import { bookingNames } from "../bookings/bookings.names.service.ts";
+import { bookingNames } from "../bookings/bookings.service.ts";
 import { clientNames } from "../clients/clients.service.ts";
 import { payerIds } from "../payments/payments.service.ts";
 import { findService } from "../services/services.service.ts";

@@ -23,7 +23,7 @@ export const activityQuery = ({
   auditQuery({ ...query, signIns: signIns === "true" });
 
 /** Entries of the activity log, newest first; only admins may read them. */
-export const auditQuery = (query: ListQuery) =>
+const auditQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ["audit", query],
     queryFn: ({ signal }) => api.audit.list({ query, signal }),

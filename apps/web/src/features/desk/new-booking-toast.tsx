@@ -1,5 +1,5 @@
 import { SLOTS, type Booking, type Slot } from "@salon/contracts";
-import { toast } from "react-hot-toast";
+import { toast } from "react-hot-toast/headless";
 import { Link } from "react-router-dom";
 import { formatDay } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
