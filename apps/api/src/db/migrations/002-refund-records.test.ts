@@ -90,12 +90,15 @@ async function settleAndCheck(): Promise<void> {
   expect(broken.filter(({ invariant }) => /^I(3|6|9)/.test(invariant))).toEqual([]);
 }
 
-/** What staff and customers are answered about every payment and booking, without what the jobs change. */
+/**
+ * What staff and customers are answered about every payment and booking, without what the jobs change. What staff may do is
+ * left out, because it follows from the record, and no server answers before the migration.
+ */
 async function answers() {
   const { items } = await listPayments(deps(), { page: 1, pageSize: 100 });
   const ids = await bookings().distinct("_id");
   const shown = await Promise.all(ids.map((id) => getBooking({ cancelledMoney }, String(id), sessionUser("author"))));
-  return { payments: items, bookings: shown };
+  return { payments: items.map(({ actions: _actions, ...payment }) => payment), bookings: shown };
 }
 
 describe("a salon of the version before with every state of a refund", () => {
