@@ -30,6 +30,7 @@ describe("the list", () => {
     expect(body[2]).toEqual({
       ref: booked.ref,
       state: "fulfilled",
+      actions: [],
       amount: 3000,
       currency: "NGN",
       method: "card",
