@@ -3,7 +3,7 @@ import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts"
 
 const PAGES = [
   ..."home sign-up sign-in forgot-password reset-password sign-in-link verify-account bookings market-place".split(" "),
-  ..."layout users bookings all-services news payments messages dashboard booking-details team"
+  ..."layout users bookings all-services news payments messages dashboard booking-details team day settings"
     .split(" ")
     .map((page) => `admin-${page}`),
 ];
