@@ -23,7 +23,7 @@ export interface Weight {
 const KB = 1000;
 const LAZY_BUDGET = 40 * KB;
 const FONT_BUDGET = 45 * KB;
-/** The files that a page loads first: document, styles, fonts and scripts. Its data comes on top, which a browser test counts. */
+/** The files that a page loads first: document, styles, fonts and scripts. Its data comes on top. */
 const REQUESTS = { public: 11, guarded: 13 };
 /** The budgets of pages that `PAGE_BUDGETS` does not list. */
 const OTHER_PAGE = { page: 180 * KB, admin: 190 * KB };

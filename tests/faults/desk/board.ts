@@ -19,7 +19,7 @@ export async function startBoard(url: string, staff: TestClient, date: string): 
   const stream = await openEvents(url, staff.cookieHeader);
   const shownAt: number[] = [];
   let seen = stream.events.length;
-  let isStopped = false;
+  const stopped = new AbortController();
   const load = async () => {
     const headers = { cookie: staff.cookieHeader };
     const answer = await fetch(`${url}${API_BASE}/booking/day?date=${date}`, { headers });
@@ -27,7 +27,7 @@ export async function startBoard(url: string, staff: TestClient, date: string): 
     while (shownAt.length < appointments.length) shownAt.push(performance.now());
   };
   const follow = async () => {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       const news = stream.events.slice(seen);
       seen += news.length;
       if (news.some(({ changed }) => changed.includes("bookings"))) {
@@ -44,7 +44,7 @@ export async function startBoard(url: string, staff: TestClient, date: string): 
       return shownAt[appointments - 1] ?? Number.NaN;
     },
     stop: () => {
-      isStopped = true;
+      stopped.abort();
       stream.close();
       void following;
     },
