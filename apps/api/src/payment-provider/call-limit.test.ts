@@ -30,18 +30,19 @@ const lookup = (index: number) => provider.lookup({ ref: `IBD-CALLLIMIT${index}`
 
 test("a provider that hangs has 16 calls open; 48 wait for five seconds, and all others are refused at once [A12]", async () => {
   const all = Array.from({ length: AT_ONCE + WAITING }, (_, index) => lookup(index).catch((error: unknown) => error));
+  let ended = 0;
+  for (const call of all) void call.then(() => ended++);
   await expect.poll(() => open.length).toBe(AT_ONCE);
-  const startedAt = performance.now();
   await expect(lookup(999)).rejects.toMatchObject({ outcome: "unknown", timedOut: true });
   // A refund that was not sent certainly moved no money, so staff may try again.
   await expect(provider.refund({ transactionId: "1", minor: 500 })).rejects.toMatchObject({
     outcome: "rejected",
     timedOut: true,
   });
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(ended).toBe(0);
   for (const waited of await Promise.all(all.slice(AT_ONCE)))
     expect(waited).toMatchObject({ outcome: "unknown", timedOut: true });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(ended).toBe(WAITING);
   expect(open).toHaveLength(AT_ONCE);
   hangs = false;
   open.forEach(answer);
