@@ -1,4 +1,4 @@
-import { API_BASE, DEFAULT_PAGE_SIZE, TEXTS, contract } from "@salon/contracts";
+import { API_BASE, TEXTS, contract } from "@salon/contracts";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
 import type { Deps } from "./deps.ts";
@@ -20,11 +20,10 @@ import { sendCsv } from "./features/reports/reports.csv.service.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
-import { listServices } from "./features/services/services.service.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { deskHandlers } from "./features/desk/desk.handlers.ts";
 import { linksRouter } from "./features/mail/mail.links.handlers.ts";
-import { findUsedPictures, getSettings } from "./features/settings/settings.service.ts";
+import { findUsedPictures } from "./features/settings/settings.service.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
 import { tillHandlers } from "./features/till/till.handlers.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
@@ -40,8 +39,7 @@ import { readSession } from "./http/session.ts";
 import { metricsRouter } from "./metrics/metrics-router.ts";
 import { observeRequests } from "./metrics/requests.ts";
 import { serveWebApp } from "./http/web/web-app.ts";
-
-const firstServices = async () => (await listServices({ page: 1, pageSize: DEFAULT_PAGE_SIZE })).items;
+import { pageSource } from "./page-source.ts";
 
 /** Creates the Express app of the whole product; it does not listen. */
 export function createApp(deps: Deps): Express {
@@ -64,10 +62,7 @@ export function createApp(deps: Deps): Express {
     throw new AppError(404, TEXTS.notFound);
   });
   app.use(linksRouter(deps));
-  if (config.webDirectory)
-    app.use(
-      serveWebApp(config.webDirectory, { publicUrl: config.publicUrl, settings: getSettings, services: firstServices }),
-    );
+  if (config.webDirectory) app.use(serveWebApp(config.webDirectory, pageSource(deps)));
   app.use(() => {
     throw new AppError(404, TEXTS.notFound);
   });

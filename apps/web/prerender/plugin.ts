@@ -8,11 +8,11 @@ import { writeServiceWorker } from "./service-worker.ts";
 /** The server imports this file to render pages; a folder that begins with a dot is never served. */
 const ENTRY_SERVER = ".prerender/entry-server.js";
 const ALL_PAGES = '"./pages/**/*.page.tsx"';
-const ONE_PAGE = '"./pages/public/{home,not-found}.page.tsx"';
+const PUBLIC_PAGES = '"./pages/{public,auth}/*.page.tsx"';
 
 /**
- * After the client build: builds `entry-server.js`, prerenders the home page into `index.html`, writes the empty page of every other
- * path to `app.html`, writes the service worker and compresses the static files.
+ * After the client build: builds `entry-server.js`, writes the documents of the painted pages and the empty page `app.html`, writes the
+ * service worker and compresses the static files.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -33,13 +33,13 @@ export function prerender(): Plugin {
   };
 }
 
-/** One file with everything the home page needs, so that the server needs none of the web app's packages. */
+/** One file with everything the painted pages need, so that the server needs none of the web app's packages. */
 async function buildEntryServer(root: string, dist: string): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [onlyHomePage(), ownIcons()],
+    plugins: [onlyPublicPages(), ownIcons()],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true, target: "node" },
     build: {
@@ -52,13 +52,13 @@ async function buildEntryServer(root: string, dist: string): Promise<void> {
   });
 }
 
-/** Leaves the other pages out of `entry-server.js`: the server never renders them. */
-const onlyHomePage = (): Plugin => ({
-  name: "salon-only-home-page",
+/** Leaves the guarded pages out of `entry-server.js`: the server renders only the frame around them. */
+const onlyPublicPages = (): Plugin => ({
+  name: "salon-only-public-pages",
   enforce: "pre",
   transform(code, id) {
     if (!id.endsWith("/src/router.tsx")) return null;
     if (!code.includes(ALL_PAGES)) throw new Error(`router.tsx no longer loads ${ALL_PAGES}: plugin.ts must follow`);
-    return code.replace(ALL_PAGES, ONE_PAGE);
+    return code.replace(ALL_PAGES, PUBLIC_PAGES);
   },
 });

@@ -1,7 +1,7 @@
-import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
-import { expect, it } from "vitest";
-import { renderHome } from "./entry-server.tsx";
-import { braiding, haircut, lashes, nails } from "./testing/salon.ts";
+import { FIRST_SETTINGS, pages, type PageContent, type Service, type Settings } from "@salon/contracts";
+import { describe, expect, it } from "vitest";
+import { PAINTED_PATHS, renderPage } from "./entry-server.tsx";
+import { braiding, haircut, lashes, nails, SATURDAY, TODAY } from "./testing/salon.ts";
 
 const BUILT = "<!--head--><!--/head--><!--root--><!--/root--><!--data--><!--/data-->";
 
@@ -10,7 +10,7 @@ async function structuredData(
   services: Service[],
   settings: Settings = FIRST_SETTINGS,
 ): Promise<Record<string, unknown>> {
-  const page = await renderHome(BUILT, { settings, services, publicUrl: "https://salon.example" });
+  const page = await renderPage("/", BUILT, { settings, services }, "https://salon.example");
   const scripts = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   expect(scripts).toHaveLength(1);
   return JSON.parse(scripts[0]![1]!) as Record<string, unknown>;
@@ -54,4 +54,41 @@ it("has the owner's phones and opening hours in the structured data", async () =
   expect(data["openingHoursSpecification"]).toContainEqual(
     expect.objectContaining({ dayOfWeek: "Monday", opens: "09:00", closes: "19:00" }),
   );
+});
+
+describe("the painted pages", () => {
+  const content: PageContent = {
+    settings: FIRST_SETTINGS,
+    services: [haircut, lashes],
+    people: [],
+    calendar: { today: TODAY, first: "2030-06", months: [{ month: "2030-06", days: [{ date: SATURDAY, free: 0 }] }] },
+  };
+  const paint = (path: string) => renderPage(path, BUILT, content, "https://salon.example");
+
+  it("are all pages but those of the checkout", () => {
+    const others = Object.values(pages).filter(({ path }) => !PAINTED_PATHS.includes(path));
+    expect(others).toEqual([pages.checkout, pages.checkoutSuccess]);
+  });
+
+  it.each(PAINTED_PATHS)("%s has a header, and its heading unless it is guarded", async (path) => {
+    const page = await paint(path);
+    const record = Object.values(pages).find((other) => other.path === path)!;
+    expect(page).toContain('aria-label="Open menu"');
+    expect(page.match(/<h1/g) ?? []).toHaveLength(record.access === "public" ? 1 : 0);
+    expect(page.match(/<title>/g) ?? []).toHaveLength(record.access === "public" ? 1 : 0);
+  });
+
+  it("show the services and the free days of the salon", async () => {
+    const booking = await paint("/bookings");
+    expect(booking).toContain("Lash set - #8000");
+    expect(booking).toContain("Saturday, 15 June 2030, no free times");
+    expect(await paint("/price-list")).toContain("Single lashes, set one by one.");
+  });
+
+  it("let no form send its fields before the scripts run", async () => {
+    for (const path of PAINTED_PATHS)
+      for (const [form] of (await paint(path)).matchAll(/<form[^>]*>/g))
+        expect(form, path).toContain('method="dialog"');
+    expect(await paint("/sign-in")).toContain("<form");
+  });
 });

@@ -1,29 +1,20 @@
-import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
-import type { ReactNode } from "react";
+import { noonOf, pages, type PageContent, type Service, type Settings } from "@salon/contracts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
+import { settingsQuery } from "./domain/settings.ts";
+import { bookablePeopleQuery } from "./domain/team.ts";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
+import { firstOpenMonthQuery, monthQuery, serverDateQuery } from "./features/bookings/bookings.queries.ts";
 import { hairSalon, ShareTags, writeStructuredData } from "./features/landing/structured-data.tsx";
 import { offerCatalog } from "./features/services/services.menu.state.ts";
+import { servicesQuery } from "./features/services/services.queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
-import { seedPageData, writePageData } from "./shell/prerendered/page-data.ts";
+import { seedPageData, writePageData, type PageAnswer } from "./shell/prerendered/page-data.ts";
+import { SAMPLE_SALON } from "./shell/prerendered/sample-salon.ts";
 import { pageMeta } from "./shell/routing/page-head.tsx";
 import { Site } from "./app.tsx";
-
-/** What the server renders a built page with. */
-export interface RenderProps {
-  /** The owner's settings; null while the database cannot be reached. */
-  settings: Settings | null;
-  /** Origin of the site without a trailing slash. */
-  publicUrl: string;
-}
-/** What the server renders the home page with. */
-export interface HomeProps extends RenderProps {
-  /** The services for the catalogue in the structured data; empty while the database cannot be reached. */
-  services: readonly Service[];
-}
 
 /** For each path the names of the page files that draw it; `*` is any other path. */
 export const PAGE_FILES_BY_PATH: Record<string, readonly string[]> = {
@@ -32,25 +23,66 @@ export const PAGE_FILES_BY_PATH: Record<string, readonly string[]> = {
   "*": ["not-found"],
 };
 
+/** What these pages show depends on the query of their address. */
+const NOT_PAINTED: readonly string[] = [PATHS.checkout, PATHS.checkoutSuccess];
+/** The paths of the pages that `renderPage` renders. */
+export const PAINTED_PATHS: readonly string[] = Object.values(pages)
+  .map(({ path }) => path)
+  .filter((path) => !NOT_PAINTED.includes(path));
+
 /** React renders head tags first. */
 const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link) [^>]*>)*/s;
 const ORIGIN = `<meta name="public-url" content="${ORIGIN_PLACEHOLDER}">`;
 
-const HomeRouter = ({ children }: { children: ReactNode }) => (
-  <StaticRouter location={PATHS.home}>{children}</StaticRouter>
-);
-
-/** Renders the home page into the built document, with the first settings of a new salon when `settings` is null. */
-export async function renderHome(built: string, { settings, services, publicUrl }: HomeProps): Promise<string> {
-  await loadPage(PATHS.home);
-  const data = { settings: settings ?? FIRST_SETTINGS };
+/**
+ * Renders the page of a path of `PAINTED_PATHS` into its built document: a public page as a guest sees it, and of a guarded page the
+ * frame around it. `publicUrl` is the origin of the site without a trailing slash.
+ */
+export async function renderPage(
+  path: string,
+  built: string,
+  content: PageContent,
+  publicUrl: string,
+): Promise<string> {
+  await loadPage(path);
+  const isHome = path === PATHS.home;
+  // Only robots read the services of the home page.
+  const answers = answersOf(isHome ? { settings: content.settings } : content);
   const client = createQueryClient();
-  seedPageData(client, data);
-  const markup = renderToString(<Site router={HomeRouter} client={client} prerendered />);
+  seedPageData(client, answers);
+  const markup = renderToString(
+    <Site
+      router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
+      client={client}
+      prerendered
+    />,
+  );
   const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
+  const more = isHome ? forRobots(content.settings, content.services ?? []) : "";
   const withRoot = replaceRegion(built, "root", `<div id="root">${markup.slice(head.length)}</div>`);
-  const withHead = replaceRegion(withRoot, "head", ORIGIN + head + forRobots(data.settings, services));
-  return withOrigin(replaceRegion(withHead, "data", writePageData(data)), publicUrl);
+  const withHead = replaceRegion(withRoot, "head", ORIGIN + head + more);
+  return withOrigin(replaceRegion(withHead, "data", writePageData(answers)), publicUrl);
+}
+
+/** Renders a page of a sample salon at build time, when neither data nor origin are known. */
+export const renderSample = (path: string, built: string): Promise<string> =>
+  renderPage(path, built, SAMPLE_SALON, ORIGIN_PLACEHOLDER);
+
+/** Forms and free times must not trust an answer in a page, which may be cached: this age makes them request it again. */
+const OLD_MS = 60_000;
+
+function answersOf({ settings, services, people, calendar }: PageContent): PageAnswer[] {
+  const answers: PageAnswer[] = [[settingsQuery.queryKey, settings, OLD_MS]];
+  if (services) answers.push([servicesQuery.queryKey, services, 0]);
+  if (people) answers.push([bookablePeopleQuery.queryKey, people, 0]);
+  if (!calendar) return answers;
+  const { today, first, months } = calendar;
+  return [
+    ...answers,
+    [serverDateQuery.queryKey, { date: noonOf(today), formatted: today }, 0],
+    [firstOpenMonthQuery(today).queryKey, first, 0],
+    ...months.map((month): PageAnswer => [monthQuery(month.month, undefined).queryKey, month, OLD_MS]),
+  ];
 }
 
 /** The tags of the home page that only robots read, which run no scripts: the salon's offers, and the preview in chats. */
@@ -63,13 +95,9 @@ function forRobots(settings: Settings, services: readonly Service[]): string {
   );
 }
 
-/** Renders the home page at build time, when neither settings nor origin are known. */
-export const renderDefaultHome = (built: string): Promise<string> =>
-  renderHome(built, { settings: null, services: [], publicUrl: ORIGIN_PLACEHOLDER });
-
-/** Fills the built empty page, which every other path starts from. Without settings the page requests them itself. */
-export function renderShell(built: string, { settings, publicUrl }: RenderProps): string {
-  const withData = replaceRegion(built, "data", settings ? writePageData({ settings }) : "");
+/** Fills the built empty page, for addresses without a painted one. Without settings the page requests them itself. */
+export function renderShell(built: string, settings: Settings | null, publicUrl: string): string {
+  const withData = replaceRegion(built, "data", settings ? writePageData(answersOf({ settings })) : "");
   return withOrigin(replaceRegion(withData, "head", ORIGIN), publicUrl);
 }
 

@@ -4,8 +4,10 @@ import { BrowserRouter } from "react-router-dom";
 import { IS_BUILT } from "./env.ts";
 import { createQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./lib/session/session.ts";
+import { beginHydration, whenDrawn } from "./lib/browser/drawn.ts";
+import { keepEarlyInput } from "./lib/browser/early-input.ts";
 import { savesData } from "./lib/browser/saves-data.ts";
-import { loadPage, openPage } from "./router.tsx";
+import { isGuarded, loadPage, openPage } from "./router.tsx";
 import { layOutBelowFirstScreen } from "./shell/prerendered/first-screen.ts";
 import { readPageData } from "./shell/prerendered/page-data.ts";
 import { Site } from "./app.tsx";
@@ -13,24 +15,33 @@ import { Site } from "./app.tsx";
 /** After this time the header and footer render without the page's code. */
 const PAGE_CODE_TIMEOUT_MS = 500;
 
+const { location } = window;
 const root = document.querySelector("#root")!;
 const prerendered = root.hasChildNodes();
 const client = createQueryClient();
 const site = <Site router={BrowserRouter} client={client} prerendered={prerendered} />;
 readPageData(client);
+if (prerendered) beginHydration();
+
+/** The session check and the code of a page load together, and a page that needs no session comes first. */
+function open(): Promise<unknown> {
+  if (prerendered && !isGuarded(location.pathname)) return loadPage(location.pathname);
+  void client.prefetchQuery(sessionQuery);
+  return openPage(client, location);
+}
 
 if (prerendered) {
   // With the page's code loaded, React hydrates the page in one pass.
-  void loadPage(window.location.pathname).then(() => {
+  void open().then(() => {
     layOutBelowFirstScreen();
+    const enterAgain = keepEarlyInput(root);
     hydrateRoot(root, site);
+    return whenDrawn().then(enterAgain);
   });
 } else {
-  // The session check and the page's code load together.
-  void client.prefetchQuery(sessionQuery);
   // Rendered with its code loaded, a page shows at once; a suspended page would show a loader for 300 ms.
   const timeout = new Promise((resolve) => setTimeout(resolve, PAGE_CODE_TIMEOUT_MS));
-  void Promise.race([openPage(client, window.location), timeout]).then(() => createRoot(root).render(site));
+  void Promise.race([open(), timeout]).then(() => createRoot(root).render(site));
 }
 // The service worker precaches files, so it is not installed when the user saves data.
 if (IS_BUILT && "serviceWorker" in navigator && !savesData()) {

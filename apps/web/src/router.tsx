@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, type ComponentType } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from "react-router-dom";
 import { isObjectId, PATHS } from "./paths.ts";
+import { OpenQueryGate } from "./shell/prerendered/query-gate.tsx";
 import { Guard } from "./shell/routing/guard.tsx";
 import { lazyPage, type PageFile } from "./shell/routing/lazy-page.tsx";
 import { PageArrival } from "./shell/routing/page-arrival.tsx";
@@ -34,16 +35,20 @@ const fileNameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 
 const files = import.meta.glob<PageFile>("./pages/**/*.page.tsx");
 const pagesByFile = new Map(Object.entries(files).map(([path, load]) => [fileNameOf(path), lazyPage(load)]));
 const NotFound = pagesByFile.get("not-found")!;
-const AdminLayout = pagesByFile.get("admin-layout");
+// The server renders the frames of guarded pages without the code of the pages.
+const AdminLayout = pagesByFile.get("admin-layout") ?? NotFound;
 
 const routeAt = (pathname: string): PageRoute | undefined => ROUTES.find(({ path }) => matchPath(path, pathname));
+
+/** Whether the page at a path needs a session. */
+export const isGuarded = (pathname: string): boolean => (routeAt(pathname)?.access ?? "public") !== "public";
 
 /** Loads the code of the page at a path. Resolves to undefined when the path has no page or the import fails. */
 export async function loadPage(pathname: string): Promise<PageFile | undefined> {
   const route = routeAt(pathname);
   const [file] = await Promise.all([
     route ? pagesByFile.get(route.file)?.preload() : undefined,
-    isAdminPath(pathname) ? AdminLayout?.preload() : undefined,
+    isAdminPath(pathname) ? AdminLayout.preload() : undefined,
   ]);
   return file;
 }
@@ -69,22 +74,21 @@ export function AppRoutes() {
     <Suspense fallback={<Loader busy />}>
       <Routes>
         {PAGE_ROUTES.map(toRoute)}
-        {AdminLayout && (
-          <Route
-            path={PATHS.admin}
-            element={
-              <Guard access="staff" notFound={notFound}>
-                <AdminLayout />
-              </Guard>
-            }
-          >
-            <Route index element={<Navigate to={PATHS.adminDashboard} replace />} />
-            {ADMIN_ROUTES.map(toRoute)}
-            <Route path="*" element={<Screen access="public" page={NotFound} />} />
-          </Route>
-        )}
+        <Route
+          path={PATHS.admin}
+          element={
+            <Guard access="staff" notFound={notFound}>
+              <AdminLayout />
+            </Guard>
+          }
+        >
+          <Route index element={<Navigate to={PATHS.adminDashboard} replace />} />
+          {ADMIN_ROUTES.map(toRoute)}
+          <Route path="*" element={<Screen access="public" page={NotFound} />} />
+        </Route>
         <Route path="*" element={<Screen access="public" page={NotFound} />} />
       </Routes>
+      <OpenQueryGate />
     </Suspense>
   );
 }

@@ -16,12 +16,13 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headers-"));
   await Promise.all(["assets", ".prerender"].map((name) => mkdir(join(folder, name))));
-  const entryServer = "export const renderHome = async (built) => built; export const renderShell = (built) => built;";
+  const entryServer =
+    "export const renderPage = async (path, built) => built; export const renderShell = (built) => built;";
   const files = {
     "index.html": "<html>",
     "app.html": "<html>",
     ".prerender/entry-server.js": entryServer,
-    ".prerender/links.json": "{}",
+    ".prerender/pages.json": JSON.stringify({ "/": { link: "", document: "index.html" } }),
     "assets/a-1.js": "1",
   };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));

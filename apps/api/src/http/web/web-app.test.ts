@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Service, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type BookingMonths, type Service, type Settings } from "@salon/contracts";
 import express from "express";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -8,22 +8,31 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveWebApp } from "./web-app.ts";
+import type { WebPageSource } from "./web-pages.ts";
 
 const PUBLIC_URL = "https://salon.example";
 const SCRIPT = "console.log('hello');".repeat(100);
 /** An `entry-server.js` with the exports of the built one. */
 const ENTRY_SERVER = `
-export const renderHome = async (built, { settings, services, publicUrl }) =>
-  built + " home of " + publicUrl + ", " + (settings?.contact.email ?? "no settings") +
-  services.map(({ name }) => ", " + name).join("") + ", drawn " + ++globalThis.drawn;
-export const renderShell = (built, { settings, publicUrl }) =>
+export const renderPage = async (path, built, { settings, services, people, calendar }, publicUrl) =>
+  built + " " + path + " of " + publicUrl + ", " + settings.contact.email +
+  (services ?? []).map(({ name }) => ", " + name).join("") + (people ? ", " + people.length + " people" : "") +
+  (calendar ? ", " + calendar.today : "") + ", drawn " + ++globalThis.drawn;
+export const renderShell = (built, settings, publicUrl) =>
   built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "no settings");
 `;
 
 let folder: string;
 let settings: () => Promise<Settings>;
 let services: () => Promise<Service[]>;
-const source = { publicUrl: PUBLIC_URL, settings: () => settings(), services: () => services() };
+let calendar: () => Promise<BookingMonths>;
+const source: WebPageSource = {
+  publicUrl: PUBLIC_URL,
+  settings: () => settings(),
+  services: () => services(),
+  people: async () => [],
+  calendar: () => calendar(),
+};
 const serve = () => request(express().use(serveWebApp(folder, source)));
 const withEmail = (email: string): Settings => ({
   ...FIRST_SETTINGS,
@@ -39,10 +48,15 @@ beforeAll(async () => {
     "sw.js": "self",
     "art/map.svg": "<svg/>",
     ".prerender/entry-server.js": ENTRY_SERVER,
-    ".prerender/links.json": JSON.stringify({
-      "/booking-details/:id": "</assets/details.js>; rel=modulepreload",
-      "*": "</assets/lost.js>; rel=modulepreload",
+    ".prerender/pages.json": JSON.stringify({
+      "/": { link: "</assets/home.js>; rel=modulepreload", document: "index.html" },
+      "/bookings": { link: "</assets/book.js>; rel=modulepreload", document: ".prerender/book.html" },
+      "/checkout": { link: "</assets/pay.js>; rel=modulepreload" },
+      "/booking-details/:id": { link: "</assets/details.js>; rel=modulepreload", document: ".prerender/details.html" },
+      "*": { link: "</assets/lost.js>; rel=modulepreload" },
     }),
+    ".prerender/book.html": "<html>",
+    ".prerender/details.html": "<html>",
     "assets/start-abc.js": SCRIPT,
     "assets/start-abc.js.br": brotliCompressSync(SCRIPT),
     "assets/start-abc.js.gz": gzipSync(SCRIPT),
@@ -54,16 +68,17 @@ beforeEach(() => {
   Object.assign(globalThis, { drawn: 0 });
   settings = async () => withEmail("desk@salon.example");
   services = async () => [];
+  calendar = async () => ({ today: "2030-06-14", first: "2030-06", months: [] });
 });
 
 describe("pages", () => {
   it("renders the home page with the owner's settings, and again only when they change", async () => {
     const site = serve();
     const first = await site.get("/").expect(200);
-    expect(first.text).toBe("<html> home of https://salon.example, desk@salon.example, drawn 1");
+    expect(first.text).toBe("<html> / of https://salon.example, desk@salon.example, drawn 1");
     expect((await site.get("/")).text).toBe(first.text);
     settings = async () => withEmail("new@salon.example");
-    expect((await site.get("/")).text).toBe("<html> home of https://salon.example, new@salon.example, drawn 2");
+    expect((await site.get("/")).text).toBe("<html> / of https://salon.example, new@salon.example, drawn 2");
   });
 
   it("renders the home page again when the services change, and without them while they cannot be read", async () => {
@@ -78,15 +93,40 @@ describe("pages", () => {
 
   it("opens while the database is away", async () => {
     settings = () => Promise.reject(new Error("no database"));
-    expect((await serve().get("/").expect(200)).text).toContain("no settings");
+    expect((await serve().get("/").expect(200)).text).toContain(FIRST_SETTINGS.contact.email);
+    expect((await serve().get("/bookings").expect(200)).text).toContain("shell of https://salon.example, no settings");
     expect((await serve().get("/price-list").expect(200)).text).toContain("no settings");
   });
 
-  it("sends a Link header with the scripts of a page, and with those of the 404 page for unknown paths", async () => {
+  it("paints the booking page with the services, the people and the free days, again only when one changes", async () => {
+    const site = serve();
+    const textOf = async () => (await site.get("/bookings").expect(200)).text.replace(/^.*example, /, "");
+    expect(await textOf()).toBe("0 people, 2030-06-14, drawn 1");
+    expect(await textOf()).toBe("0 people, 2030-06-14, drawn 1");
+    calendar = async () => ({ today: "2030-06-15", first: "2030-06", months: [] });
+    expect(await textOf()).toBe("0 people, 2030-06-15, drawn 2");
+    calendar = () => Promise.reject(new Error("no database"));
+    expect(await textOf()).toMatch(/^desk@/);
+    expect((await site.get("/bookings")).text).toContain("shell of");
+  });
+
+  it("paints a public page only at an address without a query, and the frame of a guarded one at each", async () => {
+    const textOf = async (path: string) => (await serve().get(path).expect(200)).text;
+    expect(await textOf("/bookings?service=1")).toContain("shell of");
+    expect(await textOf("/?from=a-friend")).toContain("/ of");
+    const id = "65c0000000000000000000b1";
+    const frame = await textOf(`/booking-details/${id}?print=1`);
+    expect(frame).toContain("/booking-details/:id of");
+    expect(frame).not.toContain(id);
+  });
+
+  it("sends a Link header with the scripts of a page beside the empty page, which names none", async () => {
     const linkOf = async (path: string) => (await serve().get(path)).get("Link");
-    expect(await linkOf("/booking-details/65c0000000000000000000b1")).toContain("/assets/details.js");
+    expect(await linkOf("/checkout?ref=1")).toContain("/assets/pay.js");
+    expect(await linkOf("/bookings?service=1")).toContain("/assets/book.js");
     expect(await linkOf("/no/such/page")).toContain("/assets/lost.js");
-    expect(await linkOf("/")).toBeUndefined();
+    for (const path of ["/", "/bookings", "/booking-details/65c0000000000000000000b1"])
+      expect(await linkOf(path), path).toBeUndefined();
   });
 
   it("answers 304 until the page changes", async () => {
@@ -159,7 +199,7 @@ describe("encodings", () => {
     expect(script.header("content-type")).toBe("text/javascript; charset=utf-8");
     expect(script.header("cache-control")).toBe("public, max-age=31536000, immutable");
     const page = await load("/", accepted);
-    expect(page.text).toContain("home of");
+    expect(page.text).toContain("/ of");
     expect(page.header("content-encoding")).toBe(encoding);
     for (const { header } of [script, page]) expect(header("vary")).toContain("Accept-Encoding");
   });

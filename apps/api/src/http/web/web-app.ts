@@ -1,6 +1,5 @@
 import { TEXTS, notFoundPage, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OTHER_ROUTE, labelRoute } from "../../metrics/requests.ts";
 import { AppError } from "../app-error.ts";
@@ -8,8 +7,7 @@ import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
 const patterns = Object.values(pages).map((page: WebPage) => ({
-  path: page.path,
-  robots: page.robots,
+  ...page,
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
 const CARRIES_SECRET = /^\/(?:verify|resetPassword|sign-in-link|unsubscribe)\//;
@@ -22,8 +20,7 @@ const SHELL = "/app.html";
  */
 export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
-  const { home, shell } = createWebPages(directory, source);
-  const links = readLinks(directory);
+  const { page: painted, shell, linkOf } = createWebPages(directory, source);
   router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
   router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
   router.get("/index.html", (_req, res) => res.redirect(301, "/"));
@@ -54,17 +51,18 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     const page = patterns.find(({ pattern }) => pattern.test(req.path));
     labelRoute(res, page?.path ?? OTHER_ROUTE);
     res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
-    const link = links[page?.path ?? "*"];
-    if (link) res.setHeader("Link", link);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
-    sendPage(req, res.status(page ? 200 : 404), await (req.path === pages.home.path ? home() : shell()));
+    const ready = page && (isPainted(page, req) ? await painted(page.path) : null);
+    const link = linkOf(page?.path ?? "*");
+    if (!ready && link) res.setHeader("Link", link);
+    sendPage(req, res.status(page ? 200 : 404), ready ?? (await shell()));
   });
   return router;
 }
 
-/** Reads the `Link` header of each path, which the build made: the browser preloads the scripts of the page. */
-const readLinks = (directory: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(directory, ".prerender/links.json"), "utf8")) as Record<string, string>;
+/** The query decides what most public pages show, so these addresses get the empty page. */
+const isPainted = ({ path, access }: WebPage, req: Request): boolean =>
+  path === pages.home.path || access !== "public" || !req.url.includes("?");
 
 /** Sends a page in the best encoding that the browser accepts; Express answers 304 when the ETag matches. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {

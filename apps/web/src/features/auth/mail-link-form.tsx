@@ -4,6 +4,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
+import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { EmailField } from "../../ui/forms/text-field.tsx";
 import { CheckInbox } from "./check-inbox.tsx";
@@ -41,7 +42,7 @@ export function MailLinkForm<Body extends { email: string }>({
   }
   const submit = handleSubmit((typed) => send.mutate(bodyOf(typed.email)));
   return (
-    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <form method={UNTIL_HYDRATED} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <FailureSummary error={send.error} fields={{ email: `${id}-email` }} />
       <EmailField
         {...register("email")}

@@ -9,6 +9,7 @@ import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField, PasswordToggle } from "../../ui/forms/password-field.tsx";
 import { useResetPassword } from "./auth.queries.ts";
+import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 const formSchema = z.extend(resetPasswordSchema, {
@@ -32,7 +33,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     else reset.mutate({ token, password }, { onSuccess: () => void navigate(PATHS.signIn) });
   });
   return (
-    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <form method={UNTIL_HYDRATED} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <FailureSummary error={reset.error} fields={{ password: `${id}-password` }} />
       <PasswordField
         {...register("password")}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useSignIn } from "./auth.queries.ts";
+import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 /** E-mail and password; success updates the session everywhere. */
@@ -20,6 +21,7 @@ export function SignInForm({ email = "" }: { email?: string }) {
   const { errors } = formState;
   return (
     <form
+      method={UNTIL_HYDRATED}
       noValidate
       className="space-y-5"
       onSubmit={(event) => void handleSubmit((body) => signIn.mutate(body))(event)}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { EmailField, TextField } from "../../ui/forms/text-field.tsx";
 import { useCreateAccount } from "./auth.queries.ts";
+import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { Check, Circle } from "lucide-react";
 import * as z from "zod/mini";
@@ -28,6 +29,7 @@ export function SignUpForm() {
   const fields = { name: `${id}-name`, email: `${id}-email`, password: `${id}-password` };
   return (
     <form
+      method={UNTIL_HYDRATED}
       noValidate
       className="space-y-5"
       onSubmit={(event) => void handleSubmit((body) => createAccount.mutate(body))(event)}

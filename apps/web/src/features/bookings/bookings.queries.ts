@@ -7,7 +7,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { addDays, lagosDay, type LineLength } from "@salon/contracts";
+import { findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
@@ -64,16 +64,15 @@ export const monthQuery = (month: string, service: string | undefined, chooser: 
     refetchOnWindowFocus: true,
   });
 
-/** Prefetches the month of this device's clock while the server's date is still in flight. */
+/** Prefetches a month while the server's date is still in flight: that of the server's date if known, else of this device's clock. */
 export function usePrefetchMonth(): void {
-  const [month] = useState(() => lagosDay(new Date()).slice(0, 7));
+  const client = useQueryClient();
+  const [month] = useState(() => {
+    const today = client.getQueryData(serverDateQuery.queryKey)?.formatted ?? lagosDay(new Date());
+    return today.slice(0, 7);
+  });
   usePrefetchQuery(monthQuery(month, undefined));
 }
-
-const MONTHS_AHEAD = 3;
-
-/** The month after `YYYY-MM`. */
-const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
 /** The first month, from `today` on, with a free slot; the current month if there is none. */
 export const firstOpenMonthQuery = (today: string) =>
@@ -81,15 +80,8 @@ export const firstOpenMonthQuery = (today: string) =>
     queryKey: [...AVAILABILITY, "first-month", today],
     meta: { silent: true },
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ client }) => {
-      let month = today.slice(0, 7);
-      for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1) {
-        const { days } = await client.fetchQuery(monthQuery(month, undefined));
-        if (days.some(({ date, free }) => date >= today && free > 0)) return month;
-        month = nextMonth(month);
-      }
-      return today.slice(0, 7);
-    },
+    queryFn: async ({ client }) =>
+      (await findOpenMonth(today, (month) => client.fetchQuery(monthQuery(month, undefined)))).first,
   });
 
 /** Refetches availability after a seat was taken or released. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { createQueryClient } from "../../query-client.ts";
+import { settingsQuery } from "../../domain/settings.ts";
 import { seedPageData } from "../../shell/prerendered/page-data.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
@@ -90,7 +91,7 @@ it("has the part of a bill that is paid online, and refuses less than a tenth", 
 
 it("starts from freshly loaded settings and not from the page data", async () => {
   const client = createQueryClient();
-  seedPageData(client, { settings: { ...settings, slotCapacity: 9 } });
+  seedPageData(client, [[settingsQuery.queryKey, { ...settings, slotCapacity: 9 }, 60_000]]);
   signedInAs(admin);
   openSite("/admin/settings", client);
   const seats = await screen.findByRole<HTMLInputElement>("textbox", { name: "Seats per time" });

@@ -30,7 +30,7 @@ export const formatMonth = (month: string): string => monthAndYear.format(new Da
 export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, month.length);
 
 /** The IANA zone of this device, such as `Europe/Berlin`. */
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The time zone of shown times, and the device's zone when it differs. */
 export const zoneLabel = (zone: string = deviceZone()): string =>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 import type { OwnUser } from "@salon/contracts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
+import { whenDrawn } from "../browser/drawn.ts";
 import { SESSION_KEY, settlePrefetches, hasSessionHint, writeSessionHint } from "./session-hint.ts";
 
 /** The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay. */
@@ -49,6 +50,7 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: true,
   queryFn: async ({ client, signal }): Promise<SessionState> => {
     const user = await checkUser(client, signal);
+    await whenDrawn();
     const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
     if (!user && before) return { user: before, ended: true };
     if (user && before && user._id !== before._id) forgetAllButSession(client);

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { About } from "../../features/landing/about.tsx";
 import { Contact } from "../../features/landing/contact/contact.tsx";
 import { Destination } from "../../features/landing/destination.tsx";
@@ -6,10 +5,8 @@ import { Hero } from "../../features/landing/hero.tsx";
 import { RecentWork } from "../../features/landing/recent-work.tsx";
 import { Services } from "../../features/landing/services.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
-import { openQueryGate } from "../../shell/prerendered/query-gate.tsx";
 
 export default function HomePage() {
-  useEffect(openQueryGate, []);
   return (
     <>
       <PageHead page="home" />

@@ -1,17 +1,18 @@
 import { IsRestoringProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { createExternalStore } from "../../lib/hooks/external-store.ts";
-
-const pageIsDrawn = createExternalStore(false);
-
-/** Opens the gate; the prerendered page calls it in an effect after hydration. */
-export const openQueryGate = (): void => pageIsDrawn.set(true);
+import { useEffect, type ReactNode } from "react";
+import { markDrawn, useDrawn } from "../../lib/browser/drawn.ts";
 
 /**
- * Pauses all queries until a prerendered page is hydrated: React hydrates in steps, and a response between two steps would make the
+ * Pauses all queries until a painted page is hydrated: React hydrates in steps, and a response between two steps would make the
  * later ones differ from the markup.
  */
 export function QueryGate({ prerendered, children }: { prerendered: boolean; children: ReactNode }) {
-  const open = pageIsDrawn.use();
+  const open = useDrawn();
   return <IsRestoringProvider value={prerendered && !open}>{children}</IsRestoringProvider>;
+}
+
+/** Rendered after the page: opens the gate when the page is hydrated. */
+export function OpenQueryGate() {
+  useEffect(markDrawn, []);
+  return null;
 }

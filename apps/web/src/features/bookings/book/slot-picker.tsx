@@ -2,6 +2,7 @@ import { noonOf, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { useId, type RefObject } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
+import { useDeviceZone } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import type { DayTimes, SlotStatus } from "./bookings.times.state.ts";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
@@ -35,7 +36,7 @@ export function SlotPicker({ times, time, onChoose, error, container }: SlotPick
       <h2 id={`${id}-heading`} tabIndex={-1} className="text-xl">
         {day ? `Times for ${formatDay(noonOf(day))}` : "Times"}
       </h2>
-      <p className="mt-1 text-sm text-fg-muted">{zoneLabel()}</p>
+      <p className="mt-1 text-sm text-fg-muted">{zoneLabel(useDeviceZone())}</p>
       <StepError id={`${id}-error`} text={error} />
       <p aria-live="polite" className="font-semibold text-warning empty:hidden">
         {gone && `${time} is no longer free. Please choose another time.`}

@@ -1,0 +1,27 @@
+import { contract, findOpenMonth, lagosDay, type BookingMonths } from "@salon/contracts";
+import * as z from "zod/mini";
+import type { Deps } from "./deps.ts";
+import { availabilityIn } from "./features/seats/seats.availability.service.ts";
+import { listServices } from "./features/services/services.service.ts";
+import { getSettings } from "./features/settings/settings.service.ts";
+import { listBookable } from "./features/team/team.service.ts";
+import type { WebPageSource } from "./http/web/web-pages.ts";
+
+const MAX_SERVICES = 500;
+
+/** Reads the public data in the HTML of the pages: what a guest gets from the same calls of the API. */
+export function pageSource({ config, now }: Pick<Deps, "config" | "now">): WebPageSource {
+  return {
+    publicUrl: config.publicUrl,
+    settings: async () => z.parse(contract.settings.get.response, await getSettings()),
+    services: async () =>
+      z.parse(contract.services.list.response, (await listServices({ page: 1, pageSize: MAX_SERVICES })).items),
+    people: async () => z.parse(contract.team.list.response, await listBookable(undefined)),
+    calendar: () => readMonths(now()),
+  };
+}
+
+async function readMonths(now: Date): Promise<BookingMonths> {
+  const today = lagosDay(now);
+  return { today, ...(await findOpenMonth(today, (month) => availabilityIn(month, {}, now))) };
+}

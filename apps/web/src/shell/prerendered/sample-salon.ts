@@ -1,0 +1,32 @@
+import { daysOfMonth, FIRST_SETTINGS, type PageContent } from "@salon/contracts";
+
+const TODAY = "2030-06-14";
+const MONTH = TODAY.slice(0, 7);
+const picture = `${"a".repeat(32)}-480x360.webp`;
+
+/** A salon with everything that a page can show, so that the first styles have the classes of every salon. */
+export const SAMPLE_SALON: PageContent = {
+  settings: FIRST_SETTINGS,
+  services: [
+    { _id: "65a9b0000000000000000001", name: "Haircut", price: 3000, timeframe: "45mins" },
+    { _id: "65a9b0000000000000000002", name: "Nails", price: 0, timeframe: "1hr" },
+    {
+      _id: "65a9b0000000000000000003",
+      name: "Lashes",
+      price: 8000,
+      timeframe: "1hr 30mins",
+      category: "Lashes",
+      description: "Set one by one.",
+      picture,
+      options: [{ _id: "65a9b0000000000000000004", name: "Colour", price: 1500, minutes: 30 }],
+      patchTestDays: 2,
+    },
+  ],
+  people: [],
+  calendar: {
+    today: TODAY,
+    first: MONTH,
+    // Some days are full.
+    months: [{ month: MONTH, days: daysOfMonth(MONTH).map((date, day) => ({ date, free: day % 2 })) }],
+  },
+};
