@@ -1,5 +1,5 @@
 import { signedCookie } from "@salon/api/testing/api/signed-cookie.ts";
-import { addDays, lagosDay, weekdayOf } from "@salon/contracts";
+import { addDays, lagosDay, searchTerms, termStarts, weekdayOf } from "@salon/contracts";
 import { ObjectId } from "mongodb";
 import { randomBytes } from "node:crypto";
 import { generateSalon } from "../harness/generated-salon/generate.ts";
@@ -143,7 +143,7 @@ export async function addRegular(
   const user = customerNamed(email, harness.now());
   await db.collection("users").insertOne(user);
   const { _id, paymentRef, receiptNumber: _, ...other } = (await db.collection("bookings").findOne({}))!;
-  const own = { ...other, user: user._id, bookingStatus: "completed" };
+  const own = { ...other, user: user._id, bookingStatus: "completed", terms: termStarts(searchTerms(user)) };
   await db
     .collection("bookings")
     .insertMany(

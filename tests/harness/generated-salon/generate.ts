@@ -4,8 +4,10 @@ import {
   coveredSlots,
   instantOf,
   lagosDay,
+  searchTerms,
   slotKey,
   slotMinutes,
+  termStarts,
   weekdayOf,
   type Slot,
 } from "@salon/contracts";
@@ -60,7 +62,7 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
   for (let done = 0; done < bookings; done += BATCH) {
     const made = Array.from({ length: Math.min(BATCH, bookings - done) }, (_, index) => {
       const day = days[(done + index) % days.length]!;
-      return makeBooking(day, pick(random, services), pick(random, customers)._id, now, random);
+      return makeBooking(day, pick(random, services), pick(random, customers), now, random);
     });
     for (const { booking } of made) claimSeats(booking, slots);
     await insertAll(
@@ -104,12 +106,18 @@ function makeCustomers(count: number, now: Date, random: () => number) {
       verified: index % 3 > 0,
       revision: 0,
       createdAt: new Date(now.getTime() - index * 3_600_000),
-      terms: [email, ...words.map((word) => word.toLowerCase())],
+      terms: searchTerms({ name: words.join(" "), email }),
     };
   });
 }
 
-function makeBooking(day: string, service: Service, user: ObjectId, now: Date, random: () => number) {
+function makeBooking(
+  day: string,
+  service: Service,
+  { _id: user, name: customer }: { _id: ObjectId; name: string },
+  now: Date,
+  random: () => number,
+) {
   const time = pick(random, SLOTS);
   const past = instantOf(day, slotMinutes(time)) < now;
   const bookingDate = new Date(Math.min(now.getTime(), instantOf(addDays(day, -7), slotMinutes(time)).getTime()));
@@ -148,7 +156,7 @@ function makeBooking(day: string, service: Service, user: ObjectId, now: Date, r
     refund: null,
     ...(past && { arrived: true }),
     sequence: 0,
-    terms: [],
+    terms: termStarts(searchTerms({ name: customer })),
   };
   return { booking, payment: paymentOf(booking, line, ref) };
 }

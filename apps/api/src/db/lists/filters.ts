@@ -1,4 +1,5 @@
-import { instantOf } from "@salon/contracts";
+import { instantOf, isStoredStart, searchWords } from "@salon/contracts";
+import { Types } from "mongoose";
 
 const DAY_MINUTES = 24 * 60;
 
@@ -24,6 +25,40 @@ export const startsWord = (text: string): { $regex: string; $options: string } =
   $regex: `(?:^|\\s)${escapeRegExp(text.normalize("NFC"))}`,
   $options: "i",
 });
+
+type Condition = Record<string, unknown>;
+const NONE: Condition = { _id: { $in: [] } };
+
+/** All of several conditions; without any, one that no row meets. */
+const allOf = ([first, ...others]: Condition[]): Condition =>
+  others.length > 0 ? { $and: [first, ...others] } : (first ?? NONE);
+
+/** A filter for rows whose stored terms each word of a search text begins, in any order. */
+export const withTerms = (q: string): Condition => allOf(searchWords(q).map((word) => ({ terms: startsWith(word) })));
+
+/** The same for rows that store the beginnings themselves: an index has the rows of one of them in its own order. */
+export const withStarts = (q: string): Condition =>
+  allOf(searchWords(q).map((word) => ({ terms: isStoredStart(word) ? word : startsWith(word) })));
+
+const ID_LENGTH = 24;
+/** Six characters or more, with a digit, so that few names look like one. */
+const ID_START = /^(?=.*\d)[0-9a-f]{6,24}$/;
+
+/** A condition for the ids that a text is the beginning of, or null when it can be none. */
+export function idsFrom(q: string): { $gte: Types.ObjectId; $lte: Types.ObjectId } | null {
+  const start = q.toLowerCase();
+  if (!ID_START.test(start)) return null;
+  return {
+    $gte: new Types.ObjectId(start.padEnd(ID_LENGTH, "0")),
+    $lte: new Types.ObjectId(start.padEnd(ID_LENGTH, "f")),
+  };
+}
+
+/** A filter for rows that a search text finds by their terms or by the beginning of their id. */
+export function withTermsOrId(q: string): Condition {
+  const ids = idsFrom(q);
+  return ids ? { $or: [{ _id: ids }, withTerms(q)] } : withTerms(q);
+}
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 

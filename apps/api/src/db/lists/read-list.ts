@@ -1,11 +1,11 @@
 import type { Page } from "@salon/contracts";
-import type { Model, PipelineStage, QueryFilter } from "mongoose";
+import type { Aggregate, Model, PipelineStage, QueryFilter } from "mongoose";
 import { countRows } from "./count-rows.ts";
 import { planIndex, type IndexPlan, type Order } from "./index-plan.ts";
 import { anyOf, modelIndexes, modelValues } from "./model-indexes.ts";
 
 /** The page of a list, with the joins of each row. */
-interface ListPage<T> {
+export interface ListPage<T> {
   order: Order;
   page: number;
   pageSize: number;
@@ -45,6 +45,57 @@ export async function readList<T, Row = T>(
   const far = fromEnd(near, total);
   return { items: far.limit > 0 ? (await read(far)).toReversed() : [], total };
 }
+
+/** Which rows `readLatest` reads. */
+interface Latest {
+  /** Begins with one field that the filter pins to one value; the rest is the order of the latest rows. */
+  index: Order;
+  /** How many rows at most. */
+  most: number;
+}
+
+/**
+ * One page of the latest rows that match, when there are more than `most`; else null. An index has them in their order, so
+ * that no others are read. The page has the order of the list, and its total is `most`.
+ */
+export async function readLatest<T>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  { index, most, ...list }: Latest & Pick<ListPage<T>, "order" | "page" | "pageSize">,
+): Promise<Page<T> | null> {
+  const [, ...behind] = Object.entries(index);
+  const keys = ["_id", ...Object.keys(list.order), ...behind.map(([key]) => key)];
+  const newest = Object.fromEntries(behind.slice(0, behind.findIndex(([key]) => key === "_id") + 1)) as Order;
+  const pipeline: PipelineStage[] = [
+    { $match: typed(model, filter) },
+    { $sort: newest },
+    { $limit: most + 1 },
+    { $project: Object.fromEntries(keys.map((key) => [key, 1])) },
+    {
+      $facet: {
+        rows: [{ $sort: newest }, { $limit: most }, ...wholeRows(model, rangeOf({ ...list }))],
+        counted: [{ $count: "total" }],
+      },
+    },
+  ];
+  const [found] = await hinted(index, () => model.aggregate<Faceted<T>>(pipeline));
+  const total = found?.counted[0]?.total ?? 0;
+  return total > most ? { items: found!.rows, total: most } : null;
+}
+
+interface Faceted<Row> {
+  rows: Row[];
+  counted: { total: number }[];
+}
+
+/** The whole rows of a range of keys. */
+const wholeRows = <T>(model: Model<T>, range: Range): PipelineStage.FacetPipelineStage[] => [
+  ...stagesOf(range),
+  { $project: { _id: 1 } },
+  { $lookup: { from: model.collection.collectionName, localField: "_id", foreignField: "_id", as: "row" } },
+  { $unwind: "$row" },
+  { $replaceRoot: { newRoot: "$row" } },
+];
 
 /** A range of consecutive rows of a list. */
 interface Range {
@@ -90,12 +141,17 @@ async function scanIndex<T, Row>(
   if (Object.keys(narrowed).length > 0) narrowed[first] ??= anyOf(model, first);
   const match: PipelineStage.Match = { $match: typed(model, narrowed as QueryFilter<T>) };
   const pipeline = [match, ...stagesOf(range), ...joins];
+  return hinted(index, () => model.aggregate<Row>(pipeline));
+}
+
+/** Runs a query on one index. */
+async function hinted<Row>(index: Order, query: () => Aggregate<Row[]>): Promise<Row[]> {
   try {
-    return await model.aggregate<Row>(pipeline).hint(index).exec();
+    return await query().hint(index).exec();
   } catch (error) {
     if (!isBadValue(error)) throw error;
     // While a restore builds its indexes, the same rows are found without one.
-    return await model.aggregate<Row>(pipeline).exec();
+    return await query().exec();
   }
 }
 
@@ -108,19 +164,14 @@ async function sortInMemory<T, Row>(
   { search, filter }: { search: QueryFilter<T>; filter: QueryFilter<T> },
   list: ListPage<T>,
 ): Promise<Page<Row>> {
-  const from = model.collection.collectionName;
   const narrowed = { $match: typed(model, filter) };
   const keys = ["_id", ...Object.keys(list.order), ...Object.keys(filter)];
   const rows: PipelineStage.FacetPipelineStage[] = [
     narrowed,
-    ...stagesOf(rangeOf(list)),
-    { $project: { _id: 1 } },
-    { $lookup: { from, localField: "_id", foreignField: "_id", as: "row" } },
-    { $unwind: "$row" },
-    { $replaceRoot: { newRoot: "$row" } },
+    ...wholeRows(model, rangeOf(list)),
     ...(list.joins ?? []),
   ];
-  const [found] = await model.aggregate<{ rows: Row[]; counted: { total: number }[] }>([
+  const [found] = await model.aggregate<Faceted<Row>>([
     { $match: typed(model, search) },
     // Filtering, sorting and counting need keys alone, and an index has them.
     { $project: Object.fromEntries(keys.map((key) => [key, 1])) },

@@ -33,6 +33,7 @@ import { availabilityOn } from "../seats/seats.availability.service.ts";
 import {
   BookingModel,
   progressOf,
+  walkInTerms,
   type BookedLine,
   type BookingDocument,
   type WalkInCustomer,
@@ -152,12 +153,6 @@ function walkInCustomer({ name, phone = "", reminder = false }: WalkIn, now: Dat
   if (reminder && e164 === null) throw invalidField("phone", TEXTS.phoneInvalid);
   return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
 }
-
-/** The texts whose beginnings find a walk-in. */
-export const walkInTerms = ({ name, phone }: Pick<WalkInCustomer, "name" | "phone">): string[] => [
-  ...name.toLocaleLowerCase("en").split(/\s+/),
-  ...(phone ? [phone] : []),
-];
 
 type Written = Pick<WalkIn, "method" | "user"> & {
   customer: WalkInCustomer;

@@ -2,7 +2,8 @@ import { type Booking, type contract, offerText, type RouteInput, TEXTS } from "
 import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
-import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { customersByIds } from "../users/users.service.ts";
+import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
 import { bookingFilter, presentOwn, withCustomers, withRefundAnswers } from "./bookings.service.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
@@ -64,6 +65,19 @@ export async function bookingsOf(deps: Pick<Deps, "cancelledMoney">, userId: str
   return withRefundAnswers(deps, await presentOwn(bookings));
 }
 
+/** Gives the bookings of an account the terms of its new name; those of walk-ins keep theirs. */
+export async function renameCustomer(user: string, name: string): Promise<void> {
+  await BookingModel.updateMany({ user, walkIn: null }, { $set: { terms: customerStarts(name) } });
+}
+
+/** Removes the names of accounts that a copied salon lacks, because they were deleted during the copy. */
+export async function dropStrayTerms(): Promise<void> {
+  const users = await BookingModel.distinct("user", { user: { $ne: null } });
+  const known = await customersByIds(users.flatMap((user) => user ?? []));
+  const stray = users.filter((user) => !known.has(String(user)));
+  await BookingModel.updateMany({ user: { $in: stray }, walkIn: null }, { $set: { terms: [] } });
+}
+
 const REMOVED = "Removed with the account";
 const NOBODY = { name: "Deleted customer", phone: null };
 
@@ -77,7 +91,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
     const set = wordsOf(booking);
     if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
   }
-  await BookingModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { refundAnswer: 1 } });
+  await BookingModel.updateMany({ user: userId }, { $set: { user: null, terms: [] }, $unset: { refundAnswer: 1 } });
 }
 
 /** The texts of a booking in which staff may name its customer, each with what takes its place. */
@@ -96,7 +110,7 @@ function wordsOf({
   ]);
   return {
     ...Object.fromEntries([...notes, ...labels]),
-    ...(walkIn ? { walkIn: NOBODY, terms: [] } : {}),
+    ...(walkIn ? { walkIn: NOBODY } : {}),
     ...(kept ? { "kept.reason": REMOVED } : {}),
   };
 }

@@ -5,6 +5,8 @@ import {
   PAYMENT_METHODS,
   RECEIPT_KINDS,
   REFUND_STATES,
+  searchTerms,
+  termStarts,
   type BookingStatus,
   type LineProgress,
   type PaymentMethod,
@@ -13,6 +15,7 @@ import {
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
 /** One priced line of a booking. */
@@ -127,7 +130,7 @@ export interface BookingDocument extends BookingMoney {
   sequence: number;
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
   statusMark?: Types.ObjectId;
-  /** Beginnings to search a walk-in by; customers are searched by their own terms. */
+  /** The beginnings of the words of the name, of the walk-in or of the account. */
   terms: string[];
 }
 
@@ -141,6 +144,18 @@ export function progressOf(
   if (!arrived) return undefined;
   return flagsOf(progress).arrived ? progress : "arrived";
 }
+
+/** The terms that a search finds the bookings of an account by when many customers have its name. */
+export const customerStarts = (name: string): string[] => termStarts(searchTerms({ name }));
+
+/** The terms that a search finds the booking of a walk-in by. */
+export const walkInTerms = ({ name, phone, e164 }: Pick<WalkInCustomer, "name" | "phone" | "e164">): string[] => [
+  ...new Set([
+    ...customerStarts(name),
+    ...(phone ? [phone, phone.replaceAll(/\D/g, "")] : []),
+    ...(e164 === undefined ? [] : phoneTerms(e164)),
+  ]),
+];
 
 const lineSchema = storedSchema<BookedLine>(
   {
@@ -220,6 +235,8 @@ const bookingSchema = storedSchema<BookingDocument>({
   statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
+/** Has the bookings of one term newest first. */
+export const BOOKINGS_BY_TERM = { terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 } as const;
 // For the orders of the list, and the same within a status, with all it can be narrowed by behind it: a page reads no row it does not show.
 bookingSchema.index({ bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
 bookingSchema.index({ bookingStatus: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
@@ -227,7 +244,7 @@ bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, bookingAmount:
 bookingSchema.index({ bookingStatus: 1, bookingAmount: 1, _id: 1, bookingDate: 1, "cartItems.day": 1 });
 // What leaves few is narrowed and put in order by these keys alone.
 bookingSchema.index({ user: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1, "cartItems.day": 1 });
-bookingSchema.index({ terms: 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
+bookingSchema.index(BOOKINGS_BY_TERM);
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1, bookingStatus: 1, bookingAmount: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
 // For the till by day, and for what is outstanding; rows that migration 004 has to change have no `due`.

@@ -2,7 +2,14 @@ import { type BookingStatus, type CANCEL_MONEY, ONLINE_METHOD, type PaymentMetho
 import type { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import type { Deps } from "../../deps.ts";
-import { BookingModel, type BookedLine, type BookingDocument, type BookingMoney } from "./bookings.model.ts";
+import { findUser } from "../users/users.service.ts";
+import {
+  BookingModel,
+  customerStarts,
+  type BookedLine,
+  type BookingDocument,
+  type BookingMoney,
+} from "./bookings.model.ts";
 import { earliestTime } from "./bookings.service.ts";
 import { bookingTotals, sumsOf } from "./bookings.totals.service.ts";
 
@@ -82,10 +89,17 @@ export interface PaidOrder extends OnlineMoney {
   items: readonly Omit<BookedLine, "seatRef">[];
 }
 
+/** The terms of a new booking of an account. */
+async function customerTerms(user: Types.ObjectId | null): Promise<string[]> {
+  const account = user && (await findUser(String(user)));
+  return account ? customerStarts(account.name) : [];
+}
+
 /** Writes the booking of a payment with its receipt. Idempotent: a booking that is there stays as it is. */
 export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrder, now: Date): Promise<void> {
   const { ref, user, bookingId, seatRef, amount, total = amount, items } = order;
   const booking = { bookingAmount: total, bookingStatus: "placed", paymentRef: ref } as const;
+  const terms = await customerTerms(user);
   const write = (money: NewMoney) =>
     BookingModel.updateOne(
       { _id: bookingId },
@@ -97,6 +111,7 @@ export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrde
           bookingDate: now,
           bookingTime: earliestTime(items),
           paymentMethod: ONLINE_METHOD,
+          terms,
           cartItems: items.map((line) => ({ ...line, seatRef })),
         },
       },

@@ -8,6 +8,7 @@ import {
   instantOf,
   isStaff,
   lagosDay,
+  LATEST_FOUND,
   NO_SLOT,
   type Page,
   type RouteInput,
@@ -17,9 +18,9 @@ import {
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
-import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { fieldWithinDays, idsFrom, startsWith, withStarts } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
-import { readList } from "../../db/lists/read-list.ts";
+import { type ListPage, readList, readLatest } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -29,17 +30,25 @@ import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
-import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
+import {
+  type BookedLine,
+  type BookingDocument,
+  BookingModel,
+  BOOKINGS_BY_TERM,
+  customerStarts,
+  progressOf,
+} from "./bookings.model.ts";
 import { bookingTotals, countWithStatus, giveBackOf, sumsOf } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
 
-const DELETED_CUSTOMER = { name: "Deleted customer" };
 const MATCHED_USERS = 500;
+const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
+const RECEIPT_NUMBER = /^r-\d{4}-\d{1,6}$/i;
+const DELETED_CUSTOMER = { name: "Deleted customer" };
 const DAY_MINUTES = 24 * 60;
 const MAX_LISTED_DAYS = 366;
-const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
 export async function listBookings(deps: AnswersDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
@@ -48,7 +57,9 @@ export async function listBookings(deps: AnswersDeps, request: ListRequest, user
   const order = listOrder(request.sort ?? "-bookingDate");
   const { status } = request;
   const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
-  const { items, total } = await readList(BookingModel, filter, { ...request, order, search, cachedTotal });
+  const list = { ...request, order };
+  const latest = staff && request.q ? await latestNamed(request.q, filter, list) : null;
+  const { items, total } = latest ?? (await readList(BookingModel, filter, { ...list, search, cachedTotal }));
   const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
   return { items: await withRefundAnswers(deps, shown), total };
 }
@@ -69,9 +80,11 @@ export async function bookingFilter(
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }
 
+/** What a search of bookings asks for. */
 interface Found {
-  /** What the search asks for besides the filter. */
+  /** Besides the filter of the list. */
   search?: QueryFilter<BookingDocument>;
+  /** The customers who were found meanwhile. */
   people: People;
 }
 
@@ -87,19 +100,28 @@ function comingWithin(from: string | undefined, to: string | undefined): QueryFi
   return { "cartItems.day": { $in: days } };
 }
 
-/** A whole id or payment reference, or else the beginning of a customer's e-mail or of a word of their name. */
+/** The beginning of a payment reference, a receipt number, the beginning of an id, or what finds the customer. */
 export async function findByText(q: string): Promise<Found> {
-  const text = q.toLocaleLowerCase("en");
   const people: People = new Map();
-  if (isObjectId(text)) {
-    const id = new Types.ObjectId(text);
-    return { search: { $or: [{ _id: id }, { user: id }] }, people };
-  }
-  if (PAYMENT_REF.test(q)) return { search: { paymentRef: q.toUpperCase() }, people };
+  if (PAYMENT_REF.test(q)) return { search: { paymentRef: startsWith(q.toUpperCase()) }, people };
+  if (RECEIPT_NUMBER.test(q)) return { search: { receiptNumber: q.toUpperCase() }, people };
   const found = await findCustomersByText(q, MATCHED_USERS);
   const users = [...found.keys()].map((id) => new Types.ObjectId(id));
-  return { search: { $or: [{ user: { $in: users } }, { terms: startsWith(text) }] }, people: found };
+  const ids = idsFrom(q);
+  const others = ids ? [{ _id: ids }, { user: ids }] : [];
+  return { search: { $or: [...others, { user: { $in: users } }, withStarts(q)] }, people: found };
 }
+
+/**
+ * One page of the latest bookings whose customer has a name that many have; null for a name with few bookings, all of which
+ * `findByText` finds. The stored beginnings of names are in the order of the bookings, so no more than these are read.
+ */
+const latestNamed = (
+  q: string,
+  filter: QueryFilter<BookingDocument>,
+  list: Pick<ListPage<BookingDocument>, "order" | "page" | "pageSize">,
+): Promise<Page<BookingDocument> | null> =>
+  readLatest(BookingModel, { ...filter, ...withStarts(q) }, { ...list, index: BOOKINGS_BY_TERM, most: LATEST_FOUND });
 
 /** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */
 export async function withCustomers(bookings: readonly BookingDocument[], known?: People): Promise<Booking[]> {
@@ -203,7 +225,8 @@ const findBooking = batchedRows(BookingModel);
 export async function createForCustomer(deps: Deps, request: NewAdminBooking, actor: string): Promise<Booking> {
   const now = deps.now();
   if (request.bookingDate < lagosDay(now)) throw invalidField("bookingDate", "The date must be today or later");
-  if (!(await findUser(request.user))) throw new AppError(404, TEXTS.notFound);
+  const customer = await findUser(request.user);
+  if (!customer) throw new AppError(404, TEXTS.notFound);
   const services = await resolveServices(request.cartItems);
   const missing = services.findIndex((service) => service === null);
   if (missing >= 0) throw invalidField(`cartItems.${missing}.serviceId`, "This service is not available");
@@ -216,7 +239,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
     timeframe: service!.timeframe,
     cartQuantity: 1,
   }));
-  const created = await writeForCustomer(deps, request, cartItems);
+  const created = await writeForCustomer(deps, request, { cartItems, terms: customerStarts(customer.name) });
   const target = { type: "booking", id: created.id };
   await recordAuditEntry({
     at: now,
@@ -235,7 +258,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
 async function writeForCustomer(
   deps: Deps,
   { user, bookingDate, bookingTime, bookingStatus, paymentMethod, collect }: NewAdminBooking,
-  cartItems: BookedLine[],
+  { cartItems, terms }: Pick<BookingDocument, "cartItems" | "terms">,
 ) {
   const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
   const noon = instantOf(bookingDate, DAY_MINUTES / 2);
@@ -245,7 +268,7 @@ async function writeForCustomer(
     walkIn: null,
     ...(collect ? { collect } : {}),
   };
-  const row = { ...booking, ...bill, bookingDate: noon, bookingTime, paymentMethod, cartItems };
+  const row = { ...booking, ...bill, bookingDate: noon, bookingTime, paymentMethod, cartItems, terms };
   const write = () =>
     deps.till.withMoney(bill, null, deps.now(), (money) =>
       bookingTotals.whileDirty(noon, deps.now(), () => BookingModel.create({ ...row, ...money })),

@@ -1,8 +1,8 @@
-import { TEXTS } from "@salon/contracts";
+import { searchTerms, TEXTS } from "@salon/contracts";
 import { Types, type UpdateQuery } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
-import { showPhone } from "../../phone-numbers.ts";
+import { phoneTerms } from "../../phone-numbers.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 
@@ -14,14 +14,9 @@ export const userKey = (user: Id): string => `u:${String(user)}`;
 export const phoneKey = (e164: string): string => `p:${e164}`;
 export const ownKey = (card: Id): string => `c:${String(card)}`;
 
-/** The beginnings by which a card is found: the words of its name and the digits of its numbers, also without country code. */
-export const termsOf = (name: string, phones: readonly string[]): string[] => [
-  ...new Set([
-    ...name.normalize("NFC").toLowerCase().split(/\s+/),
-    ...phones.flatMap((phone) => [digitsOf(phone), digitsOf(showPhone(phone))]),
-  ]),
-];
-export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, "");
+/** The terms that a search finds a card by. */
+export const termsOf = (name: string, phones: readonly string[]): string[] =>
+  searchTerms({ name, digits: phones.flatMap(phoneTerms) });
 
 /** Whether a card has the account or number of a key; the keys of a merged card lead to a card that may have lost it since. */
 const hasKey = ({ user, phones }: ClientDocument, key: string): boolean =>

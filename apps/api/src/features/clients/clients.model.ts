@@ -34,7 +34,7 @@ export interface ClientDocument {
   /** E.164, also those of the cards that were merged into this one. */
   phones: string[];
   name: string;
-  /** Beginnings to search by: the words of the name, and the digits of the numbers. */
+  /** As `termsOf` builds them from name and numbers. */
   terms: string[];
   /** At most 120 characters; absent without one. */
   alert?: string;

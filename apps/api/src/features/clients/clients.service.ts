@@ -9,7 +9,7 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
-import { startsWith } from "../../db/lists/filters.ts";
+import { withTermsOrId } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -22,7 +22,6 @@ import { forgetClient } from "./clients.account.service.ts";
 import {
   appendToCard,
   cardByKey,
-  digitsOf,
   LIVE,
   openCard,
   ownKey,
@@ -37,7 +36,6 @@ const MAX_NOTES = 1000;
 const MAX_PATCH_TESTS = 1000;
 const UNKNOWN_CUSTOMER = "Unknown customer";
 const HAS_NUMBER = "Another card has this number. An admin can merge the two";
-const LOOKS_LIKE_PHONE = /^[+(\d][\d ()-]*$/;
 
 type ListQuery = RouteInput<typeof contract.clients.list>["query"];
 type NewClient = RouteInput<typeof contract.clients.create>["body"];
@@ -61,9 +59,7 @@ export async function listClients(query: ListQuery, now: Date): Promise<Page<Lis
     ];
     return { items: items.slice((page - 1) * pageSize, page * pageSize), total: items.length };
   }
-  const search = q
-    ? { terms: startsWith(LOOKS_LIKE_PHONE.test(q) ? digitsOf(q) : q.normalize("NFC").toLowerCase()) }
-    : undefined;
+  const search = q ? withTermsOrId(q) : undefined;
   const { items, total } = await readList(ClientModel, { ...LIVE }, { page, pageSize, search, order: listOrder(sort) });
   return { items: items.map(presentListed), total };
 }

@@ -12,7 +12,7 @@ export interface MessageDocument {
   message: string;
   answered: boolean;
   createdAt: Date;
-  /** Texts whose beginnings a search matches: the e-mail and the words of the name. */
+  /** As `searchTerms` builds them from name and e-mail. */
   terms: string[];
 }
 

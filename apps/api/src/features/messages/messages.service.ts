@@ -1,14 +1,13 @@
-import { TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
+import { searchTerms, TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { countUpTo } from "../../db/figures/bounded-counts.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
-import { isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { withTermsOrId } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { searchTerms } from "../users/users.service.ts";
 import { MessageModel, type MessageDocument } from "./messages.model.ts";
 import { presentMessage } from "./messages.present.ts";
 
@@ -29,7 +28,7 @@ export async function receiveMessage(deps: Deps, { name, email, message }: NewMe
   await deps.outbox.prepare({ ...mail, recipient: { type: "salon", id: null } });
   const createdAt = deps.now();
   const user = userId === undefined ? null : new Types.ObjectId(userId);
-  await MessageModel.create({ _id, user, name, email, message, createdAt, terms: searchTerms(name, email) });
+  await MessageModel.create({ _id, user, name, email, message, createdAt, terms: searchTerms({ name, email }) });
   await deps.outbox.commit(mail);
 }
 
@@ -41,13 +40,10 @@ export async function listMessages({ page, pageSize, sort, q, answered }: ListQu
     order,
     page,
     pageSize,
-    search: q ? matching(q) : undefined,
+    search: q ? withTermsOrId(q) : undefined,
   });
   return { items: items.map(presentMessage), total };
 }
-
-const matching = (q: string): QueryFilter<MessageDocument> =>
-  isObjectId(q) ? { _id: q } : { terms: startsWith(q.toLowerCase()) };
 
 /** How many messages have no answer, counted up to a limit. */
 export const messagesToAnswer = (limit: number): Promise<number> => countUpTo(MessageModel, { answered: false }, limit);

@@ -7,6 +7,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { renameCustomer } from "../bookings/bookings.export.service.ts";
 import { changeName, changePhone, changeReminders } from "../users/users.account.service.ts";
 import { remindersOf, requireUser, type UserDocument } from "../users/users.service.ts";
 
@@ -26,7 +27,10 @@ export async function updateProfile(deps: Deps, user: SessionUser, profile: Prof
   if (reminders) await chooseReminders(deps, user, reminders);
   // Who pays for the first time agrees on the paid page, when the confirmation has gone by mail.
   if (number || reminders) await deps.outbox.confirmOnPhone(new Types.ObjectId(id));
-  if (name !== undefined) await changeName(user, name);
+  if (name !== undefined) {
+    await changeName(id, name);
+    await renameCustomer(id, name);
+  }
   if (newsletter === true) {
     // Every new subscription sends a welcome mail: switching it on and off must not flood an address.
     await deps.limiter.require(LIMITS.newsletter, email);

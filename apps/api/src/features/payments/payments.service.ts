@@ -17,7 +17,7 @@ import {
 import { type QueryFilter, Types } from "mongoose";
 import { countBy, countUpTo, earliest } from "../../db/figures/bounded-counts.ts";
 import { stateFigures } from "../../db/figures/state-figures.ts";
-import { fieldWithinDays, isObjectId, withinDays } from "../../db/lists/filters.ts";
+import { fieldWithinDays, idsFrom, startsWith, withinDays } from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
@@ -126,25 +126,22 @@ interface Found {
   people: People;
 }
 const NO_PEOPLE: Found = { people: new Map() };
-const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
+const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
 
 /**
- * A whole reference, a number (the provider's reference, else an amount) or the id of a booking or customer; anything
- * else is the beginning of a customer's e-mail or of a word of their name.
+ * The beginning of a reference, the provider's reference, an amount, the beginning of the id of a booking or customer, or what
+ * finds the customer.
  */
 async function findByText(q: string): Promise<Found> {
   const { people } = NO_PEOPLE;
-  if (PAYMENT_REF.test(q)) return { search: { ref: q.toUpperCase() }, people };
-  if (/^\d+$/.test(q)) {
-    const isTransaction = await PaymentModel.exists({ transactionId: q });
-    return { search: isTransaction ? { transactionId: q } : { amount: Number(q) }, people };
-  }
-  if (isObjectId(q)) {
-    const id = new Types.ObjectId(q);
-    return { search: { $or: [{ bookingId: id }, { user: id }] }, people };
-  }
+  if (PAYMENT_REF.test(q)) return { search: { ref: startsWith(q.toUpperCase()) }, people };
+  const isNumber = /^\d+$/.test(q);
+  if (isNumber && (await PaymentModel.exists({ transactionId: q }))) return { search: { transactionId: q }, people };
   const found = await findCustomersByText(q, MATCHED_USERS);
-  return { search: { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } }, people: found };
+  const ofPeople = { user: { $in: [...found.keys()].map((id) => new Types.ObjectId(id)) } };
+  const ids = idsFrom(q);
+  const others = [...(isNumber ? [{ amount: Number(q) }] : []), ...(ids ? [{ bookingId: ids }, { user: ids }] : [])];
+  return { search: others.length > 0 ? { $or: [...others, ofPeople] } : ofPeople, people: found };
 }
 
 const RECHECK_MESSAGES: Record<PaymentState, string> = {

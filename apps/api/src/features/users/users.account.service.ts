@@ -1,15 +1,37 @@
 import { CHANNELS, TEXTS, type Channel, type User } from "@salon/contracts";
+import type { QueryFilter, UpdateQuery } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { orAbsent } from "./users.credentials.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
-import { searchTerms } from "./users.service.ts";
+import { userTerms } from "./users.service.ts";
 import { userTotals } from "./users.totals.service.ts";
 
+/**
+ * Changes what a search finds an account by, together with its terms; when the account has changed since it was read, it is
+ * read again. Answers false when no account matches.
+ */
+async function changePerson(
+  only: QueryFilter<UserDocument>,
+  person: { name?: string; phone?: string | undefined },
+  update: UpdateQuery<UserDocument>,
+): Promise<boolean> {
+  for (;;) {
+    const user = await UserModel.findOne(only).lean();
+    if (!user) return false;
+    const { name, phone } = user;
+    const { matchedCount } = await UserModel.updateOne(
+      { ...only, name, phone: orAbsent(phone) },
+      { ...update, $set: { ...update.$set, terms: userTerms({ ...user, ...person }) } },
+    );
+    if (matchedCount > 0) return true;
+  }
+}
+
 /** Changes the name of an account. */
-export async function changeName({ id, email }: { id: string; email: string }, name: string): Promise<void> {
-  await UserModel.updateOne({ _id: id }, { $set: { name, terms: searchTerms(name, email) } });
+export async function changeName(id: string, name: string): Promise<void> {
+  await changePerson({ _id: id }, { name }, { $set: { name } });
 }
 
 /**
@@ -22,8 +44,8 @@ export async function changePhone(
 ): Promise<void> {
   const change =
     phone === null ? { $unset: { phone: 1, "reminders.whatsapp": 1, "reminders.sms": 1 } } : { $set: { phone } };
-  const { matchedCount } = await UserModel.updateOne({ _id: id, epoch: orAbsent(epoch) }, change);
-  if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+  const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { phone: phone ?? undefined }, change);
+  if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
 /** Stores by which channels a person wants reminders, each with the instant of the choice; an unchanged choice keeps its instant. */

@@ -1,4 +1,5 @@
 import { Types, type QueryFilter } from "mongoose";
+import { phoneTerms } from "../../phone-numbers.ts";
 import { LINK_PURPOSES, UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
 import { userTotals } from "./users.totals.service.ts";
 
@@ -87,6 +88,10 @@ export interface NewPassword {
 /** What the person who opened an account may have left on it, besides a password. */
 const LEFT_BEHIND = { phone: 1, reminders: 1 } as const;
 
+/** The part of an update that removes the phone of an account from its terms. */
+const withoutPhone = ({ phone }: UserDocument) =>
+  phone === undefined ? {} : { $pull: { terms: { $in: phoneTerms(phone) } } };
+
 /** The update that invalidates every link of an account. */
 function closedLinks({ links }: UserDocument): Record<string, null> {
   const open = LINK_PURPOSES.filter((purpose) => links[purpose]);
@@ -105,8 +110,13 @@ export async function claimByLink(link: OpenLink, now: Date, password?: NewPassw
     : { $set: { verified: true, ...closedLinks(user) } };
   return userTotals.whileDirty(user.createdAt, now, async () =>
     UserModel.findOneAndUpdate(
-      unchangedByLink(link, now),
-      { ...proven, $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) }, $inc: { epoch: 1 } },
+      { ...unchangedByLink(link, now), phone: orAbsent(user.phone) },
+      {
+        ...proven,
+        ...withoutPhone(user),
+        $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) },
+        $inc: { epoch: 1 },
+      },
       { returnDocument: "after" },
     ).lean(),
   );
@@ -128,8 +138,18 @@ export async function replaceCredentials(user: UserDocument, { passwordHash, cha
   const { _id, links, passwordHash: before } = user;
   const unchanged = LINK_PURPOSES.map((purpose) => [`links.${purpose}.mail`, orAbsent(links[purpose]?.mail)]);
   const { modifiedCount } = await UserModel.updateOne(
-    { _id, verified: false, passwordHash: orAbsent(before), ...Object.fromEntries(unchanged) },
-    { $set: { passwordHash, passwordChange: change, ...closedLinks(user) }, $unset: LEFT_BEHIND },
+    {
+      _id,
+      verified: false,
+      passwordHash: orAbsent(before),
+      phone: orAbsent(user.phone),
+      ...Object.fromEntries(unchanged),
+    },
+    {
+      $set: { passwordHash, passwordChange: change, ...closedLinks(user) },
+      ...withoutPhone(user),
+      $unset: LEFT_BEHIND,
+    },
   );
   return modifiedCount === 1;
 }

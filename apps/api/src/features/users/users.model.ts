@@ -47,7 +47,7 @@ export interface UserDocument {
   /** Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0. */
   epoch?: number;
   createdAt: Date;
-  /** Texts whose beginnings a search matches: the e-mail and the words of the name, in lower case. */
+  /** As `userTerms` builds them from name, e-mail and phone. */
   terms: string[];
   links: { [Purpose in LinkPurpose]?: MailedLink };
   /** The last twenty combinations of device family and country, such as `Chrome on Android|NG`. */

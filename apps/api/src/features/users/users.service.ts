@@ -1,13 +1,13 @@
-import { TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
+import { searchTerms, TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
 import { Types, type PipelineStage, type QueryFilter } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
-import { isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { isObjectId, withTermsOrId } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { showPhone } from "../../phone-numbers.ts";
+import { phoneTerms, showPhone } from "../../phone-numbers.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 import { countStanding, userTotals } from "./users.totals.service.ts";
@@ -15,16 +15,16 @@ import { countStanding, userTotals } from "./users.totals.service.ts";
 export type { UserDocument } from "./users.model.ts";
 export { presentOwnUser, presentUser, remindersOf, type ShownUser } from "./users.present.ts";
 
-/** The texts that a search matches: the e-mail and each word of the name in lower case. */
-export const searchTerms = (name: string, email: string): string[] => [
-  ...new Set([email, ...name.toLowerCase().split(/\s+/).filter(Boolean)]),
-];
+/** The terms that a search finds an account by. */
+export const userTerms = ({
+  name,
+  email,
+  phone,
+}: Pick<UserDocument, "name" | "email"> & { phone?: string | undefined }): string[] =>
+  searchTerms({ name, email, digits: phone === undefined ? [] : phoneTerms(phone) });
 
-/** The filter of a search text: the beginning of an e-mail or of a word of the name, or a whole id. */
-function matchingText(q: string): QueryFilter<UserDocument> {
-  const terms = startsWith(q.normalize("NFC").toLowerCase());
-  return isObjectId(q) ? { $or: [{ _id: new Types.ObjectId(q) }, { terms }] } : { terms };
-}
+/** The filter of a search text: beginnings of the e-mail, of words of the name and of the phone, or of the id. */
+const matchingText = (q: string): QueryFilter<UserDocument> => withTermsOrId(q);
 
 /** A new account; by default an unverified customer. */
 export interface NewUser {
@@ -53,7 +53,7 @@ export async function createUser(
     role: user.role ?? "customer",
     verified: user.verified ?? false,
     createdAt,
-    terms: searchTerms(user.name, user.email),
+    terms: userTerms(user),
   };
   try {
     return (await userTotals.whileDirty(createdAt, createdAt, () => UserModel.create(row))).toObject();

@@ -1,5 +1,6 @@
 import { repairClients } from "../../features/clients/clients.account.service.ts";
 import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/bookings.placing.service.ts";
+import { dropStrayTerms } from "../../features/bookings/bookings.export.service.ts";
 import { findBookedLines, secureBookedSeats } from "../../features/bookings/bookings.seats.service.ts";
 import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
 import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
@@ -21,6 +22,7 @@ export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   await repairTeam();
   await repairClients(now);
+  await dropStrayTerms();
   const seatless = await secureBookedSeats(now);
   return [
     ...dropped.map((ref) => `the booking of payment ${ref}, which started after this backup, is not in it`),

@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import { searchTerms, type UserDocument } from "../../../features/users/users.service.ts";
+import { userTerms, type UserDocument } from "../../../features/users/users.service.ts";
 import type { Ids } from "../ids.ts";
 import { CUSTOMERS, emailOf, phoneOf, WALK_INS, WALK_INS_WITH_PHONE } from "./names.ts";
 import type { Random } from "../random.ts";
@@ -46,7 +46,7 @@ export function customerRows(now: Date, ids: Ids, random: Random): UserDocument[
       revision: index === SUSPENDED ? 1 : 0,
       verified: index % 13 !== 5,
       createdAt,
-      terms: searchTerms(name, email),
+      terms: userTerms({ name, email, ...(hasPhone && { phone: phoneOf(index) }) }),
       links: {},
       signInPlaces: [],
     };

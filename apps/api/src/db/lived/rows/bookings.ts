@@ -1,5 +1,5 @@
 import { type BookingStatus, type LineProgress, linesTotal } from "@salon/contracts";
-import { walkInTerms } from "../../../features/bookings/bookings.desk.service.ts";
+import { customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
 import { earliestTime } from "../../../features/bookings/bookings.service.ts";
 import { type BookingDocument, sumsOf } from "../../../features/bookings/bookings.totals.service.ts";
 import { receiptNumberText } from "../../../features/till/till.numbers.service.ts";
@@ -59,7 +59,7 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     ...flags,
     sequence: isUnchanged ? 0 : 1,
     ...(cancelledAt && { cancelSequence: 1, statusMark: salon.ids.at(cancelledAt) }),
-    terms: by === "desk" ? walkInTerms(walkInOf(visit)) : [],
+    terms: by === "desk" ? walkInTerms(walkInOf(visit)) : customerStarts(visit.person.name),
   };
   return withSums(booking);
 }

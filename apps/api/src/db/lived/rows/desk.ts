@@ -1,11 +1,10 @@
-import { addDays, DESK_METHODS, instantOf, lagosDay, tillAmount } from "@salon/contracts";
+import { addDays, DESK_METHODS, instantOf, lagosDay, searchTerms, tillAmount } from "@salon/contracts";
 import type { BookingDocument } from "../../../features/bookings/bookings.totals.service.ts";
 import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/clients.cards.service.ts";
 import type { ClientDocument } from "../../../features/clients/clients.model.ts";
 import type { MessageDocument } from "../../../features/messages/messages.model.ts";
 import type { SubscriberDocument } from "../../../features/messages/messages.subscribers.model.ts";
 import type { DayCloseDocument } from "../../../features/reports/reports.model.ts";
-import { searchTerms } from "../../../features/users/users.service.ts";
 import type { WaitDocument } from "../../../features/waitlist/waitlist.model.ts";
 import { MESSAGES, READERS, UNANSWERED } from "../plan/names.ts";
 import type { OpenDay } from "../plan/days.ts";
@@ -145,7 +144,7 @@ export const messageRows = ({ now, ids }: Salon): MessageDocument[] =>
       message,
       answered,
       createdAt,
-      terms: searchTerms(name, email),
+      terms: searchTerms({ name, email }),
     };
   });
 
