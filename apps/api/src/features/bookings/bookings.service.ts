@@ -1,5 +1,4 @@
 import {
-  addDays,
   type Booking,
   bookingFlags,
   cartTotal,
@@ -17,7 +16,7 @@ import {
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
-import { fieldWithinDays, isObjectId, startsWith } from "../../db/lists/filters.ts";
+import { fieldWithinDays, isObjectId, lineWithinDays, startsWith } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
@@ -38,7 +37,6 @@ type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["b
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const MATCHED_USERS = 500;
 const DAY_MINUTES = 24 * 60;
-const MAX_LISTED_DAYS = 366;
 const PAYMENT_REF = /^ibd-[0-9a-z-]+$/i;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
@@ -65,7 +63,7 @@ export async function bookingFilter(
   if (status !== undefined) filter.bookingStatus = status;
   // Rows of the version before have no `due` until they are migrated.
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : { $in: [0, null] };
-  Object.assign(filter, comingWithin(dayFrom, dayTo));
+  Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }
 
@@ -73,18 +71,6 @@ interface Found {
   /** What the search asks for besides the filter. */
   search?: QueryFilter<BookingDocument>;
   people: People;
-}
-
-/** Bookings with an appointment on these days. One with several must have one on a day in between, so days in between are named. */
-function comingWithin(from: string | undefined, to: string | undefined): QueryFilter<BookingDocument> {
-  if (from === undefined && to === undefined) return {};
-  if (from === undefined) return { "cartItems.day": { $lte: to! } };
-  if (to === undefined) return { "cartItems.day": { $gte: from } };
-  if (from === to) return { "cartItems.day": from };
-  if (to > addDays(from, MAX_LISTED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
-  const days = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return { "cartItems.day": { $in: days } };
 }
 
 /** A whole id or payment reference, or else the beginning of a customer's e-mail or of a word of their name. */
