@@ -35,6 +35,7 @@ export * from "./rules/salon-time.ts";
 export * from "./rules/search.ts";
 export * from "./rules/slots.ts";
 export * from "./rules/till.ts";
+export * from "./rules/words.ts";
 export * from "./salon.ts";
 export * from "./shapes.ts";
 export * from "./groups/team.ts";

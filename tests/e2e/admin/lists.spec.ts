@@ -147,9 +147,9 @@ test("on a phone the rows are cards with the same texts and links", async ({ pag
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/bookings?q=zainab");
   const card = tableRows(page).first();
-  for (const label of ["Customer", "Date", "Amount", "Status"])
-    await expect(card.locator(`td[data-label="${label}"]`)).toBeVisible();
-  const id = await card.getByRole("link").textContent();
-  await card.getByRole("link").click();
+  for (const label of ["Customer", "Service", "Appointment", "Status", "Amount", "Date booked", "ID"])
+    await expect(card.locator(`[data-label="${label}"]`)).toBeVisible();
+  const id = await card.locator('[data-label="ID"]').textContent();
+  await card.getByRole("link").first().click();
   await expect(page).toHaveURL(`/admin/booking-details/${id}`);
 });

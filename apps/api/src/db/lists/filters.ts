@@ -1,4 +1,4 @@
-import { instantOf, isStoredStart, searchWords } from "@salon/contracts";
+import { addDays, instantOf, isStoredStart, searchWords } from "@salon/contracts";
 import { Types } from "mongoose";
 
 const DAY_MINUTES = 24 * 60;
@@ -14,6 +14,26 @@ export const fieldWithinDays = <Field extends string>(field: Field, from: string
   (from === undefined && to === undefined ? {} : { [field]: withinDays(from, to) }) as {
     [K in Field]?: { $gte?: Date; $lt?: Date };
   };
+
+/** The longest range of days that `lineWithinDays` names one by one. */
+export const MAX_LISTED_DAYS = 366;
+
+/** Rows with a line on these salon days. A row with several must have one on a day in between, so days in between are named. */
+export function lineWithinDays(
+  lines: string,
+  from: string | undefined,
+  to: string | undefined,
+): Record<string, string | Record<string, unknown>> {
+  const field = `${lines}.day`;
+  if (from === undefined && to === undefined) return {};
+  if (from === undefined) return { [field]: { $lte: to } };
+  if (to === undefined) return { [field]: { $gte: from } };
+  if (from === to) return { [field]: from };
+  if (to > addDays(from, MAX_LISTED_DAYS)) return { [lines]: { $elemMatch: { day: { $gte: from, $lte: to } } } };
+  const days = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return { [field]: { $in: days } };
+}
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 

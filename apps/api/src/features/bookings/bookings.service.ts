@@ -1,5 +1,4 @@
 import {
-  addDays,
   type Booking,
   bookingFlags,
   cartTotal,
@@ -18,7 +17,7 @@ import {
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
-import { fieldWithinDays, idsFrom, startsWith, withStarts } from "../../db/lists/filters.ts";
+import { fieldWithinDays, idsFrom, lineWithinDays, startsWith, withStarts } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { type ListPage, readList, readLatest } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
@@ -48,7 +47,6 @@ const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
 const RECEIPT_NUMBER = /^r-\d{4}-\d{1,6}$/i;
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const DAY_MINUTES = 24 * 60;
-const MAX_LISTED_DAYS = 366;
 
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
 export async function listBookings(deps: AnswersDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
@@ -76,7 +74,7 @@ export async function bookingFilter(
   if (status !== undefined) filter.bookingStatus = status;
   // Rows of the version before have no `due` until they are migrated.
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : { $in: [0, null] };
-  Object.assign(filter, comingWithin(dayFrom, dayTo));
+  Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }
 
@@ -86,18 +84,6 @@ interface Found {
   search?: QueryFilter<BookingDocument>;
   /** The customers who were found meanwhile. */
   people: People;
-}
-
-/** Bookings with an appointment on these days. One with several must have one on a day in between, so days in between are named. */
-function comingWithin(from: string | undefined, to: string | undefined): QueryFilter<BookingDocument> {
-  if (from === undefined && to === undefined) return {};
-  if (from === undefined) return { "cartItems.day": { $lte: to! } };
-  if (to === undefined) return { "cartItems.day": { $gte: from } };
-  if (from === to) return { "cartItems.day": from };
-  if (to > addDays(from, MAX_LISTED_DAYS)) return { cartItems: { $elemMatch: { day: { $gte: from, $lte: to } } } };
-  const days = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return { "cartItems.day": { $in: days } };
 }
 
 /** The beginning of a payment reference, a receipt number, the beginning of an id, or what finds the customer. */

@@ -149,6 +149,8 @@ paymentSchema.index({ amount: 1, _id: 1, state: 1, attention: 1, createdAt: 1 })
 // For the same within a state, within what waits for staff or not, and within both: a page walks past no row it does not show.
 paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ state: 1, attention: -1, amount: 1, _id: 1 });
+// For the payments of the appointments of some days, in the order of the list.
+paymentSchema.index({ "items.day": 1, attention: -1, createdAt: -1, _id: -1, state: 1, amount: 1 });
 // For the payments whose state has changed lately.
 paymentSchema.index({ "history.at": 1 });
 // What a search finds is narrowed and put in order by these keys alone.

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type contract,
   CURRENCY,
   isSameMoney,
@@ -12,17 +13,26 @@ import {
   type PaymentStatus,
   type RouteInput,
   shownState,
+  PAYMENT_WORDS,
   TEXTS,
+  wayToPay,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { countBy, countUpTo, earliest } from "../../db/figures/bounded-counts.ts";
 import { stateFigures } from "../../db/figures/state-figures.ts";
-import { fieldWithinDays, idsFrom, startsWith, withinDays } from "../../db/lists/filters.ts";
+import {
+  fieldWithinDays,
+  idsFrom,
+  lineWithinDays,
+  MAX_LISTED_DAYS,
+  startsWith,
+  withinDays,
+} from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { peopleView, type PeopleView } from "../cart/cart.lines.service.ts";
 import { presentLine } from "../cart/cart.service.ts";
@@ -38,7 +48,7 @@ const MATCHED_USERS = 500;
 
 type ListRequest = RouteInput<typeof contract.payments.list>["query"];
 /** The filters of the payments list and of its CSV; `from` and `to` are Lagos days of the payment's beginning. */
-type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q"> & {
+type PaymentFilters = Pick<ListRequest, "state" | "attention" | "q" | "dayFrom" | "dayTo"> & {
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -110,14 +120,25 @@ async function paymentFilter({
   q,
   from,
   to,
+  dayFrom,
+  dayTo,
 }: PaymentFilters): Promise<Found & { filter: QueryFilter<PaymentDocument> }> {
   const found = q ? await findByText(q) : NO_PEOPLE;
   const filter = {
     ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
     ...(attention === undefined ? {} : { attention }),
+    ...ofAppointments(dayFrom, dayTo),
   };
   return { filter, ...found };
+}
+
+/** Payments for appointments on these days. @throws AppError 400 for a range that is too long */
+function ofAppointments(dayFrom: string | undefined, dayTo: string | undefined): QueryFilter<PaymentDocument> {
+  const [from, to] = [dayFrom ?? dayTo, dayTo ?? dayFrom];
+  if (from !== undefined && to !== undefined && to > addDays(from, MAX_LISTED_DAYS))
+    throw invalidField("dayTo", "Please choose days within one year");
+  return lineWithinDays("items", from, to);
 }
 
 interface Found {
@@ -271,10 +292,10 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
       const { reason, refundDue, createdAt, paidAt, received, total = amount } = payment;
       yield [
         ref,
-        state,
+        PAYMENT_WORDS[state],
         amount,
         currency,
-        method,
+        method && wayToPay(method),
         customer.name,
         customer.email,
         bookingId,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { planIndex } from "../../db/lists/index-plan.ts";
+import { modelIndexes, modelValues } from "../../db/lists/model-indexes.ts";
 import { openSalon } from "../../testing/salon/open-salon.ts";
-import { bookedPayment, openPayment, underpaid, type Payer } from "../../testing/salon/paying.ts";
+import { bookedPayment, openPayment, TUESDAY, underpaid, type Payer } from "../../testing/salon/paying.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
@@ -65,7 +67,41 @@ describe("the list", () => {
     expect(await refs("sort=-amount&pageSize=1&page=2")).toEqual([review]);
   });
 
-  test.each(["state=paid-up", "sort=link", "page=0", "attention=maybe", "q[$ne]=1"])("refuses %s", async (query) => {
+  test("is filtered by the days of the appointments; an index has those of a day in the order of the list", async () => {
+    const early = await bookedPayment(ada, [{ time: "09:00 AM" }]);
+    api.clock.advance(60_000);
+    const later = await bookedPayment(bola, [{ date: "2037-11-26", time: "01:00 PM" }]);
+    const refs = async (query: string) =>
+      (await author.get(`/payments?${query}`)).body.map(({ ref }: { ref: string }) => ref);
+    expect(await refs(`dayFrom=${TUESDAY}&dayTo=${TUESDAY}`)).toEqual([early.ref]);
+    expect(await refs("dayTo=2037-11-26")).toEqual([later.ref]);
+    expect(await refs("dayFrom=2037-11-22&dayTo=2037-11-28&state=fulfilled")).toEqual([later.ref, early.ref]);
+    expect(await refs("dayFrom=2037-11-27&dayTo=2037-11-28")).toEqual([]);
+    const order = { attention: -1, createdAt: -1, _id: -1 } as const;
+    const plan = planIndex(modelIndexes(PaymentModel), modelValues(PaymentModel), { "items.day": TUESDAY }, order);
+    expect(plan?.isCovered).toBe(true);
+    const csv = (await author.get(`/reports/payments.csv?dayFrom=${TUESDAY}`)).body as string;
+    expect(csv).toContain(early.ref);
+    expect(csv).not.toContain(later.ref);
+  });
+
+  test("of the CSV has plain words in place of the provider's codes", async () => {
+    const { ref } = await bookedPayment(ada);
+    await PaymentModel.updateOne({ ref }, { $set: { method: "bank_transfer" } });
+    const csv = (await author.get("/reports/payments.csv")).body as string;
+    expect(csv).toContain("Bank transfer");
+    expect(csv).not.toMatch(/bank_transfer|fulfilled/);
+  });
+
+  test.each([
+    "state=paid-up",
+    "dayFrom=soon",
+    "dayFrom=2037-01-01&dayTo=2039-01-01",
+    "sort=link",
+    "page=0",
+    "attention=maybe",
+    "q[$ne]=1",
+  ])("refuses %s", async (query) => {
     expect((await author.get(`/payments?${query}`)).status).toBe(400);
   });
 });

@@ -3,6 +3,7 @@ import {
   DESK_METHODS,
   type ListedReceipt,
   addDays,
+  offerText,
   type Page,
   type RouteInput,
   tillAmount,
@@ -116,12 +117,16 @@ function presentRow(
   found: { booking: BookingDocument; customer: ListedReceipt["customer"] | undefined } | undefined,
   names: BillNames,
 ): ListedReceipt {
-  const { booking: { receiptNumber } = {}, customer = { name: "" } } = found ?? {};
+  const { booking: { receiptNumber, cartItems = [] } = {}, customer = { name: "" } } = found ?? {};
+  const [line, ...others] = cartItems;
   return {
     ...presentReceipt(receipt, names),
     bookingId: String(_id),
     ...(receiptNumber === undefined ? {} : { receiptNumber }),
     customer,
+    ...(line && {
+      appointment: { service: offerText(line), date: line.day, time: line.time, others: others.length },
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { PAYMENT_STATES, type contract, type LineLength, type RouteRequest } from "@salon/contracts";
+import { isSalonDay, PAYMENT_STATES, type contract, type LineLength, type RouteRequest } from "@salon/contracts";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
@@ -7,7 +7,10 @@ import { api } from "../../lib/api/api.ts";
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
 
 /** The filters and sort fields of the payment list's address. */
-export const PAYMENT_LIST = { filters: { state: PAYMENT_STATES }, sorts: ["createdAt", "amount"] } as const;
+export const PAYMENT_LIST = {
+  filters: { state: PAYMENT_STATES, dayFrom: isSalonDay, dayTo: isSalonDay },
+  sorts: ["createdAt", "amount"],
+} as const;
 
 /** One page of all payments. */
 export const deskPaymentsQuery = (query: Request<"list">["query"]) =>

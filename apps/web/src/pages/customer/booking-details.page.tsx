@@ -1,10 +1,11 @@
 import { BRAND } from "@salon/contracts";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { billQuery } from "../../domain/bill.ts";
 import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBooking } from "../../features/bookings/mine/my-booking.tsx";
 import { PayBalance } from "../../features/payments/pay/pay-balance.tsx";
 import { MyBill } from "../../features/till/bill/my-bill.tsx";
+import { BackLink } from "../../lib/navigation/way-back.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PATHS } from "../../paths.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -22,13 +23,12 @@ export default function BookingDetailsPage() {
         <PageHeader
           title="Booking details"
           eyebrow={
-            <Link
-              to={PATHS.bookingHistory}
-              data-print="no"
-              className="inline-block py-2.5 underline underline-offset-4"
-            >
-              Your bookings
-            </Link>
+            <span data-print="no">
+              <BackLink
+                parent={{ path: PATHS.bookingHistory, title: "Your bookings" }}
+                className="inline-block py-2.5 underline underline-offset-4"
+              />
+            </span>
           }
         />
         <div className="mt-6">

@@ -1,6 +1,6 @@
 import { pages, type PageName, type WebPage } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { BackLink } from "../../lib/navigation/way-back.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { PageHead } from "../routing/page-head.tsx";
 
@@ -15,7 +15,7 @@ type AdminPageProps = {
 
 const parentOf = ({ parent }: WebPage): WebPage | undefined => pages[parent as PageName];
 
-/** The frame of a back-office page: head tags, breadcrumb to the parent page, h1 and content. */
+/** The frame of a back-office page: head tags, a link back to where it was opened or to the parent page, h1 and content. */
 export function AdminPage({ page, heading = pages[page].title, lead, actions, children }: AdminPageProps) {
   const parent = parentOf(pages[page]);
   return (
@@ -23,13 +23,12 @@ export function AdminPage({ page, heading = pages[page].title, lead, actions, ch
       <PageHead page={page} />
       {parent && (
         <nav aria-label="Breadcrumb" className="mb-1">
-          <Link
-            to={parent.path}
+          <BackLink
+            parent={parent}
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
             <span aria-hidden="true">←&nbsp;</span>
-            {parent.title}
-          </Link>
+          </BackLink>
         </nav>
       )}
       <PageHeader title={heading} lead={lead} actions={actions} />

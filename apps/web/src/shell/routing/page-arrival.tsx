@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { noteVisit } from "../../lib/navigation/visits.ts";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 const ArrivalContext = createContext<(() => boolean) | null>(null);
@@ -39,7 +40,8 @@ const SCROLL_KEY = "scroll-positions";
 const scrollPositions = new Map<string, number>();
 
 function useScrollMemory(): void {
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
+  useEffect(() => noteVisit({ pathname, search }), [key, pathname, search]);
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     const saved = sessionStorage.getItem(SCROLL_KEY);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "../cart.ts";
 import { endpoints } from "../../endpoints.ts";
-import { objectId } from "../../fields.ts";
+import { objectId, salonDay } from "../../fields.ts";
 import { defineGroup } from "../../route.ts";
 import { PAYMENT_STATES, type PaymentState } from "../../rules/money.ts";
 import { newTimeSchema } from "../bookings.ts";
@@ -122,6 +122,9 @@ export type MyPayment = z.infer<typeof myPaymentSchema>;
 export const paymentFilters = {
   state: z.optional(z.enum(PAYMENT_STATES, "Unknown state")),
   attention: z.optional(queryFlag),
+  /** The days of an appointment of the payment; a missing one is the same as the other, and both are at most 366 days apart. */
+  dayFrom: z.optional(salonDay),
+  dayTo: z.optional(salonDay),
 };
 
 export const payments = defineGroup(endpoints.payments, {

@@ -132,6 +132,8 @@ export const listedReceiptSchema = z.object({
   bookingId: z.string(),
   receiptNumber: z.optional(z.string()),
   customer: customerSchema,
+  /** The first line of the booking with its salon day, and how many others it has. */
+  appointment: z.optional(z.object({ service: z.string(), date: z.string(), time: z.string(), others: z.number() })),
 });
 export type ListedReceipt = z.infer<typeof listedReceiptSchema>;
 

@@ -22,6 +22,8 @@ type DayCalendarProps = {
   onChoose: (day: string) => void;
   /** Staff are not bound by the setting `horizonDays`. */
   chooser?: Chooser;
+  /** The month `YYYY-MM` on which it opens; default: the first one with a free slot. A past month counts as the current one. */
+  opensOn?: string;
 };
 
 /** Chooses a salon day from today to the last bookable one. It opens on the first month with a free slot, and marks full days. */
@@ -29,11 +31,15 @@ export function DayCalendar(props: DayCalendarProps) {
   usePrefetchMonth();
   const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
   const today = server?.formatted;
-  const first = useQuery({ ...firstOpenMonthQuery(today ?? ""), enabled: today !== undefined });
+  const { opensOn } = props;
+  const isAsked = today !== undefined && opensOn === undefined;
+  const first = useQuery({ ...firstOpenMonthQuery(today ?? ""), enabled: isAsked });
   if (error && !today)
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!today || first.isPending) return <CalendarSkeleton />;
-  return <Month {...props} today={today} firstMonth={first.data ?? today.slice(0, 7)} />;
+  if (!today || (isAsked && first.isPending)) return <CalendarSkeleton />;
+  const current = today.slice(0, 7);
+  const firstMonth = opensOn !== undefined && opensOn > current ? opensOn : (first.data ?? current);
+  return <Month {...props} today={today} firstMonth={firstMonth} />;
 }
 
 const FULL = "full";

@@ -202,7 +202,8 @@ describe("a booking of the customer", () => {
     await move();
     await move("Tunde Ojo");
     await move("Anyone");
-    const to = { item: 0, date: SATURDAY, time: "02:00 PM" };
+    const from = { date: SATURDAY, time: "10:00 AM" };
+    const to = { item: 0, date: SATURDAY, time: "02:00 PM", from };
     expect(fake.sent("bookings", "reschedule")).toEqual([to, { ...to, with: tunde._id }, { ...to, with: null }]);
     expect(asked("/booking/availability?")).toContain(
       `GET /booking/availability?date=${SATURDAY}&service=${haircut._id}&with=${sade._id}`,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment, statusChange } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
-import { renderPage } from "../../../testing/render-page.tsx";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 
 fakeTheApi();
 const PAGE = `/admin/booking-details/${booking._id}`;
@@ -24,7 +24,7 @@ describe("one booking", () => {
       `/admin/user/${booking.user}`,
     );
     const line = within(within(main).getByRole("table", { name: "Services" })).getAllByRole("row")[1]!;
-    expect(line.textContent).toBe("Haircut & Styling × 2Mon, 23 Nov 202610:30 AMNGN 3,00030mins");
+    expect(line.textContent).toBe("Haircut & Styling × 2Mon, 23 Nov 202610:30 AMNGN 6,0002 × NGN 3,00030mins");
     expect(await within(main).findByText("The seats were taken")).toBeTruthy();
     const history = await within(main).findByText("Status changed");
     expect(history.closest("li")?.textContent).toMatch(/Chidi Eze \(Admin\).*placed.*processing/);
@@ -45,6 +45,71 @@ describe("one booking", () => {
   });
 });
 
+describe("the appointment at the top of a booking", () => {
+  const lead = async () => {
+    const heading = await screen.findByRole("heading", { level: 2, name: "Appointment" });
+    expect(screen.getAllByRole("heading", { level: 2 })[0]).toBe(heading);
+    return within(heading.closest<HTMLElement>(".rounded-cloth")!);
+  };
+  const sade = { _id: "65a9d00000000000000000e1", name: "Sade Bello" };
+  const served = { ...booking.cartItems[0]!, asked: sade._id, with: [sade], cartQuantity: 1 };
+
+  it("says when, what and with whom, and its services add up to the total", async () => {
+    fake.reply("bookings", "get", { ...booking, cartItems: [served] });
+    renderPage(PAGE, author);
+    const top = await lead();
+    expect(top.getByText("Mon, 23 Nov 2026, 10:30 AM")).toBeTruthy();
+    expect(top.getByText("Haircut & Styling")).toBeTruthy();
+    expect(top.getByText("30mins · with Sade Bello (asked for)")).toBeTruthy();
+    expect(top.getByRole("button", { name: "Move to another person: Haircut & Styling" })).toBeTruthy();
+    expect(top.getByRole("link", { name: "Bill" }).getAttribute("href")).toBe(`${PAGE}#bill`);
+    expect(screen.getByText("All services").nextSibling!.textContent).toBe("NGN 3,000");
+  });
+
+  it("is marked as arrived or missed, by line", async () => {
+    fake.reply("bookings", "setFlags", { message: "Saved" });
+    const { person } = renderPage(PAGE, author);
+    const top = await lead();
+    await person.click(top.getByRole("button", { name: "Arrived: Haircut & Styling" }));
+    await person.click(top.getByRole("button", { name: "No-show: Haircut & Styling" }));
+    expect(fake.sent("bookings", "setFlags")).toEqual([
+      { item: 0, arrived: true, noShow: false },
+      { item: 0, arrived: false, noShow: true },
+    ]);
+  });
+
+  it("has no change of time once its customer has arrived", async () => {
+    const { unmount } = renderPage(PAGE, author);
+    expect((await lead()).getByRole("button", { name: "Change time of Haircut & Styling" })).toBeTruthy();
+    unmount();
+    fake.reply("bookings", "get", { ...booking, cartItems: [{ ...served, arrived: true }] });
+    renderPage(PAGE, author);
+    expect((await lead()).queryByRole("button", { name: /^Change time/ })).toBeNull();
+  });
+
+  it("is cancelled after the same question as in the status form", async () => {
+    const { person } = renderPage(PAGE, author);
+    await person.click((await lead()).getByRole("button", { name: "Cancel booking" }));
+    expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
+  });
+});
+
+it("leads back to the list with its filters, and to the bookings when it was opened by its address", async () => {
+  fake.reply("bookings", "list", pageOf(booking));
+  const { person, unmount } = renderPage("/admin/bookings?status=placed", author);
+  await person.click(await screen.findByRole("link", { name: "Adaeze Obi" }));
+  await statusSelect();
+  const back = within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByRole("link");
+  expect([back.textContent, back.getAttribute("href")]).toEqual(["←\u00A0Bookings", "/admin/bookings?status=placed"]);
+  await person.click(back);
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?status=placed"));
+  unmount();
+  renderPage(PAGE, author);
+  await statusSelect();
+  const parent = within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByRole("link");
+  expect(parent.getAttribute("href")).toBe("/admin/bookings");
+});
+
 describe("the status form", () => {
   it("changes the status, shows a toast and loads the booking again", async () => {
     fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
@@ -54,7 +119,7 @@ describe("the status form", () => {
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     expect(await screen.findByText("Booking updated successfully")).toBeTruthy();
     expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "completed" }]);
-    await waitFor(() => expect(screen.getAllByText("Completed")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText("Completed")).toHaveLength(3));
   });
 
   it("shows the error and keeps the choice after a failure", async () => {

@@ -1,15 +1,15 @@
-import { offerText, type Booking, type CartItem } from "@salon/contracts";
+import { linesTotal, offerText, type Booking, type CartItem } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
+import { lineKey, peopleForStaff } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
-import { AssignLine } from "./assign-line.tsx";
+import { BILL_ANCHOR, BookingAppointments } from "./booking-appointments.tsx";
 import { BookingRecord } from "./booking-record.tsx";
 import { useBooking } from "../bookings.queries.ts";
 import { StatusForm } from "./status-form.tsx";
-import { formatDate, formatPrice } from "../../../lib/format/format.ts";
+import { formatAmount, formatDate, formatPrice } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
 
@@ -23,7 +23,7 @@ type BookingDeskProps = {
   children: (booking: Booking) => ReactNode;
 };
 
-/** One booking for staff: bill, facts, services, and the form that changes its status. */
+/** One booking for staff: its appointments, facts, bill, services, and the form that changes its status. */
 export function BookingDesk({ id, renderBill, renderClient, children }: BookingDeskProps) {
   const now = useNow();
   const { data: booking, error, isFetching, refetch } = useBooking(id);
@@ -32,47 +32,32 @@ export function BookingDesk({ id, renderBill, renderClient, children }: BookingD
   }
   if (!booking) return <SkeletonList rows={7} label="Loading the booking…" rowClassName="h-12 w-full" />;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
-      <div className="min-w-0 space-y-6">
-        {renderBill(booking)}
+    <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
+      <div className="space-y-6">
+        <BookingAppointments booking={booking} now={now} />
         <BookingRecord booking={booking} now={now}>
           {renderClient(booking)}
         </BookingRecord>
+      </div>
+      <div className="space-y-6 xl:row-span-2">
+        <section id={BILL_ANCHOR} aria-label="Bill" className="scroll-mt-24">
+          {renderBill(booking)}
+        </section>
+        <StatusForm booking={booking} />
+      </div>
+      <div className="space-y-6">
         <BookingServices booking={booking} />
         {children(booking)}
-      </div>
-      <div className="max-xl:row-start-1 xl:sticky xl:top-24">
-        <StatusForm booking={booking} />
       </div>
     </div>
   );
 }
 
-const withColumn = (booking: Booking): DataColumn<CartItem> => ({
+const withColumn: DataColumn<CartItem> = {
   key: "with",
   header: "With",
-  cell: (line) => (
-    <>
-      <span className="wrap-anywhere">{peopleForStaff(line)}</span>
-      <Assign booking={booking} line={line} />
-    </>
-  ),
-});
-
-function Assign({ booking: { _id, bookingStatus, cartItems }, line }: { booking: Booking; line: CartItem }) {
-  const isComing = bookingStatus === "placed" || bookingStatus === "processing";
-  if (!line.with || !isComing) return null;
-  return (
-    <span className="mt-1 block">
-      <AssignLine bookingId={_id} item={cartItems.indexOf(line)} day={salonDayOf(line.date)}>
-        <span>
-          {line.with.length === 0 ? "Assign" : "Move to another person"}
-          <span className="sr-only">: {line.service}</span>
-        </span>
-      </AssignLine>
-    </span>
-  );
-}
+  cell: (line) => <span className="wrap-anywhere">{peopleForStaff(line)}</span>,
+};
 
 const columns: DataColumn<CartItem>[] = [
   {
@@ -86,7 +71,16 @@ const columns: DataColumn<CartItem>[] = [
     key: "price",
     header: "Price",
     align: "right",
-    cell: ({ price }) => <span className="whitespace-nowrap">{formatPrice(price)}</span>,
+    cell: ({ price, cartQuantity }) => (
+      <span className="whitespace-nowrap">
+        {formatPrice(price * cartQuantity)}
+        {cartQuantity > 1 && (
+          <span className="block text-sm text-fg-muted">
+            {cartQuantity} × {formatPrice(price)}
+          </span>
+        )}
+      </span>
+    ),
   },
   { key: "timeframe", header: "Timeframe", cell: lineLength },
 ];
@@ -98,10 +92,14 @@ function BookingServices({ booking }: { booking: Booking }) {
     <section aria-label="Services">
       <DataTable
         caption="Services"
-        columns={items.some((line) => line.with) ? [...columns, withColumn(booking)] : columns}
+        columns={items.some((line) => line.with) ? [...columns, withColumn] : columns}
         rows={items.map((item) => item)}
         rowKey={lineKey}
       />
+      <p className="mt-3 flex justify-between gap-4 font-bold">
+        <span>All services</span>
+        <span className="whitespace-nowrap">{formatAmount(linesTotal(items))}</span>
+      </p>
       <p className="mt-2 text-sm text-fg-muted">{zoneLabel()}</p>
     </section>
   );

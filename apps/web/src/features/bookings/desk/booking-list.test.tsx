@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
@@ -7,24 +7,32 @@ import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 
 fakeTheApi();
 
-/** A list of 60 bookings; the name of the first one on each page names the page. */
+/** A list of 60 bookings; the customer of the first one on each page names the page. */
 const sixtyBookings = () =>
   fake.reply("bookings", "list", ({ query }) => ({
-    items: [{ ...booking, _id: `65c00000000000000000000${query["page"] ?? "1"}` }],
+    items: [{ ...booking, customer: { name: `Customer of page ${query["page"] ?? "1"}` } }],
     total: 60,
   }));
 const askedFor = () => fake.calls.filter(({ call }) => call.startsWith("GET /booking/?")).map(({ call }) => call);
 const lastQuery = () => Object.fromEntries(new URL(askedFor().at(-1)!.slice("GET ".length), "http://x").searchParams);
 
-it("shows id, customer, date, amount and status, and leads to each booking", async () => {
+it("leads with customer, service and appointment, and shows status, amount, date and id; customer and id are links", async () => {
   fake.reply("bookings", "list", pageOf(booking));
   renderPage("/admin/bookings", author);
-  const row = (await screen.findByRole("link", { name: booking._id })).closest("tr")!;
+  const row = (await screen.findByRole("link", { name: "Adaeze Obi" })).closest("tr")!;
   const cells = within(row)
     .getAllByRole("cell")
     .map((cell) => cell.textContent);
-  expect(cells).toEqual(["Adaeze Obi", "Sat, 21 Nov 2026", "NGN 6,000", "Placed"]);
-  expect(within(row).getByRole("link").getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
+  expect(cells).toEqual([
+    "Haircut & Styling × 2",
+    "Mon, 23 Nov 2026, 10:30 AM",
+    "Placed",
+    "NGN 6,000",
+    "Sat, 21 Nov 2026",
+    booking._id,
+  ]);
+  for (const link of within(row).getAllByRole("link"))
+    expect(link.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
   expect(screen.getByText("1 booking")).toBeTruthy();
 });
 
@@ -32,7 +40,7 @@ it("keeps page, sort, status and search in the address, and Back undoes them one
   sixtyBookings();
   const { person } = renderPage("/admin/bookings", author);
   await person.click(await screen.findByRole("button", { name: "Page 3" }));
-  expect(await screen.findByRole("link", { name: /0003$/ })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Customer of page 3" })).toBeTruthy();
   expect(openAddress()).toBe("/admin/bookings?page=3");
   await person.click(screen.getByRole("button", { name: "Amount" }));
   await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=bookingAmount"));
@@ -55,7 +63,7 @@ it("keeps page, sort, status and search in the address, and Back undoes them one
 it("sends a pending search when a row is pressed at once, and not later", async () => {
   sixtyBookings();
   const { person } = renderPage("/admin/bookings", author);
-  const row = await screen.findByRole("link", { name: /0001$/ });
+  const row = await screen.findByRole("link", { name: "Customer of page 1" });
   await person.type(screen.getByRole("searchbox"), "ada");
   await person.click(row);
   await waitFor(() => expect(openAddress()).toMatch(/booking-details/));
@@ -66,7 +74,7 @@ it("sends a pending search when a row is pressed at once, and not later", async 
 it("reads the address it is opened with, gives the CSV the same filters, and ignores invalid values", async () => {
   sixtyBookings();
   renderPage("/admin/bookings?q=obi&status=cancelled&from=2026-11-01&to=soon&page=x&sort=colour", author);
-  await screen.findByRole("link", { name: /0001$/ });
+  await screen.findByRole("link", { name: "Customer of page 1" });
   expect(lastQuery()).toEqual({ q: "obi", status: "cancelled", from: "2026-11-01", page: "1", pageSize: "25" });
   expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/reports/bookings.csv?status=cancelled&from=2026-11-01&q=obi",
@@ -78,7 +86,7 @@ it("shows that no booking matches, and clears the filters", async () => {
   fake.reply("bookings", "list", ({ query }) => (query["q"] ? pageOf() : pageOf(booking)));
   const { person } = renderPage("/admin/bookings?q=nobody", author);
   await person.click(await screen.findByRole("button", { name: "Clear filters" }));
-  expect(await screen.findByRole("link", { name: booking._id })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Adaeze Obi" })).toBeTruthy();
   expect(openAddress()).toBe("/admin/bookings");
 });
 
@@ -88,7 +96,42 @@ it("shows a failure in its place without a toast, and tries again", async () => 
   expect(await screen.findAllByText("Please wait a moment")).toHaveLength(1);
   fake.reply("bookings", "list", pageOf(booking));
   await person.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: booking._id })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Adaeze Obi" })).toBeTruthy();
+});
+
+describe("the days of appointments", () => {
+  beforeEach(() => {
+    // A Tuesday in Lagos.
+    vi.useFakeTimers({ now: new Date("2026-11-24T10:10:00Z"), toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["Today", "2026-11-24", "2026-11-24"],
+    ["Tomorrow", "2026-11-25", "2026-11-25"],
+    ["This week", "2026-11-22", "2026-11-28"],
+  ])("are filtered by %s, in the address and in the CSV", async (name, dayFrom, dayTo) => {
+    fake.reply("bookings", "list", pageOf(booking));
+    const { person } = renderPage("/admin/bookings", author);
+    await person.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(openAddress()).toBe(`/admin/bookings?dayFrom=${dayFrom}&dayTo=${dayTo}`));
+    expect(screen.getByRole("button", { name, pressed: true })).toBeTruthy();
+    await waitFor(() => expect(lastQuery()).toMatchObject({ dayFrom, dayTo }));
+    expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+      `/api/v1/reports/bookings.csv?dayFrom=${dayFrom}&dayTo=${dayTo}`,
+    );
+  });
+
+  it("show of a booking with several appointments the one on the day", async () => {
+    const [line] = booking.cartItems;
+    const later = { ...line!, service: "Wig Installation", date: "2026-11-25T11:00:00.000Z", cartQuantity: 1 };
+    fake.reply("bookings", "list", pageOf({ ...booking, cartItems: [line!, later] }));
+    renderPage("/admin/bookings?dayFrom=2026-11-23&dayTo=2026-11-23", author);
+    expect(await screen.findByRole("cell", { name: "Haircut & Styling × 2 + 1 more" })).toBeTruthy();
+    expect(screen.getByRole("cell", { name: "Mon, 23 Nov 2026, 10:30 AM" })).toBeTruthy();
+  });
 });
 
 it("filters by what customers owe, and shows it at each booking", async () => {

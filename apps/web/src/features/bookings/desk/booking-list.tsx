@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { addressOf } from "../../../lib/api/api.ts";
 import { capitalize } from "../../../lib/format/format.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
+import { AppointmentDays } from "../../../ui/lists/appointment-days.tsx";
 import { DayFilters } from "../../../ui/lists/day-filters.tsx";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
@@ -24,6 +25,7 @@ export function BookingList() {
       >
         <DayFilters list={list} labels={{ from: "Booked from", to: "Booked to" }} />
       </ListToolbar>
+      <AppointmentDays list={list} />
       <FilterChips
         label="Status"
         options={STATUS_OPTIONS}

@@ -1,52 +1,98 @@
-import type { Booking } from "@salon/contracts";
+import { offerText, type Booking } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { hasSlot, salonDayOf } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { type ListState, useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
+import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
-import { StatusBadge } from "../../../ui/feedback/badge.tsx";
-import { useQuery } from "@tanstack/react-query";
-import { MoneyBadge } from "../money-badge.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
+import { nextLine } from "../mine/bookings.mine.state.ts";
+import { MoneyBadge } from "../money-badge.tsx";
 
-const columns: DataColumn<Booking>[] = [
-  {
-    key: "id",
-    header: "ID",
-    cell: ({ _id: id }) => (
-      <Link to={linkTo(PATHS.adminBookingDetails, { id })} className="inline-block py-2.5 wrap-anywhere">
-        {id}
-      </Link>
-    ),
-  },
-  {
-    key: "customer",
-    header: "Customer",
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer?.name ?? ""}</span>,
-  },
-  { key: "bookingDate", header: "Date", sortable: true, cell: ({ bookingDate }) => formatDate(bookingDate) },
-  {
-    key: "bookingAmount",
-    header: "Amount",
-    sortable: true,
-    align: "right",
-    cell: ({ bookingAmount }) => formatAmount(bookingAmount),
-  },
+/** A booking in the list, with the appointment that its row shows. */
+interface Row {
+  booking: Booking;
+  /** The next appointment within the days of the filter, or the last one; a booking without lines has none. */
+  line: Booking["cartItems"][number] | undefined;
+  /** How many other appointments it has. */
+  others: number;
+}
+
+function rowOf(booking: Booking, now: Date, { dayFrom = "", dayTo = "9999" }: ListState["values"]): Row {
+  const within = booking.cartItems.filter(({ date }) => salonDayOf(date) >= dayFrom && salonDayOf(date) <= dayTo);
+  const line = nextLine(within.length > 0 ? { ...booking, cartItems: within } : booking, now);
+  return { booking, line, others: booking.cartItems.length - 1 };
+}
+
+const serviceOf = ({ line, others }: Row) => (
+  <>
+    {line ? offerText(line) : "No service"}
+    {line && line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
+    {others > 0 && (
+      <>
+        {" "}
+        <span className="whitespace-nowrap text-fg-muted">+ {others} more</span>
+      </>
+    )}
+  </>
+);
+
+const appointmentOf = ({ line }: Row) =>
+  line && (
+    <>
+      <span className="whitespace-nowrap">{formatDate(line.date)}</span>
+      {hasSlot(line) && <span className="whitespace-nowrap">, {line.time}</span>}
+    </>
+  );
+
+const linkToBooking = ({ booking }: Row, text: ReactNode) => (
+  <Link to={linkTo(PATHS.adminBookingDetails, { id: booking._id })} className="inline-block py-2.5 wrap-anywhere">
+    {text}
+  </Link>
+);
+
+const customerColumn: DataColumn<Row> = {
+  key: "customer",
+  header: "Customer",
+  cell: (row) => linkToBooking(row, row.booking.customer?.name || "Customer without a name"),
+};
+const serviceColumn: DataColumn<Row> = { key: "service", header: "Service", cell: serviceOf };
+
+const columns: DataColumn<Row>[] = [
+  { key: "appointment", header: "Appointment", cell: appointmentOf },
   {
     key: "bookingStatus",
     header: "Status",
     sortable: true,
-    cell: (booking) => (
+    cell: ({ booking }) => (
       <span className="flex flex-wrap gap-1.5 max-md:justify-end">
         <StatusBadge status={booking.bookingStatus} />
         <MoneyBadge money={booking} />
       </span>
     ),
   },
+  {
+    key: "bookingAmount",
+    header: "Amount",
+    sortable: true,
+    align: "right",
+    cell: ({ booking }) => <span className="whitespace-nowrap">{formatAmount(booking.bookingAmount)}</span>,
+  },
+  { key: "bookingDate", header: "Date booked", sortable: true, cell: ({ booking }) => formatDate(booking.bookingDate) },
+  {
+    key: "id",
+    header: "ID",
+    cell: (row) => <span className="text-sm">{linkToBooking(row, row.booking._id)}</span>,
+  },
 ];
 
-const withoutCustomer = columns.filter(({ key }) => key !== "customer");
+const ALL_CUSTOMERS = [customerColumn, serviceColumn, ...columns];
+const ONE_CUSTOMER = [{ ...serviceColumn, cell: (row: Row) => linkToBooking(row, serviceOf(row)) }, ...columns];
 
 type BookingTableProps = {
   list: ListState;
@@ -55,15 +101,19 @@ type BookingTableProps = {
   hideCustomer?: boolean;
 };
 
+/** Bookings by customer, service and appointment; "Date" is the day on which they were booked. */
 export function BookingTable({ list, result, hideCustomer = false }: BookingTableProps) {
+  const now = useNow();
+  const { data, error, isFetching, isPlaceholderData, refetch } = result;
+  const rows = data && { ...data, items: data.items.map((booking) => rowOf(booking, now, list.values)) };
   return (
     <ListView
       caption="Bookings"
       noun={["booking", "bookings"]}
-      columns={hideCustomer ? withoutCustomer : columns}
-      rowKey={({ _id }) => _id}
+      columns={hideCustomer ? ONE_CUSTOMER : ALL_CUSTOMERS}
+      rowKey={({ booking }) => booking._id}
       list={list}
-      result={result}
+      result={{ data: rows, error, isFetching, isPlaceholderData, refetch }}
       empty="Bookings appear here as soon as they are paid for or made at the desk."
     />
   );

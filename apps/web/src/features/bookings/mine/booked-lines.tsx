@@ -12,7 +12,7 @@ type BookedLinesProps = {
   isMovable: (line: CartItem) => boolean;
 };
 
-/** The lines of a booking, each with service, options, day, time, price in naira and length. */
+/** The appointments of a booking, each with service, options, day, time, price in naira and length. */
 export function BookedLines({ booking, isMovable }: BookedLinesProps) {
   return (
     <Card>
@@ -26,9 +26,16 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
                 {line.service}
                 {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
               </h3>
-              <p className="font-semibold">{formatAmount(line.price)}</p>
+              <p className="text-right font-semibold">
+                {formatAmount(line.price * line.cartQuantity)}
+                {line.cartQuantity > 1 && (
+                  <span className="block text-sm font-normal text-fg-muted">
+                    {line.cartQuantity} × {formatAmount(line.price)}
+                  </span>
+                )}
+              </p>
             </div>
-            <p>
+            <p className="font-display text-lg font-bold">
               <time dateTime={hasSlot(line) ? beginningOf(line).toISOString() : line.date}>
                 {formatDate(line.date)}, {line.time}
               </time>
@@ -45,7 +52,7 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
                 ))}
               </ul>
             )}
-            {isMovable(line) && <MoveLine booking={booking} line={line} item={item} />}
+            {isMovable(line) && <MoveLine booking={booking} line={line} item={item} className="mt-3" />}
           </li>
         ))}
       </ul>

@@ -47,10 +47,10 @@ function Booked({ booking, bill }: { booking: Booking; bill: ReactNode }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="space-y-6">
-        {/* A customer who has to pay, for example after a mail, sees the bill first. */}
+        <BookedLines booking={booking} isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"} />
+        {/* A customer who has to pay, for example after a mail, sees the bill before the facts. */}
         {booking.due !== undefined && bill}
         <BookingFacts booking={booking} now={now} />
-        <BookedLines booking={booking} isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"} />
         {booking.due === undefined && bill}
       </div>
       <div>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
-import { braidingLine, cartLine, fakeSalon, haircut } from "../../../testing/salon.ts";
+import { braidingLine, cartLine, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 
 fakeTheApi();
 beforeEach(fakeSalon);
@@ -112,6 +112,37 @@ describe("/booking-details", () => {
     expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
   });
 
+  it("leads with the appointments, whose prices times their quantities add up to the total", async () => {
+    await open(booking());
+    const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.indexOf("Services")).toBeLessThan(headings.indexOf("Booking"));
+    const braiding = screen.getByRole("heading", { level: 3, name: "Braiding & Weaving × 2" }).closest("li")!;
+    expect(braiding.textContent).toContain("NGN 30,0002 × NGN 15,000");
+    expect(screen.getByText("Total").nextSibling!.textContent).toBe("NGN 33,000");
+  });
+
+  it("leads back to the list with the tab that was open", async () => {
+    fake.reply("bookings", "get", past);
+    answerList(past, booking());
+    const { person } = renderPage("/booking-history", customer);
+    await person.click(await screen.findByRole("tab", { name: "Past (1)" }));
+    await person.click(cards()[0]!);
+    const back = await screen.findByRole("link", { name: "Your bookings" });
+    expect(back.getAttribute("href")).toBe("/booking-history?show=past");
+    await person.click(back);
+    expect(await screen.findByRole("tab", { name: "Past (1)", selected: true })).toBeTruthy();
+    expect(openAddress()).toBe("/booking-history?show=past");
+  });
+
+  it("names the present time in the dialog that changes it, and opens on its month", async () => {
+    const far = booking({ cartItems: [cartLine({ date: noonOf("2030-08-20") })] });
+    const person = await open(far);
+    await person.click(screen.getByRole("button", { name: "Change time of Haircut & Styling" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change time" }));
+    expect(dialog.getByText(/^Haircut & Styling is on Tue, 20 Aug 2030, 10:00 AM\./)).toBeTruthy();
+    expect(await dialog.findByRole("grid", { name: "August 2030" })).toBeTruthy();
+  });
+
   it("marks its progress", async () => {
     await open(booking({ bookingStatus: "processing" }));
     const steps = within(screen.getByRole("list", { name: "Progress" })).getAllByRole("listitem");
@@ -163,7 +194,12 @@ describe("/booking-details", () => {
     await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("Your booking has moved")).toBeTruthy();
-    expect(fake.sent("bookings", "reschedule").at(-1)).toEqual({ item: 1, date: "2030-06-17", time: "09:00 AM" });
+    expect(fake.sent("bookings", "reschedule").at(-1)).toEqual({
+      item: 1,
+      date: "2030-06-17",
+      time: "09:00 AM",
+      from: { date: SATURDAY, time: "12:00 PM" },
+    });
   });
 
   it.each([

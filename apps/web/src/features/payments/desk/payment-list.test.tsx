@@ -1,4 +1,4 @@
-import type { Payment } from "@salon/contracts";
+import { lagosDay, type Payment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -63,6 +63,14 @@ describe("the payments page", () => {
       "/api/v1/reports/payments.csv?state=review",
     );
   });
+});
+
+it("filters payments by the day of their appointment", async () => {
+  const { person } = renderPage("/admin/payments", author);
+  await person.click(await screen.findByRole("button", { name: "Today" }));
+  const today = lagosDay(new Date());
+  await waitFor(() => expect(openAddress()).toBe(`/admin/payments?dayFrom=${today}&dayTo=${today}`));
+  await waitFor(() => expect(fake.calls.some(({ call }) => call.includes(`dayFrom=${today}`))).toBe(true));
 });
 
 describe("money that is not what was asked for", () => {

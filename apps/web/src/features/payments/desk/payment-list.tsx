@@ -1,4 +1,4 @@
-import { endpoints, PAYMENT_STATES, type Payment } from "@salon/contracts";
+import { endpoints, PAYMENT_STATES, PAYMENT_WORDS, type Payment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
@@ -8,13 +8,14 @@ import { useNow } from "../../../lib/hooks/clock.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
+import { AppointmentDays } from "../../../ui/lists/appointment-days.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { deskPaymentsQuery, PAYMENT_LIST } from "../payments.desk.queries.ts";
-import { receivedText, STATE_WORDS } from "../payments.words.state.ts";
+import { receivedText } from "../payments.words.state.ts";
 
 const columns: DataColumn<Payment>[] = [
   { key: "customer", header: "Customer", cell: (payment) => <PaidFor payment={payment} /> },
@@ -107,11 +108,12 @@ export function PaymentList() {
           <option value="">Every state</option>
           {PAYMENT_STATES.map((state) => (
             <option key={state} value={state}>
-              {STATE_WORDS[state]}
+              {PAYMENT_WORDS[state]}
             </option>
           ))}
         </SelectField>
       </ListToolbar>
+      <AppointmentDays list={list} />
       <ListView
         caption="Payments"
         noun={["payment", "payments"]}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Payment } from "@salon/contracts";
+import { wayToPay, type Payment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
@@ -10,7 +10,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { paymentsOfBookingQuery } from "../payments.desk.queries.ts";
-import { depositText, receivedText, wayToPay } from "../payments.words.state.ts";
+import { depositText, receivedText } from "../payments.words.state.ts";
 
 /** Every payment under a booking's payment reference. */
 export function PaymentRecord({ paymentRef }: { paymentRef: string }) {

@@ -1,6 +1,5 @@
-import type { Payment, PaymentState } from "@salon/contracts";
+import { MONEY_WORDS, PAYMENT_WORDS, type Payment, type PaymentState } from "@salon/contracts";
 import { Badge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
-import { STATE_WORDS } from "../payments.words.state.ts";
 
 const TONES: Record<PaymentState, BadgeTone> = {
   creating: "neutral",
@@ -22,9 +21,9 @@ export function PaymentStateBadge({ payment }: { payment: Payment }) {
   const isOpen = refundDue && state === "fulfilled";
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
-      {!isOpen && <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>}
-      {refundDue && <Badge tone="warning">Money back due</Badge>}
-      {refundKept && <Badge tone="neutral">Money kept</Badge>}
+      {!isOpen && <Badge tone={TONES[state]}>{PAYMENT_WORDS[state]}</Badge>}
+      {refundDue && <Badge tone="warning">{MONEY_WORDS.due}</Badge>}
+      {refundKept && <Badge tone="neutral">{MONEY_WORDS.kept}</Badge>}
     </span>
   );
 }

@@ -12,18 +12,19 @@ const listed = {
   bookingId: booking._id,
   receiptNumber: "R-2026-000123",
   customer: { name: "Adaeze Obi" },
+  appointment: { service: "Haircut & Styling", date: "2026-11-23", time: "10:30 AM", others: 1 },
 };
 
-it("lists receipts with the sign they have in the till, and leads to their booking", async () => {
+it("lists receipts by customer and appointment with the sign they have in the till, and leads to their booking", async () => {
   const back = { ...listed, key: "another", kind: "refund" as const, amount: 500, note: "Nail broke" };
   fake.reply("till", "receipts", pageOf(listed, back));
   renderPage("/admin/receipts", author);
   const rows = within(await screen.findByRole("table", { name: "Receipts" })).getAllByRole("row");
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    "R-2026-000123Adaeze ObiMon, 23 Nov 2026, 11:00 AMPaid in cashBola AdeNGN 2,000",
-    "R-2026-000123Adaeze ObiMon, 23 Nov 2026, 11:00 AMGiven back in cashNail brokeBola AdeNGN -500",
+    "Adaeze ObiHaircut & StylingMon, 23 Nov, 10:30 AM + 1 moreMon, 23 Nov 2026, 11:00 AMPaid in cashBola AdeNGN 2,000R-2026-000123",
+    "Adaeze ObiHaircut & StylingMon, 23 Nov, 10:30 AM + 1 moreMon, 23 Nov 2026, 11:00 AMGiven back in cashNail brokeBola AdeNGN -500R-2026-000123",
   ]);
-  const [link] = screen.getAllByRole("link", { name: "R-2026-000123" });
+  const [link] = screen.getAllByRole("link", { name: "Adaeze Obi" });
   expect(link!.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
 });
 

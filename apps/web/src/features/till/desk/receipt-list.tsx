@@ -1,9 +1,9 @@
-import { endpoints, PAYMENT_METHODS, RECEIPT_KINDS, tillAmount, type ListedReceipt } from "@salon/contracts";
+import { endpoints, noonOf, PAYMENT_METHODS, RECEIPT_KINDS, tillAmount, type ListedReceipt } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { addressOf } from "../../../lib/api/api.ts";
-import { capitalize, formatAmount } from "../../../lib/format/format.ts";
+import { capitalize, formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -16,19 +16,15 @@ import { RECEIPT_LIST, receiptsQuery } from "../till.queries.ts";
 
 const columns: DataColumn<ListedReceipt>[] = [
   {
-    key: "booking",
-    header: "Receipt",
-    cell: ({ bookingId, receiptNumber }) => (
-      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 whitespace-nowrap">
-        {receiptNumber ?? "Booking"}
+    key: "customer",
+    header: "Customer",
+    cell: ({ bookingId, customer }) => (
+      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-2.5 wrap-anywhere">
+        {customer.name || "Customer without a name"}
       </Link>
     ),
   },
-  {
-    key: "customer",
-    header: "Customer",
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer.name}</span>,
-  },
+  { key: "appointment", header: "For", cell: appointmentOf },
   { key: "at", header: "Time", sortable: true, cell: ({ at }) => formatMoment(at) },
   {
     key: "kind",
@@ -49,7 +45,27 @@ const columns: DataColumn<ListedReceipt>[] = [
     align: "right",
     cell: (receipt) => <span className="whitespace-nowrap">{formatAmount(tillAmount(receipt))}</span>,
   },
+  {
+    key: "receipt",
+    header: "Receipt",
+    cell: ({ receiptNumber }) => <span className="whitespace-nowrap">{receiptNumber ?? "No number"}</span>,
+  },
 ];
+
+/** The service and time of the first appointment, and how many others the booking has. */
+function appointmentOf({ appointment }: ListedReceipt) {
+  if (!appointment) return null;
+  const { service, date, time, others } = appointment;
+  return (
+    <>
+      <span className="wrap-anywhere">{service}</span>
+      <span className="block text-sm text-fg-muted">
+        {formatDay(noonOf(date))}, {time}
+        {others > 0 && ` + ${others} more`}
+      </span>
+    </>
+  );
+}
 
 const FILTERS = [
   { name: "method", label: "Method", all: "Every method", options: PAYMENT_METHODS },

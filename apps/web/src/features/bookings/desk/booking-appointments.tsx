@@ -1,0 +1,166 @@
+import { offerText, type Booking } from "@salon/contracts";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { beginningOf, hasSlot, lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
+import { lineLength } from "../../../domain/line-menu.ts";
+import { formatDate } from "../../../lib/format/format.ts";
+import { formatRelative } from "../../../lib/format/relative-time.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { Button, buttonClass } from "../../../ui/controls/button.tsx";
+import { Badge, StatusBadge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
+import { Card } from "../../../ui/layout/cards.tsx";
+import { useSetFlags } from "../bookings.desk.queries.ts";
+import { MoveLine } from "../mine/move-line.tsx";
+import { MoneyBadge } from "../money-badge.tsx";
+import { AssignLine } from "./assign-line.tsx";
+
+const loadDialog = () => import("./cancel-dialog.tsx");
+
+type BookedLine = Booking["cartItems"][number];
+type LineProps = { booking: Booking; line: BookedLine; item: number };
+
+/** The anchor of the bill on the page of a booking. */
+export const BILL_ANCHOR = "bill";
+
+/** What a booking is about, first on its page: each appointment with its time, service and people, and what staff do about it. */
+export function BookingAppointments({ booking, now }: { booking: Booking; now: Date }) {
+  const { cartItems, bookingStatus, customer } = booking;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-xl">{cartItems.length === 1 ? "Appointment" : `${cartItems.length} appointments`}</h2>
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={bookingStatus} />
+          <MoneyBadge money={booking} />
+        </span>
+      </div>
+      <p className="mt-1 wrap-anywhere text-fg-muted">{customer?.name}</p>
+      <ul className="divide-y divide-hairline">
+        {cartItems.map((line, item) => (
+          <Appointment key={`${item} ${lineKey(line)}`} booking={booking} line={line} item={item} now={now} />
+        ))}
+      </ul>
+      <div data-print="no" className="mt-2 flex flex-wrap gap-2 border-t border-hairline pt-4 max-sm:*:grow">
+        <Link to={`#${BILL_ANCHOR}`} className={buttonClass("quiet", "small")}>
+          Bill
+        </Link>
+        {bookingStatus !== "cancelled" && <Cancel booking={booking} />}
+      </div>
+    </Card>
+  );
+}
+
+function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
+  const people = peopleForStaff(line);
+  const begins = beginningOf(line);
+  return (
+    <li className="py-4">
+      <p className="font-display text-xl leading-snug font-bold">
+        <time dateTime={hasSlot(line) ? begins.toISOString() : salonDayOf(line.date)}>
+          {formatDate(line.date)}
+          {hasSlot(line) && `, ${line.time}`}
+        </time>{" "}
+        {hasSlot(line) && (
+          <span className="font-body text-base font-normal tracking-normal text-fg-muted">
+            {formatRelative(begins.toISOString(), now)}
+          </span>
+        )}
+      </p>
+      <p className="mt-1 font-semibold wrap-anywhere">
+        {offerText(line)}
+        {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
+      </p>
+      <p className="wrap-anywhere text-fg-muted">
+        {[lineLength(line), people && (line.with?.length ? `with ${people}` : people)].filter(Boolean).join(" · ")}
+      </p>
+      <LineState line={line} />
+      {booking.bookingStatus !== "cancelled" && (
+        <div data-print="no" className="mt-3 flex flex-wrap gap-2 max-sm:*:grow">
+          <LineActions booking={booking} line={line} item={item} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** How far the appointment is; nothing while its customer is awaited. */
+function LineState({ line: { arrived, started, done, noShow, beyond } }: { line: BookedLine }) {
+  const step = (done && "Done") || (started && "Started") || (arrived && "Arrived");
+  const states: [text: string | false | undefined, tone: BadgeTone][] = [
+    [step, "success"],
+    [noShow && "No-show", "danger"],
+    [beyond && "Squeezed in", "warning"],
+  ];
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+      {states.map(
+        ([text, tone]) =>
+          text && (
+            <Badge key={text} tone={tone}>
+              {text}
+            </Badge>
+          ),
+      )}
+    </p>
+  );
+}
+
+/** What staff do about one appointment: Arrived, No-show, Change time, another person. */
+function LineActions({ booking, line, item }: LineProps) {
+  const setFlags = useSetFlags();
+  const { arrived = false, noShow = false, service } = line;
+  const isComing = booking.bookingStatus === "placed" || booking.bookingStatus === "processing";
+  const about = <span className="sr-only">: {service}</span>;
+  const set = (flags: { arrived: boolean; noShow: boolean }) => setFlags.mutate({ id: booking._id, item, ...flags });
+  return (
+    <>
+      <Button
+        variant={arrived ? "primary" : "quiet"}
+        size="small"
+        aria-pressed={arrived}
+        loading={setFlags.isPending}
+        onClick={() => set({ arrived: !arrived, noShow: false })}
+      >
+        Arrived{about}
+      </Button>
+      <Button
+        variant={noShow ? "danger" : "quiet"}
+        size="small"
+        aria-pressed={noShow}
+        loading={setFlags.isPending}
+        onClick={() => set({ arrived: false, noShow: !noShow })}
+      >
+        No-show{about}
+      </Button>
+      {isComing && hasSlot(line) && !arrived && <MoveLine booking={booking} line={line} item={item} />}
+      {isComing && line.with && (
+        <AssignLine bookingId={booking._id} item={item} day={salonDayOf(line.date)}>
+          <span>
+            {line.with.length === 0 ? "Assign" : "Move to another person"}
+            {about}
+          </span>
+        </AssignLine>
+      )}
+    </>
+  );
+}
+
+function Cancel({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState(false);
+  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="text-danger!"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void load().then(setAsking)}
+      >
+        Cancel booking
+      </Button>
+      {dialog && <dialog.CancelDialog booking={booking} open={asking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
