@@ -30,6 +30,7 @@ export * from "./rules/progress.ts";
 export * from "./rules/roles.ts";
 export * from "./rules/roster.ts";
 export * from "./rules/salon-time.ts";
+export * from "./rules/shut-days.ts";
 export * from "./rules/slots.ts";
 export * from "./rules/till.ts";
 export * from "./salon.ts";

@@ -73,7 +73,7 @@ export function usePrefetchMonth(): void {
 const MONTHS_AHEAD = 3;
 
 /** The month after `YYYY-MM`. */
-const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
+export const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
 /** The first month, from `today` on, with a free slot; the current month if there is none. */
 export const firstOpenMonthQuery = (today: string) =>
