@@ -33,6 +33,7 @@ export * from "./rules/roles.ts";
 export * from "./rules/roster.ts";
 export * from "./rules/salon-time.ts";
 export * from "./rules/search.ts";
+export * from "./rules/shut-days.ts";
 export * from "./rules/slots.ts";
 export * from "./rules/till.ts";
 export * from "./rules/words.ts";

@@ -30,6 +30,9 @@ export const SLOTS: readonly [Slot, ...Slot[]] = [
   ),
 ];
 
+/** Weekday names by the numbers of weekdays, from Sunday. */
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
 /** The time of a booking without a slot, which takes no seat. */
 export const NO_SLOT = "N/A";
 

@@ -95,7 +95,7 @@ export function fakeSalon(): void {
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
   fake.reply("seats", "monthAvailability", ({ query }) => ({
     month: query.month,
-    days: daysOfMonth(query.month).map((date) => ({ date, free: SLOTS.length })),
+    days: daysOfMonth(query.month).map((date) => ({ date, free: SLOTS.length, first: SLOTS[0] })),
   }));
 }
 

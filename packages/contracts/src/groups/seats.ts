@@ -12,10 +12,12 @@ export const availabilitySchema = z.object({
   slots: z.array(z.object({ time: z.enum(SLOTS), free: z.number(), status: z.enum(SLOT_STATUSES) })),
 });
 export type Availability = z.infer<typeof availabilitySchema>;
+/** `first` is the first free time of a day, absent where there is none. */
 export const monthAvailabilitySchema = z.object({
   month: z.string(),
-  days: z.array(z.object({ date: z.string(), free: z.number() })),
+  days: z.array(z.object({ date: z.string(), free: z.number(), first: z.optional(z.enum(SLOTS)) })),
 });
+export type MonthAvailability = z.infer<typeof monthAvailabilitySchema>;
 
 /** A line without a free seat, and the nearest free times. */
 export const conflictSchema = z.object({

@@ -7,7 +7,7 @@ interface MonthOfDays {
 }
 
 /** The month after `YYYY-MM`. */
-const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
+export const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
 /**
  * Reads the months `YYYY-MM` from that of `today` on, up to the first with a free slot from `today` on. `first` is this month; the

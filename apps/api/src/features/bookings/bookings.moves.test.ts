@@ -1,13 +1,25 @@
 import type { Slot } from "@salon/contracts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
+import type { TestClient } from "../../testing/api/test-client.ts";
 import { openSalon, type OpenSalon } from "../../testing/salon/open-salon.ts";
-import { advanceTime, bookedPayment, MONDAY, seatsAt, TUESDAY, type WantedLine } from "../../testing/salon/paying.ts";
+import {
+  advanceTime,
+  bookedPayment,
+  MONDAY,
+  newPayer,
+  requestPayment,
+  seatsAt,
+  TUESDAY,
+  type WantedLine,
+} from "../../testing/salon/paying.ts";
 import { addMember, dismissTeam } from "../../testing/salon/team.ts";
 import { BookingModel } from "./bookings.model.ts";
 
 const MINUTE_MS = 60_000;
 const LONG = "Manicure & Pedicure";
+const CHANGED = "This booking has just been changed; please look again";
+const FULL = "Some of these times are no longer free";
 const ARRIVED = "The customer has arrived, so this appointment stays where it is";
 let salon: OpenSalon;
 openSalon(2, (opened) => (salon = opened));
@@ -20,8 +32,9 @@ async function book(...lines: WantedLine[]): Promise<string> {
   await salon.api.jobs.runAll();
   return bookingId;
 }
-const move = (id: string, time: Slot, more: object = {}) =>
-  salon.author.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time, ...more });
+const moveAs = (desk: TestClient, id: string, time: Slot, more: object = {}) =>
+  desk.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time, ...more });
+const move = (id: string, time: Slot, more: object = {}) => moveAs(salon.author, id, time, more);
 const mark = (id: string, flags: object) => salon.author.patch(`/booking/${id}/flags`, flags);
 const lineOf = async (id: string, item = 0) => (await BookingModel.findById(id).lean())!.cartItems[item]!;
 const setTime = (hour: number, minute = 0) =>
@@ -206,34 +219,91 @@ describe("two desks at once", () => {
 
   test("of two moves one wins, and the other sees what is now", async () => {
     const id = await book({ time: "10:00 AM" });
-    whenReached("move-claimed", () => move(id, "12:00 PM"));
+    whenReached("move-claimed", () => moveAs(salon.admin, id, "12:00 PM"));
     const refused = await move(id, "11:00 AM");
-    expect(refused.status).toBe(409);
+    expect([refused.status, refused.body.message]).toEqual([409, CHANGED]);
     expect(refused.body.booking.cartItems[0]).toMatchObject({ time: "12:00 PM" });
     expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM"), await seatsAt("12:00 PM")]).toEqual([0, 0, 1]);
+  });
+
+  test("of moves sent at once exactly one wins, with and without a team", async () => {
+    for (const hasTeam of [false, true]) {
+      if (hasTeam) await addMember(salon.admin, { name: "Sade" });
+      const id = await book({ time: "10:00 AM" });
+      const wishes = ["11:00 AM", "12:00 PM", "01:00 PM", "02:00 PM"] as const;
+      const from = { date: TUESDAY, time: "10:00 AM" };
+      const desks = [salon.author, salon.admin];
+      const answers = await Promise.all(wishes.map((time, index) => moveAs(desks[index % 2]!, id, time, { from })));
+      const won = wishes.filter((_, index) => answers[index]!.status === 200);
+      expect(won, `with ${hasTeam ? "a" : "no"} team`).toHaveLength(1);
+      for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+        expect([status, body.booking._id]).toEqual([409, id]);
+        expect(body.message).toMatch(new RegExp(`^(?:${CHANGED}|Another change came first: .* ${won[0]} WAT now)$`));
+      }
+      expect((await lineOf(id)).time).toBe(won[0]);
+      const seats = await Promise.all((["10:00 AM", ...wishes] as const).map((time) => seatsAt(time)));
+      expect(seats).toEqual(["10:00 AM", ...wishes].map((time) => (time === won[0] ? 1 : 0)));
+      await salon.author.post(`/booking/${id}/cancel`);
+    }
   });
 
   test("a move that meets a cancellation is refused, and shows the cancelled booking", async () => {
     const id = await book({ time: "10:00 AM" });
     whenReached("move-claimed", () => salon.ada.client.post(`/booking/${id}/cancel`));
     const refused = await move(id, "11:00 AM");
-    expect([refused.status, refused.body.booking.bookingStatus]).toEqual([409, "cancelled"]);
+    expect([refused.status, refused.body.message]).toEqual([409, CHANGED]);
+    expect(refused.body.booking.bookingStatus).toBe("cancelled");
     expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM")]).toEqual([0, 0]);
   });
 
   test("a cancellation that meets a move is refused, and shows the moved booking", async () => {
     const id = await book({ time: "10:00 AM" });
-    const answers = await Promise.all([move(id, "11:00 AM"), salon.author.post(`/booking/${id}/cancel`)]);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeLessThan(2);
-    expect(refused.map(({ status, body }) => [status, body.booking._id])).toEqual(refused.map(() => [409, id]));
+    const { till } = salon.api.deps;
+    const decide = till.cancel;
+    // The booking has been read, and its cancellation has not been written.
+    vi.spyOn(till, "cancel").mockImplementationOnce(async (...order) => {
+      expect((await move(id, "11:00 AM")).status).toBe(200);
+      return decide(...order);
+    });
+    const refused = await salon.admin.post(`/booking/${id}/cancel`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "Another change of this booking came first; please look again",
+    ]);
+    expect(refused.body.booking).toMatchObject({ bookingStatus: "placed", cartItems: [{ time: "11:00 AM" }] });
+    expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM")]).toEqual([0, 1]);
+  });
+
+  test("of a move and an online booking of the last place exactly one wins, and the other gets the nearest times", async () => {
+    await bookedPayment(await newPayer(salon.api), [{ time: "11:00 AM" }]);
+    const id = await book({ time: "10:00 AM" });
+    const [moved, bought] = await Promise.all([
+      move(id, "11:00 AM"),
+      requestPayment(salon.bola, [{ time: "11:00 AM" }]),
+    ]);
+    expect(new Set([moved.status, bought.status])).toEqual(new Set([200, 409]));
+    const refused = moved.status === 409 ? moved : bought;
+    expect(refused.body.message).toBe(FULL);
+    expect(refused.body.conflicts).toMatchObject([{ index: 0, free: 0, time: "11:00 AM" }]);
+    expect(refused.body.conflicts[0].nearest).toHaveLength(3);
+    expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM")]).toEqual([moved.status === 200 ? 0 : 1, 2]);
+  });
+
+  test("an online booking that meets a move to the last places is refused, and the move stays", async () => {
+    const id = await book({ time: "10:00 AM" });
+    const wish = [{ time: "11:00 AM", cartQuantity: 2 }] as const;
+    let bought: Awaited<ReturnType<typeof requestPayment>> | undefined;
+    whenReached("move-claimed", async () => (bought = await requestPayment(salon.bola, wish)));
+    expect((await move(id, "11:00 AM")).status).toBe(200);
+    expect([bought?.status, bought?.body.message, bought?.body.conflicts[0].free]).toEqual([409, FULL, 1]);
+    expect((await lineOf(id)).time).toBe("11:00 AM");
   });
 
   test("a move to a time that was booked online is refused, with the nearest times and the booking as it is", async () => {
     const id = await book({ time: "10:00 AM" });
     await bookedPayment(salon.bola, [{ time: "11:00 AM", cartQuantity: 2 }]);
     const refused = await move(id, "11:00 AM");
-    expect(refused.status).toBe(409);
+    expect([refused.status, refused.body.message]).toEqual([409, FULL]);
     expect(refused.body.conflicts[0]).toMatchObject({ index: 0, free: 0, time: "11:00 AM" });
     expect(refused.body.conflicts[0].nearest).toHaveLength(3);
     expect(refused.body.booking.cartItems[0]).toMatchObject({ time: "10:00 AM" });

@@ -14,6 +14,7 @@ import {
   TEXTS,
   type Availability,
   type LineLength,
+  type MonthAvailability,
   type Settings,
   type Slot,
   type SlotState,
@@ -62,19 +63,19 @@ export async function availabilityOn(date: string, filters: Filters, now: Date):
   return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
 }
 
-/** How many times of each day of a month can still be booked; moves are looked for only on days that have none without. */
-export async function availabilityIn(month: string, filters: Filters, now: Date) {
+/** How many times of each day of a month can still be booked, and the first; moves are looked for only on days that have none without. */
+export async function availabilityIn(month: string, filters: Filters, now: Date): Promise<MonthAvailability> {
   const dates = daysOfMonth(month);
   const question = await prepare(dates, filters, now);
   const { movable, ...taken } = question.taken;
-  const countOpen = (date: string, asked: Question) =>
-    slotsOf(date, asked).filter(({ status }) => status === "open").length;
+  const openOn = (date: string, asked: Question) => slotsOf(date, asked).filter(({ status }) => status === "open");
   return {
     month,
-    days: dates.map((date) => ({
-      date,
-      free: countOpen(date, { ...question, taken }) || (movable?.(date).length ? countOpen(date, question) : 0),
-    })),
+    days: dates.map((date) => {
+      const unmoved = openOn(date, { ...question, taken });
+      const open = unmoved.length === 0 && movable?.(date).length ? openOn(date, question) : unmoved;
+      return { date, free: open.length, ...(open[0] && { first: open[0].time }) };
+    }),
   };
 }
 

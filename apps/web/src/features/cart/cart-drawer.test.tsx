@@ -1,9 +1,10 @@
+import { noonOf, type Booking } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut } from "../../testing/salon.ts";
+import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
 import { readStoredCart } from "./cart.storage.state.ts";
 
 fakeTheApi();
@@ -18,11 +19,11 @@ afterEach(async () => {
 });
 
 type Person = ReturnType<typeof renderPage>["person"];
-const HAIRCUT = "Haircut & Styling, Jun 15, 2030 10:00 AM";
+const HAIRCUT = "Haircut & Styling, Sat, Jun 15, 2030 10:00 AM";
 
 const cartButton = (name: RegExp) => screen.findByRole("button", { name });
 const drawer = () => screen.findByRole("dialog", { name: "Confirm Booking" });
-const ROW = "Add one more Haircut & Styling Jun 15, 2030 10:00 AM NGN 3,000 · 45mins";
+const ROW = "Add one more Haircut & Styling Sat, Jun 15, 2030 10:00 AM NGN 3,000 · 45mins";
 const rows = () => screen.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.textContent.trim());
 const footer = () => ["Items", "Subtotal"].map((term) => screen.getByText(term).nextSibling?.textContent);
 const lastSaved = () => {
@@ -42,7 +43,7 @@ async function openTwo(): Promise<Person> {
 describe("the cart panel", () => {
   it("lists what is booked, counts it and adds it up", async () => {
     await openTwo();
-    expect(rows()).toEqual([ROW, "Add one more Braiding & Weaving Jun 15, 2030 12:00 PM NGN 15,000 · 3 hours"]);
+    expect(rows()).toEqual([ROW, "Add one more Braiding & Weaving Sat, Jun 15, 2030 12:00 PM NGN 15,000 · 3 hours"]);
     expect(footer()).toEqual(["3", "NGN 33,000"]);
   });
 
@@ -66,7 +67,7 @@ describe("the cart panel", () => {
 
   it("lowers the quantity with minus, and takes the last one out", async () => {
     const person = await openTwo();
-    const less = () => screen.getByRole("button", { name: "One less: Braiding & Weaving, Jun 15, 2030 12:00 PM" });
+    const less = () => screen.getByRole("button", { name: "One less: Braiding & Weaving, Sat, Jun 15, 2030 12:00 PM" });
     await person.click(less());
     expect(footer()).toEqual(["2", "NGN 18,000"]);
     await person.click(less());
@@ -115,6 +116,65 @@ describe("the cart panel", () => {
     fakeCartSaving();
     await person.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Saved")).toBeTruthy();
+  });
+});
+
+describe("times that overlap", () => {
+  const OVERLAP = "Some of your times overlap. You can keep them if they are for different people.";
+  const pay = () => screen.getByRole<HTMLButtonElement>("button", { name: "Pay now!" });
+  const listed = () =>
+    within(screen.getByRole("dialog", { name: "Confirm Booking" }))
+      .getAllByRole("listitem")
+      .map((line) => /At the same time as (.*?M)/.exec(line.textContent)?.[1]);
+
+  it("are named on both lines, and can be paid", async () => {
+    // Braiding takes three hours from half past nine, the haircut 45 minutes from ten.
+    fake.reply("cart", "get", [cartLine(), braidingLine({ time: "09:30 AM" })]);
+    const { person } = renderPage("/price-list", customer);
+    await person.click(await cartButton(/^Your cart, 2 items$/));
+    await drawer();
+    expect(screen.getByText(OVERLAP).tagName).toBe("OUTPUT");
+    expect(listed()).toEqual(["Braiding & Weaving, 09:30 AM", "Haircut & Styling, 10:00 AM"]);
+    expect(pay().disabled).toBe(false);
+    await person.click(screen.getByRole("button", { name: /^Remove Braiding/ }));
+    expect(screen.queryByText(OVERLAP)).toBeNull();
+  });
+
+  it("are not those that follow each other, or of another day", async () => {
+    fake.reply("cart", "get", [
+      cartLine(),
+      braidingLine({ time: "11:00 AM" }),
+      cartLine({ date: noonOf(SUNDAY), time: "11:30 AM" }),
+    ]);
+    const { person } = renderPage("/price-list", customer);
+    await person.click(await cartButton(/^Your cart, 3 items$/));
+    await drawer();
+    expect(screen.queryByText(OVERLAP)).toBeNull();
+  });
+
+  it("are also those with a booking that the page has loaded, which is not asked for again", async () => {
+    const booking = (more: Partial<Booking>): Booking => ({
+      _id: "65a9c0000000000000000001",
+      user: customer._id,
+      bookingDate: noonOf(SATURDAY),
+      bookingTime: "09:30 AM",
+      bookingStatus: "placed",
+      bookingAmount: 15_000,
+      paymentMethod: "Flutterwave",
+      cartItems: [braidingLine({ time: "09:30 AM" })],
+      arrived: false,
+      noShow: false,
+      ...more,
+    });
+    const cancelled = booking({ _id: "65a9c0000000000000000002", bookingStatus: "cancelled", cartItems: [cartLine()] });
+    fake.reply("bookings", "list", { items: [booking({}), cancelled], total: 2 });
+    fake.reply("cart", "get", [cartLine()]);
+    const { person } = renderPage("/booking-history", customer);
+    await screen.findByRole("link", { name: /Braiding & Weaving/ });
+    await person.click(await cartButton(/^Your cart, 1 item$/));
+    await drawer();
+    expect(listed()).toEqual(["your booking of Braiding & Weaving, 09:30 AM"]);
+    expect(fake.sent("bookings", "list")).toHaveLength(1);
   });
 });
 

@@ -5,8 +5,9 @@ import { formatAmount } from "../../lib/format/format.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { clear, decrease, remove, restore } from "./cart.lines.state.ts";
+import { findOverlaps, type BookedLine } from "./cart.overlaps.state.ts";
 import { closeCart, useCartLines } from "./cart.state.ts";
-import { SaveNote, UndoNotice } from "./cart-notices.tsx";
+import { OverlapNotice, SaveNote, UndoNotice } from "./cart-notices.tsx";
 
 interface Removal {
   text: string;
@@ -17,6 +18,8 @@ interface Removal {
 type CartDrawerProps = {
   open: boolean;
   pay: ReactNode;
+  /** What the customer has booked before, as far as it is loaded. */
+  booked?: readonly BookedLine[] | undefined;
   /** A problem that blocks payment, above the items. */
   alert?: ReactNode;
   /** The terms of payment, below the items. */
@@ -24,8 +27,9 @@ type CartDrawerProps = {
 };
 
 /** The cart, 300 px wide: its lines, their total, and the button to pay. */
-export function CartDrawer({ open, pay, alert, terms }: CartDrawerProps) {
+export function CartDrawer({ open, pay, booked = [], alert, terms }: CartDrawerProps) {
   const lines = useCartLines();
+  const overlaps = findOverlaps(lines, booked);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const forget = useCallback(() => setRemoval(null), []);
   const takeOut = (line: CartItem, act: (line: CartItem) => void) => {
@@ -53,6 +57,7 @@ export function CartDrawer({ open, pay, alert, terms }: CartDrawerProps) {
       footer={<CartFooter lines={lines} pay={pay} />}
     >
       {alert}
+      <OverlapNotice isShown={overlaps.size > 0} />
       {lines.length === 0 ? (
         <p className="py-8 text-center font-semibold text-fg-muted">You have no bookings</p>
       ) : (
@@ -72,6 +77,7 @@ export function CartDrawer({ open, pay, alert, terms }: CartDrawerProps) {
               <CartLine
                 key={lineKey(line)}
                 line={line}
+                overlaps={overlaps.get(lineKey(line))}
                 onRemove={() => takeOut(line, remove)}
                 onDecrease={() => (line.cartQuantity > 1 ? decrease(line) : takeOut(line, decrease))}
               />

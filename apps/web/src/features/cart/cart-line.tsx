@@ -8,12 +8,14 @@ import { increase } from "./cart.lines.state.ts";
 
 type CartLineProps = {
   line: CartItem;
+  /** What the customer has at the same time. */
+  overlaps?: readonly string[] | undefined;
   onDecrease: () => void;
   onRemove: () => void;
 };
 
 /** One cart line: pressing it adds one more, the stepper changes the quantity, the badge removes it. */
-export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
+export function CartLine({ line, overlaps = [], onDecrease, onRemove }: CartLineProps) {
   const when = `${formatCartDate(line.date)} ${line.time}`;
   const name = namedPerson(line);
   const what = [offerText(line), when, name && `with ${name}`].filter(Boolean).join(", ");
@@ -49,6 +51,11 @@ export function CartLine({ line, onDecrease, onRemove }: CartLineProps) {
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
+      {overlaps.map((other) => (
+        <p key={other} className="-mt-1 px-3 pb-2 text-sm font-semibold wrap-anywhere text-warning">
+          At the same time as {other}
+        </p>
+      ))}
       <div className="flex flex-wrap items-center justify-between gap-2 px-3 pb-3">
         <Stepper
           value={line.cartQuantity}

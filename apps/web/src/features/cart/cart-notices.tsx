@@ -34,6 +34,15 @@ export function UndoNotice({ text, onUndo, onGone }: UndoNoticeProps) {
   );
 }
 
+/** A warning that times of the cart overlap, which two people can keep. */
+export function OverlapNotice({ isShown }: { isShown: boolean }) {
+  return (
+    <output className="mb-3 block rounded-cloth bg-warning-soft p-3 text-sm text-warning empty:hidden">
+      {isShown && "Some of your times overlap. You can keep them if they are for different people."}
+    </output>
+  );
+}
+
 const WORDS = { idle: "", saving: "Saving…", saved: "Saved" } as const;
 
 /** The save state of the cart; after a failure the cart stays on the device and saving can be retried. */

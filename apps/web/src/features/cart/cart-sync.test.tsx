@@ -143,7 +143,7 @@ describe("device and server", () => {
     });
     renderPage("/price-list", customer);
     await screen.findByText(
-      "The salon is closed at this time. Taken out of your cart: Haircut & Styling, Jun 16, 2030 09:00 AM",
+      "The salon is closed at this time. Taken out of your cart: Haircut & Styling, Sun, Jun 16, 2030 09:00 AM",
     );
     await waitFor(() => expect(saved()).toEqual([["1 at 09:00 AM", "1 at 12:00 PM"], ["1 at 12:00 PM"]]));
     await count("1 item");

@@ -25,7 +25,7 @@ describe("days and times", () => {
 
   it("are those of Lagos", () => {
     expect(formatDate(lateInUtc)).toBe("Sat, 18 Jan 2025");
-    expect(formatCartDate(lateInUtc)).toBe("Jan 18, 2025");
+    expect(formatCartDate(lateInUtc)).toBe("Sat, Jan 18, 2025");
     expect(formatMoment(lateInUtc)).toBe("Sat, 18 Jan 2025, 12:30 AM");
   });
 

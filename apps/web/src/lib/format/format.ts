@@ -1,5 +1,7 @@
 import { CURRENCY, LOCALE, TIME_ZONE } from "@salon/contracts";
 
+export { WEEKDAYS } from "@salon/contracts";
+
 /** Creates a value on first use and caches it: an `Intl` formatter takes 20 ms on a slow phone, and the home page needs none at its start. */
 function lazily<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
@@ -28,8 +30,8 @@ export const formatDate = inLagos(LOCALE, { weekday: "short", day: "2-digit", mo
 /** The day of an instant in Lagos without its year, such as `Sat, 18 Jan`. */
 export const formatDay = inLagos(LOCALE, { weekday: "short", day: "numeric", month: "short" });
 
-/** The day of a cart line in Lagos, such as `Jan 18, 2025`. */
-export const formatCartDate = inLagos("en-US", { day: "numeric", month: "short", year: "numeric" });
+/** The day of a cart line in Lagos with its weekday, such as `Sat, Jan 18, 2025`. */
+export const formatCartDate = inLagos("en-US", { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 /** Hours, minutes and seconds of an instant in UTC, such as `14:05:09`. */
 export const formatUtcTime = (instant: string): string => new Date(instant).toISOString().slice(11, 19);
@@ -46,6 +48,3 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 /** Number of characters of an e-mail address that the account panel and the dashboard show. */
 export const EMAIL_IN_PANEL = 12;
 export const EMAIL_IN_DASHBOARD = 24;
-
-/** Weekday names by the contract's numbers, from Sunday. */
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

@@ -25,6 +25,7 @@ import {
 import type { Place } from "../../features/bookings/book/bookings.repeat.state.ts";
 import { useDayTimes, type DayTimes } from "../../features/bookings/book/bookings.times.state.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
+import { DayNote } from "../../features/bookings/book/day-note.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
 import { addToCart, CART_FULL, isInCart } from "../../features/cart/cart.lines.state.ts";
@@ -88,6 +89,10 @@ function BookingSteps() {
     // The focus moves after the heading has its new text, so that screen readers announce it.
     requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
   };
+  const choosePlace = (place: Place) => {
+    chooseDay(place.day);
+    form.setTime(place.time);
+  };
   const focusFirst = (missing: BookingErrors) => {
     if (missing.service) goTo(document.getElementById(id));
     else if (missing.day) goTo(days.current?.querySelector<HTMLElement>('td button[tabindex="0"]'));
@@ -132,7 +137,14 @@ function BookingSteps() {
             <StepError id={`${id}-date-error`} text={errors.day} />
             <DayCalendar day={form.day} serviceId={service?._id} chooser={chooser} onChoose={chooseDay} />
           </section>
-          <SlotPicker container={slots} times={times} time={form.time} onChoose={form.setTime} error={errors.time} />
+          <SlotPicker
+            container={slots}
+            times={times}
+            time={form.time}
+            onChoose={form.setTime}
+            error={errors.time}
+            note={<DayNote times={times} offer={offer} person={person} chooser={chooser} onChoose={choosePlace} />}
+          />
           <div className="flex flex-wrap items-start gap-3 md:col-start-2">
             <Repeat choice={"choice" in checked ? checked.choice : null} onAdded={setAdded} />
             <Wait

@@ -1,7 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import type { Booking } from "@salon/contracts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
+import { myBookingsQuery, refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { CartDrawer } from "../../features/cart/cart-drawer.tsx";
 import { removeRefusedLines, syncCart } from "../../features/cart/cart.saving.state.ts";
 import { moveLine, remove, reprice } from "../../features/cart/cart.lines.state.ts";
@@ -25,6 +26,8 @@ export function CartPanel({ open }: { open: boolean }) {
   const lines = useCartLines();
   const quickStart = useLazyModule(loadQuickStart);
   const [asking, setAsking] = useState(false);
+  // The bookings are read where another page has loaded them: the warning is not worth a request.
+  const { data: bookings } = useQuery({ ...myBookingsQuery, enabled: false });
   const flow = usePayFlow({
     userId: user?._id ?? null,
     lines,
@@ -43,6 +46,7 @@ export function CartPanel({ open }: { open: boolean }) {
     <>
       <CartDrawer
         open={open}
+        booked={user ? bookings?.filter(isOpen).flatMap(({ cartItems }) => cartItems) : undefined}
         terms={<PayTerms />}
         alert={<TimeConflicts conflicts={flow.conflicts} lines={lines} onMove={moveLine} onRemove={remove} />}
         pay={
@@ -71,6 +75,8 @@ export function CartPanel({ open }: { open: boolean }) {
     </>
   );
 }
+
+const isOpen = ({ bookingStatus }: Booking): boolean => bookingStatus === "placed" || bookingStatus === "processing";
 
 /** Returns a function that starts the payment as soon as the new session and its cart are there, so that a guest presses 'Pay now!' once. */
 function usePayOnceSignedIn(userId: string | null, hasLines: boolean, start: () => void): () => void {

@@ -81,16 +81,13 @@ export function SummaryBar({ offer, day, time, onConfirm }: SummaryBarProps) {
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
     <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
-      <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0 text-sm">
-          {/* A long name is truncated and the price is not; the price wraps when too little of the name would be left. */}
-          <span className="flex flex-wrap gap-x-2 font-semibold">
-            <span className="grow basis-24 truncate">
-              {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
-            </span>
-            {offer && <span className="shrink-0">{formatAmount(offer.price)}</span>}
-          </span>
-          <span className="block leading-snug text-on-cloth-muted">
+      <p className="text-sm leading-snug font-semibold wrap-anywhere">
+        {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
+      </p>
+      <div className="mt-1 flex items-center justify-between gap-4">
+        <p className="min-w-0 text-sm leading-snug">
+          {offer && <span className="block font-semibold">{formatAmount(offer.price)}</span>}
+          <span className="block text-on-cloth-muted">
             {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
           </span>
         </p>

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Availability, Slot } from "@salon/contracts";
+import { SLOTS, type Availability, type Slot } from "@salon/contracts";
 import { availabilityQuery, type Chooser } from "../bookings.queries.ts";
 
-/** The availability of a slot; `unknown` while the request is in flight. */
+/** The availability of a slot; `unknown` without a day and while the request is in flight. */
 export type SlotStatus = Availability["slots"][number]["status"] | "unknown";
 
 /** The slots of one day for the slot picker. */
 export interface DayTimes {
-  /** The salon day; empty while no day is chosen, when every slot counts as open. */
+  /** The salon day; empty while no day is chosen. */
   day: string;
   waiting: boolean;
+  /** Whether the day is known to have no free slot. */
+  isShut: boolean;
   problem: { message: string; retrying: boolean; retry: () => void } | null;
   statusOf: (slot: Slot) => SlotStatus;
   /** Whether a chosen time is no longer available. */
@@ -24,12 +26,14 @@ export function useDayTimes(day: string, serviceId: string | undefined, chooser?
   });
   const slots = new Map<string, SlotStatus>(data?.slots.map((slot) => [slot.time, slot.status]));
   const waiting = day !== "" && isPending;
+  // After a failed request every slot can be chosen: the server checks availability when the booking is paid.
+  const statusOf = (slot: Slot) => slots.get(slot) ?? (waiting || day === "" ? "unknown" : "open");
   return {
     day,
     waiting,
     problem: error && !data ? { message: error.message, retrying: isFetching, retry: () => void refetch() } : null,
-    // After a failed request every slot can be chosen: the server checks availability when the booking is paid.
-    statusOf: (slot) => slots.get(slot) ?? (waiting ? "unknown" : "open"),
+    isShut: data !== undefined && !isPlaceholderData && SLOTS.every((slot) => slots.get(slot) !== "open"),
+    statusOf,
     isGone: (time) => time !== "" && !isPlaceholderData && slots.has(time) && slots.get(time) !== "open",
   };
 }

@@ -1,11 +1,12 @@
 import { lastBookableDay, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DayPicker, type ClassNames } from "react-day-picker";
+import { DayPicker, useDayPicker, type ClassNames, type WeekProps } from "react-day-picker";
 import { useSettings } from "../../../domain/settings.ts";
 import { formatLongDay } from "../../../lib/format/moments.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { classNames } from "../../../ui/layout/class-names.ts";
 import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
 import {
   firstOpenMonthQuery,
@@ -54,6 +55,11 @@ function useLastDay(today: string, desk: boolean): string | undefined {
 
 function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: MonthProps) {
   const [month, setMonth] = useState(day ? day.slice(0, 7) : firstMonth);
+  const [shownFor, setShownFor] = useState(day);
+  if (day !== shownFor) {
+    setShownFor(day);
+    if (day) setMonth(day.slice(0, 7));
+  }
   const { data } = useQuery(monthQuery(month, serviceId, chooser));
   const last = useLastDay(today, chooser.desk ?? false);
   const isOffered = (date: string) => date >= today && (last === undefined || date <= last);
@@ -72,11 +78,12 @@ function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: Mo
         onMonthChange={(next) => setMonth(fromCalendar(next).slice(0, 7))}
         selected={day ? toCalendar(day) : undefined}
         // Pressing the chosen day again also moves the focus to its times.
-        onDayClick={(date) => onChoose(fromCalendar(date))}
+        onSelect={(date) => onChoose(fromCalendar(date))}
         disabled={(date) => !isOffered(fromCalendar(date))}
         modifiers={{ [FULL]: full.map(({ date }) => toCalendar(date)) }}
         modifiersClassNames={{ [FULL]: "day-full" }}
         classNames={looks}
+        components={parts}
         labels={{
           // The library's own label has the day as "15th", but speech users say the number that they see.
           labelDayButton: (date, is) =>
@@ -98,6 +105,15 @@ function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: Mo
     </div>
   );
 }
+
+/** A week; on phones, weeks that are over are left out, so that the current one comes first. */
+function CalendarWeek({ week, className, ...row }: WeekProps) {
+  const { today } = useDayPicker().dayPickerProps;
+  const end = week.days.at(-1)?.date;
+  const isOver = today !== undefined && end !== undefined && fromCalendar(end) < fromCalendar(today);
+  return <tr {...row} className={classNames(className, isOver && "max-md:hidden")} />;
+}
+const parts = { Week: CalendarWeek };
 
 const step =
   "grid size-11 place-items-center rounded-control fill-primary transition-colors hover:bg-sunken aria-disabled:opacity-35";

@@ -75,7 +75,7 @@ describe("options on /bookings", () => {
     await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
     await person.click(screen.getAllByRole("button", { name: "Confirm Booking" })[0]!);
     const drawer = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
-    const row = drawer.getByRole("button", { name: /^Add one more Lash set Jun 15, 2030 10:00 AM .* Colour/ });
+    const row = drawer.getByRole("button", { name: /^Add one more Lash set Sat, Jun 15, 2030 10:00 AM .* Colour/ });
     expect(row.textContent).toContain("NGN 9,500 · 2hrs");
     expect(row.textContent).toContain("Colour + NGN 1,500 · + 30mins");
     await waitFor(() => {

@@ -1,5 +1,5 @@
 import { addDays, noonOf, type RepeatAvailability, type Slot } from "@salon/contracts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -45,7 +45,9 @@ function fakeRepeat(taken: Record<string, Nearest | null> = {}, until = "2031-06
 
 async function choose(person: Person): Promise<void> {
   await person.click(await button(/Saturday, 15 June 2030/));
-  await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
+  const time = await screen.findByRole<HTMLInputElement>("radio", { name: "10:00 AM" });
+  await waitFor(() => expect(time.disabled).toBe(false));
+  await person.click(time);
 }
 async function openDialog() {
   const { person } = renderPage(`/bookings?service=${haircut._id}`);
@@ -62,7 +64,9 @@ it("offers to repeat a booking once service, day and time are chosen", async () 
   const { person } = renderPage(`/bookings?service=${haircut._id}`);
   await person.click(await button(/Saturday, 15 June 2030/));
   expect(screen.queryByRole("button", { name: "Repeat this booking" })).toBeNull();
-  await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
+  const time = await screen.findByRole<HTMLInputElement>("radio", { name: "10:00 AM" });
+  await waitFor(() => expect(time.disabled).toBe(false));
+  await person.click(time);
   expect(await button("Repeat this booking")).toBeTruthy();
 });
 
@@ -91,8 +95,8 @@ it("adds a line for each date, and a nearest time only where the customer takes 
   await person.click(shown.getByRole("button", { name: "Add 2 bookings to the cart" }));
   const cart = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
   expect(cart.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.textContent)).toEqual([
-    expect.stringContaining("Jun 15, 2030 10:00 AM"),
-    expect.stringContaining("Jun 28, 2030 06:00 PM"),
+    expect.stringContaining("Sat, Jun 15, 2030 10:00 AM"),
+    expect.stringContaining("Fri, Jun 28, 2030 06:00 PM"),
   ]);
   expect(screen.getByText("Haircut & Styling, 2 dates added. 2 items")).toBeTruthy();
 });

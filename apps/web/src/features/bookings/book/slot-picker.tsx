@@ -1,5 +1,5 @@
 import { noonOf, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
-import { useId, type RefObject } from "react";
+import { useId, type ReactNode, type RefObject } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { useDeviceZone } from "../../../lib/hooks/clock.ts";
@@ -24,10 +24,12 @@ type SlotPickerProps = {
   error?: string | undefined;
   /** The root element, so that a page can move the focus into it. */
   container?: RefObject<HTMLElement | null>;
+  /** What is to be said about the day, above its slots. */
+  note?: ReactNode;
 };
 
-/** The slots of a day; unavailable slots stay visible with the reason. */
-export function SlotPicker({ times, time, onChoose, error, container }: SlotPickerProps) {
+/** The slots of a day, disabled until a day is chosen; unavailable slots stay visible with the reason. */
+export function SlotPicker({ times, time, onChoose, error, container, note }: SlotPickerProps) {
   const id = useId();
   const { day, problem, waiting, statusOf, isGone } = times;
   const gone = isGone(time);
@@ -37,6 +39,12 @@ export function SlotPicker({ times, time, onChoose, error, container }: SlotPick
         {day ? `Times for ${formatDay(noonOf(day))}` : "Times"}
       </h2>
       <p className="mt-1 text-sm text-fg-muted">{zoneLabel(useDeviceZone())}</p>
+      {!day && (
+        <p id={`${id}-first`} className="mt-2 font-semibold">
+          Choose a day first, then a time.
+        </p>
+      )}
+      {note}
       <StepError id={`${id}-error`} text={error} />
       <p aria-live="polite" className="font-semibold text-warning empty:hidden">
         {gone && `${time} is no longer free. Please choose another time.`}
@@ -49,7 +57,7 @@ export function SlotPicker({ times, time, onChoose, error, container }: SlotPick
       <div
         role="radiogroup"
         aria-labelledby={`${id}-heading`}
-        aria-describedby={error && `${id}-error`}
+        aria-describedby={[!day && `${id}-first`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
         aria-invalid={error ? true : undefined}
         aria-busy={waiting || undefined}
         className={waiting ? "animate-breathe" : ""}

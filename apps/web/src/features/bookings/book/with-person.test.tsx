@@ -100,7 +100,7 @@ describe("'With' on /bookings", () => {
     await person.selectOptions(await withSelect(), "Sade Bello");
     await confirm(person);
     const drawer = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
-    const what = "Haircut & Styling, Jun 15, 2030 10:00 AM, with Sade Bello";
+    const what = "Haircut & Styling, Sat, Jun 15, 2030 10:00 AM, with Sade Bello";
     expect(drawer.getAllByText("with Sade Bello")).toHaveLength(1);
     const more = drawer.getByRole<HTMLButtonElement>("button", { name: `One more: ${what}` });
     expect(more.disabled).toBe(true);
@@ -150,8 +150,8 @@ it("offers nearest times of the same person when they were taken, and leaves the
   await person.click(drawer.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
   const lines = drawer.getAllByRole("button", { name: /^Add one more/ }).map((row) => row.textContent);
   expect(lines).toEqual([
-    expect.stringMatching(/Jun 15, 2030 11:30 AM .* with Sade Bello$/),
-    expect.stringMatching(/Jun 15, 2030 10:00 AM .* with Tunde Ojo$/),
+    expect.stringMatching(/Sat, Jun 15, 2030 11:30 AM .* with Sade Bello$/),
+    expect.stringMatching(/Sat, Jun 15, 2030 10:00 AM .* with Tunde Ojo$/),
   ]);
 });
 

@@ -170,13 +170,15 @@ describe("when a slot is full", () => {
     const person = await openCart();
     await payNow(person);
     const alert = (await screen.findByRole("heading", { name: "A time in your cart has been taken" })).parentElement!;
-    expect(alert.textContent).toContain("Haircut & Styling, Jun 15, 2030 10:00 AM: this time is full now.");
+    expect(alert.textContent).toContain("Haircut & Styling, Sat, Jun 15, 2030 10:00 AM: this time is full now.");
     expect(document.activeElement).toBe(alert);
     expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(2);
     expect(screen.getByRole("button", { name: "Move Haircut & Styling to Mon, 17 Jun, 09:00 AM" })).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
     expect(screen.queryByText("A time in your cart has been taken")).toBeNull();
-    expect(screen.getByRole("button", { name: /^Add one more Haircut & Styling Jun 15, 2030 11:30 AM/ })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: /^Add one more Haircut & Styling Sat, Jun 15, 2030 11:30 AM/ }),
+    ).toBeTruthy();
     fake.reply("payments", "pay", link());
     await payNow(person);
     await question();
@@ -218,7 +220,9 @@ it("removes lines that can no longer be booked, with the reason", async () => {
   const person = await openCart();
   await payNow(person);
   expect(
-    await screen.findByText("This time has passed. Taken out of your cart: Haircut & Styling, Jun 15, 2030 10:00 AM"),
+    await screen.findByText(
+      "This time has passed. Taken out of your cart: Haircut & Styling, Sat, Jun 15, 2030 10:00 AM",
+    ),
   ).toBeTruthy();
   expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(1);
 });
