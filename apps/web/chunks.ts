@@ -22,7 +22,6 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["vendor", inPackages("@tanstack[\\\\/](?:react-query|query-core)")],
   // Every icon calls these modules when its chunk runs.
   ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]src[\\/]ui[\\/]controls[\\/]icon\.ts$/],
-  ["start", inPackages("idb-keyval")],
   ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
   ["calendar", inPackages("react-day-picker", "date-fns", "@date-fns")],
   [
@@ -35,7 +34,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:roster|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
-  ["shared", inContracts("rules[\\\\/](?:menu|shut-days)")],
+  ["shared", inContracts("rules[\\\\/](?:menu|open-month|shut-days)")],
   ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "rules", "index")],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
   ["desk-forms", inContracts("groups")],

@@ -11,6 +11,8 @@ const ALWAYS = [
   "/favicon.svg",
   ...["hero-cloth", "service-squares", "motifs", "cloth-strip", "iwo-road"].map((drawing) => `/art/${drawing}.svg`),
 ];
+/** Code that loads on demand and that a cart needs offline. */
+const OFFLINE_PARTS = ["src/lib/browser/encrypted-storage.ts"];
 /** Only the fonts that every page loads are precached; those of rare letters would treble the size. */
 const FIRST_FONT = /^(?!.*-more-).*\.woff2$/;
 
@@ -23,6 +25,7 @@ export async function writeServiceWorker(root: string, dist: string): Promise<vo
   const precache = [
     ...ALWAYS,
     ...new Set([HOME_PAGE, ...OFFLINE_PAGES].flatMap((page) => filesOf(manifest, page))),
+    ...OFFLINE_PARTS.flatMap((part) => manifest[part]?.file ?? []).map((file) => `/${file}`),
     ...new Set(fonts.filter((file) => FIRST_FONT.test(file)).map((file) => `/${file}`)),
   ];
   const pages = await Promise.all(["index.html", "app.html"].map((page) => readFile(join(dist, page))));

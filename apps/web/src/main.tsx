@@ -32,9 +32,10 @@ function open(): Promise<unknown> {
 
 if (prerendered) {
   // With the page's code loaded, React hydrates the page in one pass.
+  const beginInput = keepEarlyInput(root);
   void open().then(() => {
     layOutBelowFirstScreen();
-    const enterAgain = keepEarlyInput(root);
+    const enterAgain = beginInput();
     hydrateRoot(root, site);
     return whenDrawn().then(enterAgain);
   });

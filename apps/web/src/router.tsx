@@ -32,7 +32,7 @@ export const PAGE_ROUTES = ROUTES.filter(({ path }) => !isAdminPath(path));
 export const ADMIN_ROUTES = ROUTES.filter(({ path }) => isAdminPath(path));
 
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1, -".page.tsx".length);
-const files = import.meta.glob<PageFile>("./pages/**/*.page.tsx");
+const files = import.meta.glob<PageFile>("./**/*.page.tsx", { base: "./pages" });
 const pagesByFile = new Map(Object.entries(files).map(([path, load]) => [fileNameOf(path), lazyPage(load)]));
 const NotFound = pagesByFile.get("not-found")!;
 // The server renders the frames of guarded pages without the code of the pages.

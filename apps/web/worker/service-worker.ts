@@ -11,6 +11,7 @@ const SITE = `site-${VERSION}`;
 const PRICES = "prices";
 const HOME = "/";
 const EMPTY_PAGE = "/app.html";
+const PRICE_LIST = "/price-list";
 const SERVICES = "/api/v1/services/all-services";
 const PRICES_TIMEOUT_MS = 3000;
 
@@ -32,8 +33,11 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname === SERVICES && isWholeList(url)) event.respondWith(fetchPrices(request));
   else if (url.pathname.startsWith("/api/")) return;
-  else if (request.mode === "navigate") event.respondWith(fetchPage(request, url.pathname));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(cachedFile(request));
+  else if (request.mode === "navigate") {
+    event.respondWith(fetchPage(request, url.pathname));
+    // The painted page has the prices in it and requests no list, so the list for offline visits is renewed here.
+    if (url.pathname === PRICE_LIST) event.waitUntil(addToCache(PRICES, [SERVICES]).catch(() => undefined));
+  } else if (url.pathname.startsWith("/assets/")) event.respondWith(cachedFile(request));
   else event.respondWith(fetch(request).catch(() => matchCached(request)));
 });
 

@@ -7,29 +7,8 @@ import {
   slotInstant,
   SLOTS,
   type CartItem,
-  type CartLineInput,
   type Slot,
 } from "@salon/contracts";
-
-/** A cart line as the API takes it. The server uses service, options, day, time and quantity, and checks the price against its own. */
-export const toLineInput = ({
-  serviceId,
-  date,
-  time,
-  price,
-  cartQuantity,
-  asked,
-  options = [],
-}: CartItem): CartLineInput => ({
-  serviceId,
-  date,
-  // A line's time is always a slot. The response type is wider, because bookings that staff create may have no time.
-  time: time as CartLineInput["time"],
-  price,
-  cartQuantity,
-  ...(asked && { with: asked }),
-  ...(options.length > 0 && { options: options.map(({ _id }) => _id) }),
-});
 
 /** The salon day of a date in an API response, which is a day or an instant. */
 export const salonDayOf = (date: string): string => (date.length === 10 ? date : lagosDay(new Date(date)));

@@ -1,3 +1,4 @@
+import type { CartItem, CartLineInput } from "../groups/cart.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 
 /** The fields that identify a cart line. */
@@ -71,3 +72,23 @@ export const cartCount = (lines: readonly Pick<Line, "cartQuantity">[]): number 
 /** Returns the sum of price times quantity in naira. */
 export const cartTotal = (lines: readonly Pick<Line, "price" | "cartQuantity">[]): number =>
   lines.reduce((sum, line) => sum + line.price * line.cartQuantity, 0);
+
+/** A cart line as the API takes it. The server uses service, options, day, time and quantity, and checks the price against its own. */
+export const toLineInput = ({
+  serviceId,
+  date,
+  time,
+  price,
+  cartQuantity,
+  asked,
+  options = [],
+}: CartItem): CartLineInput => ({
+  serviceId,
+  date,
+  // A line's time is always a slot. The response type is wider, because bookings that staff create may have no time.
+  time: time as CartLineInput["time"],
+  price,
+  cartQuantity,
+  ...(asked && { with: asked }),
+  ...(options.length > 0 && { options: options.map(({ _id }) => _id) }),
+});

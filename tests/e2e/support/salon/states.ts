@@ -19,8 +19,19 @@ export async function withoutServiceWorker(context: BrowserContext): Promise<voi
   await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
 }
 
-/** Answers every later read according to the state, except the session calls. */
+/**
+ * Answers every later read according to the state, except the session calls. Pages open with the empty document, because a painted
+ * one has its data in it.
+ */
 export async function putInState(context: BrowserContext, state: State): Promise<void> {
+  await context.route(
+    () => true,
+    async (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest()) return route.fallback();
+      return route.fulfill({ response: await route.fetch({ url: new URL("/app.html", request.url()).href }) });
+    },
+  );
   await context.route(`**${API_BASE}/**`, async (route) => {
     const request = route.request();
     const endpoint = request.method() === "GET" ? endpointAt(new URL(request.url()).pathname) : undefined;

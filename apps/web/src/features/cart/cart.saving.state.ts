@@ -1,11 +1,17 @@
-import { CART_MAX_LINES, isSameLine, mergeCarts, type CartItem, type LineIdentity } from "@salon/contracts";
+import {
+  CART_MAX_LINES,
+  isSameLine,
+  mergeCarts,
+  toLineInput,
+  type CartItem,
+  type LineIdentity,
+} from "@salon/contracts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import { formatCartDate } from "../../lib/format/format.ts";
-import { toLineInput } from "../../domain/cart-line.ts";
 import { markSessionEnded } from "../../lib/session/session.ts";
 import { localCart, removeAll } from "./cart.state.ts";
 

@@ -1,5 +1,4 @@
 import type { CartItem } from "@salon/contracts";
-import { loadEncrypted, removeEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
 
 /** The cart as stored on this device. */
 export interface LocalCart {
@@ -13,23 +12,40 @@ export interface LocalCart {
 /** The localStorage key of the cart. */
 export const CART_KEY = "cartItems";
 
+/** Most visitors have no cart, so its encryption loads when there is one. */
+const loadStorage = () => import("../../lib/browser/encrypted-storage.ts");
+
 const isCart = (value: unknown): value is LocalCart =>
   typeof value === "object" && value !== null && "owner" in value && "lines" in value && Array.isArray(value.lines);
+
+function hasStoredCart(): boolean {
+  try {
+    return localStorage.getItem(CART_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Encryption is asynchronous, so writes run one after the other; otherwise an older cart could overwrite a newer one. */
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /** Stores the cart encrypted for the next visit and for other tabs; an empty, saved cart is removed. */
 export function storeCart(cart: LocalCart): void {
-  lastWrite = lastWrite.then(async () => {
-    if (cart.lines.length === 0 && !(cart.owner && cart.unsaved)) removeEncrypted(CART_KEY);
-    else await saveEncrypted(CART_KEY, cart);
-  });
+  lastWrite = lastWrite
+    .then(async () => {
+      if (cart.lines.length === 0 && !(cart.owner && cart.unsaved)) localStorage.removeItem(CART_KEY);
+      else await (await loadStorage()).saveEncrypted(CART_KEY, cart);
+    })
+    .catch(() => undefined);
 }
 
 /** The cart stored on this device; null when it is missing or unreadable. */
 export async function readStoredCart(): Promise<LocalCart | null> {
   await lastWrite;
-  const stored = await loadEncrypted(CART_KEY);
+  if (!hasStoredCart()) return null;
+  const stored = await loadStorage().then(
+    ({ loadEncrypted }) => loadEncrypted(CART_KEY),
+    () => null,
+  );
   return isCart(stored) ? stored : null;
 }

@@ -25,28 +25,31 @@ function chooseCart(userId: string | null, shown: LocalCart, saved: LocalCart | 
 /** The cart as last read from or written to storage; it is neither stored nor saved again. */
 let stored: LocalCart = NO_CART;
 
-/** Keeps the cart in step while the caller is mounted: on this device for guests, on the server too for users, and in all tabs. */
-export function useCartSync(): void {
+/**
+ * Keeps the cart in step while the caller is mounted: on this device for guests, on the server too for users, and in all tabs.
+ * Without `withServer` only the device's copy is read.
+ */
+export function useCartSync(withServer: boolean): void {
   const { status, user, ended, error } = useSession();
   const known = status !== "unknown" && !ended && !error;
   const userId = user?._id ?? null;
   useEffect(() => reset, []);
-  usePrefetchedCart();
-  useLoadCartOfUser(known, userId);
+  usePrefetchedCart(withServer);
+  useLoadCartOfUser(known, userId, withServer);
   useCartPersistence(known);
   useOtherTabs(userId);
 }
 
 /** Prefetches the server's copy on the session hint, before the session check answers. */
-function usePrefetchedCart(): void {
+function usePrefetchedCart(withServer: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (canAccess(endpoints.cart.get.access, hintedRole(client))) void prefetchOnHint(client, cartQuery);
-  }, [client]);
+    if (withServer && canAccess(endpoints.cart.get.access, hintedRole(client))) void prefetchOnHint(client, cartQuery);
+  }, [client, withServer]);
 }
 
 /** Loads the user's cart once the session is known. */
-function useLoadCartOfUser(known: boolean, userId: string | null): void {
+function useLoadCartOfUser(known: boolean, userId: string | null, withServer: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!known) return undefined;
@@ -59,7 +62,7 @@ function useLoadCartOfUser(known: boolean, userId: string | null): void {
       const isForeignUnsaved = saved !== null && saved.unsaved && !belongsTo(saved, userId) && mine.lines.length === 0;
       if (mine === saved || isForeignUnsaved) stored = mine;
       localCart.set(mine);
-      setCartOwner(userId === null ? null : { client, userId });
+      setCartOwner(userId === null || !withServer ? null : { client, userId });
       await syncCart();
     };
     void load();
@@ -67,7 +70,7 @@ function useLoadCartOfUser(known: boolean, userId: string | null): void {
       current = false;
       setCartOwner(null);
     };
-  }, [client, known, userId]);
+  }, [client, known, userId, withServer]);
 }
 
 /** Stores the cart on this device and saves it on the server after every change. */

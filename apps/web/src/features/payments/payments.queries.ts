@@ -1,8 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CartItem, Conflict, PayConflict, PaymentLink, PriceChange } from "@salon/contracts";
+import {
+  toLineInput,
+  type CartItem,
+  type Conflict,
+  type PayConflict,
+  type PaymentLink,
+  type PriceChange,
+} from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
-import { toLineInput } from "../../domain/cart-line.ts";
 
 /** The server's response to a request to pay a cart. */
 export type PayAnswer =

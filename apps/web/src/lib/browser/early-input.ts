@@ -7,9 +7,8 @@ const isTick = (field: Field): field is HTMLInputElement => field.type === "radi
 /** What the user entered into a field; undefined for the value from the server. */
 function enteredIn(field: Field): string | boolean | undefined {
   if (isTick(field)) return field.checked === field.defaultChecked ? undefined : field.checked;
-  const first = isSelect(field)
-    ? ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
-    : field.defaultValue;
+  // The server chooses the first option of every select.
+  const first = isSelect(field) ? field.options[0]?.value : field.defaultValue;
   return field.value === first ? undefined : field.value;
 }
 
@@ -25,17 +24,24 @@ function enter(field: Field, entered: string | boolean): void {
 }
 
 /**
- * Keeps what the user enters into a painted page before its scripts run, which hydration would ignore or clear.
- * @returns a function that enters it again, for the end of the hydration
+ * Keeps what the user enters and the button pressed last on a painted page before React listens to it, as hydration would ignore or
+ * clear it. Call the result when hydration begins; its own result enters and presses again, for the end of the hydration.
  */
-export function keepEarlyInput(root: Element): () => void {
+export function keepEarlyInput(root: Element): () => () => void {
   const kept = new Map<Field, string | boolean | undefined>();
+  let pressed: HTMLButtonElement | null = null;
   const keep = (field: Field) => kept.set(field, enteredIn(field));
   const onInput = ({ target }: Event) => keep(target as Field);
+  const onClick = ({ target }: Event) => (pressed = (target as Element).closest("button"));
   for (const field of root.querySelectorAll<Field>(FIELDS)) keep(field);
   root.addEventListener("input", onInput, true);
+  root.addEventListener("click", onClick, true);
   return () => {
-    root.removeEventListener("input", onInput, true);
-    for (const [field, entered] of kept) if (entered !== undefined && field.isConnected) enter(field, entered);
+    root.removeEventListener("click", onClick, true);
+    return () => {
+      root.removeEventListener("input", onInput, true);
+      for (const [field, entered] of kept) if (entered !== undefined && field.isConnected) enter(field, entered);
+      pressed?.click();
+    };
   };
 }

@@ -19,7 +19,8 @@ export const formatAmount = (naira: number): string => `${CURRENCY} ${formatNumb
 /** The price of a service in naira; 0 or less means no price: `NGN N/A`. */
 export const formatPrice = (naira: number): string => (naira > 0 ? formatAmount(naira) : `${CURRENCY} N/A`);
 
-const inLagos = (locale: string, options: Intl.DateTimeFormatOptions) => {
+/** A format of instants in Lagos, made on first use. */
+export const inLagos = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const format = lazily(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: TIME_ZONE }));
   return (instant: string): string => format().format(new Date(instant));
 };

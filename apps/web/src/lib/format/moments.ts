@@ -1,30 +1,19 @@
 import { addDays, LOCALE, noonOf, TIME_ZONE } from "@salon/contracts";
-import { formatDate } from "./format.ts";
+import { formatDate, inLagos } from "./format.ts";
 
-/** The format of the salon's slots. */
-const timeOfDay = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: TIME_ZONE });
-
-/** The time of an instant in Lagos, such as `03:05 PM`. */
-export const formatTimeOfDay = (instant: string): string => timeOfDay.format(new Date(instant));
+/** The time of an instant in Lagos in the format of the salon's slots, such as `03:05 PM`. */
+export const formatTimeOfDay = inLagos("en-US", { hour: "2-digit", minute: "2-digit" });
 
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
 export const formatMoment = (instant: string): string => `${formatDate(instant)}, ${formatTimeOfDay(instant)}`;
 
-const longDay = new Intl.DateTimeFormat(LOCALE, {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: TIME_ZONE,
-});
-
 /** The day of an instant in Lagos in full, such as `Saturday, 18 January 2025`. */
-export const formatLongDay = (instant: string): string => longDay.format(new Date(instant));
+export const formatLongDay = inLagos(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: TIME_ZONE });
+const monthAndYear = inLagos(LOCALE, { month: "long", year: "numeric" });
 
 /** A month `YYYY-MM`, such as `January 2025`. */
-export const formatMonth = (month: string): string => monthAndYear.format(new Date(noonOf(`${month}-01`)));
+export const formatMonth = (month: string): string => monthAndYear(noonOf(`${month}-01`));
 
 /** The month before a month `YYYY-MM`. */
 export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, month.length);

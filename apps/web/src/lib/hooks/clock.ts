@@ -1,6 +1,4 @@
-import { TIME_ZONE } from "@salon/contracts";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { deviceZone } from "../format/moments.ts";
 
 const TICK_MS = 30_000;
 
@@ -22,8 +20,3 @@ export function useNow(): Date {
   useEffect(() => tick(() => setNow(new Date())), []);
   return now;
 }
-
-const neverChanges = () => () => undefined;
-
-/** The IANA zone of this device; on the server and during hydration the salon's, so that both render the same markup. */
-export const useDeviceZone = (): string => useSyncExternalStore(neverChanges, deviceZone, () => TIME_ZONE);

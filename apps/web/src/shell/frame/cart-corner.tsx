@@ -3,15 +3,17 @@ import { useLocation } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
 import { closeCart, useCartOpen } from "../../features/cart/cart.state.ts";
 import { useCartSync } from "../../features/cart/cart.sync.state.ts";
+import { PATHS } from "../../paths.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadPanel = () => import("./cart-panel.tsx");
 
 /** The cart in the header: synchronises the cart, shows its button, and loads its panel on demand. */
 export function CartCorner() {
-  useCartSync();
   const open = useCartOpen();
   const { pathname } = useLocation();
+  // The back office does without the server's copy until the cart is opened.
+  useCartSync(open || !pathname.startsWith(PATHS.admin));
   const { module: panel, preload, load } = useLazyModule(loadPanel);
   useEffect(() => {
     if (open && !panel) void load().then((there) => there || closeCart());

@@ -2,7 +2,7 @@ import { noonOf, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { useId, type ReactNode, type RefObject } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
-import { useDeviceZone } from "../../../lib/hooks/clock.ts";
+import { useDeviceZone } from "../../../lib/hooks/device-zone.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import type { DayTimes, SlotStatus } from "./bookings.times.state.ts";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
