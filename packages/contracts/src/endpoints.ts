@@ -232,5 +232,7 @@ export const endpoints = {
   desk: {
     /** Each event names what has changed; the data comes from the other calls. */
     events: get("/desk/events", "staff", { raw: true, stream: true }),
+    /** The few people and bookings that a text finds, for the search box of the back office. */
+    search: get("/search", "staff"),
   },
 } satisfies Record<string, Record<string, Endpoint>>;

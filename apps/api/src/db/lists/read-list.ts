@@ -65,7 +65,7 @@ export async function readLatest<T>(
 ): Promise<Page<T> | null> {
   const [, ...behind] = Object.entries(index);
   const keys = ["_id", ...Object.keys(list.order), ...behind.map(([key]) => key)];
-  const newest = Object.fromEntries(behind.slice(0, behind.findIndex(([key]) => key === "_id") + 1)) as Order;
+  const newest: Order = Object.fromEntries(behind.slice(0, behind.findIndex(([key]) => key === "_id") + 1));
   const pipeline: PipelineStage[] = [
     { $match: typed(model, filter) },
     { $sort: newest },

@@ -240,6 +240,19 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   };
 }
 
+/** The next appointment of a person. */
+export async function nextAppointment(person: Person, now: Date): Promise<Client["next"]> {
+  const bookings = await BookingModel.find({
+    ...bookingsOfPerson(person),
+    bookingStatus: { $in: ["placed", "processing"] },
+    "cartItems.day": { $gte: lagosDay(now) },
+  })
+    .select("bookingStatus cartItems.day cartItems.time cartItems.service")
+    .limit(MAX_SUMMED)
+    .lean();
+  return nextOf(bookings, now);
+}
+
 /** The first line that has not begun; a line without a time counts until its day is over. */
 function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"] {
   const today = lagosDay(now);

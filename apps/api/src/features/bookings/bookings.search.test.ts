@@ -1,4 +1,4 @@
-import { LATEST_FOUND, TEXTS } from "@salon/contracts";
+import { LATEST_FOUND } from "@salon/contracts";
 import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
@@ -120,14 +120,10 @@ describe("a person", () => {
   });
 
   test("is found as a writer of a message", async () => {
-    const sent = await api.client().post("/users/contact-us", {
-      name: "Bọlánlé Ẹkún",
-      email: "writes@search.example",
-      message: "Do you do bridal make-up?",
-    });
-    expect([sent.status, sent.body.message]).toEqual([200, TEXTS.contactReceived]);
-    expect(await namesBy("/messages", "ekun bolanle")).toEqual(["Bọlánlé Ẹkún"]);
-    expect(await namesBy("/messages", "ekun bolanle x")).toEqual([]);
+    const writer = { name: "Bolanle", email: "writes@search.example", message: "Do you do bridal make-up?" };
+    await api.client().post("/users/contact-us", writer);
+    expect(await namesBy("/messages", "writes@ BỌ́LÁNLÉ")).toEqual(["Bolanle"]);
+    expect(await namesBy("/messages", "bolanle x")).toEqual([]);
   });
 
   test("is found by the phone in every spelling", async () => {

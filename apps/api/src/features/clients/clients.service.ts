@@ -64,6 +64,13 @@ export async function listClients(query: ListQuery, now: Date): Promise<Page<Lis
   return { items: items.map(presentListed), total };
 }
 
+/** At most `limit` cards that match a search text. */
+export const findCardsByText = async (q: string, limit: number): Promise<ClientDocument[]> =>
+  ClientModel.find({ ...LIVE, ...withTermsOrId(q) })
+    .sort({ name: 1, _id: 1 })
+    .limit(limit)
+    .lean();
+
 /** @throws AppError 400 for an invalid number */
 function e164Of(phone: string, path = "phone"): string {
   const e164 = parsePhone(phone);

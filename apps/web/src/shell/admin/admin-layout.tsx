@@ -2,7 +2,8 @@ import { PanelLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import { SearchButton, useSearchBox } from "../search/search-opener.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { TestPaymentsNotice } from "./test-payments-notice.tsx";
 import { useRefusal } from "./use-refusal.ts";
@@ -12,19 +13,28 @@ const loadDrawer = () => import("./admin-drawer.tsx");
 /** The frame of the back office: the menu at the side from 1024 px on and in a drawer below, and the page, or `notFound` after a refusal. */
 export function AdminLayout({ notFound }: { notFound: ReactNode }) {
   const refused = useRefusal();
+  const search = useSearchBox();
   return (
     <div className="mx-auto flex w-full max-w-[1440px] items-start">
       <div
         data-print="no"
         className="on-cloth sticky top-18 hidden h-[calc(100dvh-72px)] w-60 shrink-0 overflow-y-auto overscroll-contain p-3 lg:block"
       >
+        <SearchButton
+          {...search.button}
+          className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-on-cloth ring-1 ring-indigo-400/60 ring-inset hover:bg-indigo-800"
+        />
         <AdminMenu />
       </div>
       <div className="min-w-0 grow px-4 pt-4 pb-16 md:px-6 lg:px-10 lg:pt-8">
-        <MenuButton />
+        <div data-print="no" className="mb-4 flex flex-wrap gap-3 lg:hidden">
+          <MenuButton />
+          <SearchButton {...search.button} className={buttonClass("quiet", "small", "gap-2")} />
+        </div>
         <TestPaymentsNotice />
         {refused ? notFound : <Outlet />}
       </div>
+      {search.dialog}
     </div>
   );
 }
@@ -39,7 +49,7 @@ function MenuButton() {
     setOpen(false);
   }
   return (
-    <div data-print="no" className="mb-4 lg:hidden">
+    <>
       <Button
         variant="quiet"
         size="small"
@@ -53,6 +63,6 @@ function MenuButton() {
         Admin menu
       </Button>
       {drawer && <drawer.AdminDrawer open={open} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }

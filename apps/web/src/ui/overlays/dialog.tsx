@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
@@ -14,10 +14,12 @@ type DialogProps = {
   /** Buttons, right-aligned at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
+  /** Takes the focus instead of the first control, which is Close. */
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /** A modal dialog; closes on Escape, a press outside and Back. Import it lazily. */
-export function Dialog({ open, onClose, title, description, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, actions, children, initialFocus }: DialogProps) {
   const returnFocus = useReturnFocus();
   useBackToClose(open, onClose);
   return (
@@ -26,6 +28,12 @@ export function Dialog({ open, onClose, title, description, actions, children }:
         <RadixDialog.Overlay className="dialog-overlay" />
         <RadixDialog.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            if (!initialFocus) return;
+            event.preventDefault();
+            initialFocus.current?.focus();
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
           onInteractOutside={(event) => isInToaster(event.target) && event.preventDefault()}
           className="dialog-box"

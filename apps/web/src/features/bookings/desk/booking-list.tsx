@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, endpoints } from "@salon/contracts";
+import { BOOKING_STATUSES, endpoints, LATEST_FOUND } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { addressOf } from "../../../lib/api/api.ts";
 import { capitalize } from "../../../lib/format/format.ts";
@@ -38,6 +38,11 @@ export function BookingList() {
         value={list.values["owes"]}
         onChange={(owes) => list.filter({ owes })}
       />
+      {list.q && result.data?.total === LATEST_FOUND && (
+        <p className="text-sm text-fg-muted">
+          Many bookings match &quot;{list.q}&quot;. The list has the latest {LATEST_FOUND} of them, the CSV has all.
+        </p>
+      )}
       <BookingTable list={list} result={result} />
     </>
   );

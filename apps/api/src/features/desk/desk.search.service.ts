@@ -1,0 +1,72 @@
+import { type Found, type FoundPerson, MAX_FOUND_EACH } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { showPhone } from "../../phone-numbers.ts";
+import { nextAppointment } from "../bookings/bookings.report.service.ts";
+import { listBookings } from "../bookings/bookings.service.ts";
+import { cardsByKeys, userKey } from "../clients/clients.cards.service.ts";
+import { findCardsByText } from "../clients/clients.service.ts";
+import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
+
+type Card = Awaited<ReturnType<typeof findCardsByText>>[number];
+
+/** The people and bookings that a text finds: a few of each, for the search box. */
+export async function searchDesk(
+  deps: Pick<Deps, "now" | "cancelledMoney">,
+  q: string,
+  user: SessionUser,
+): Promise<Found> {
+  const [people, { items }] = await Promise.all([
+    findPeople(q, deps.now()),
+    listBookings(deps, { q, page: 1, pageSize: MAX_FOUND_EACH }, user),
+  ]);
+  const bookings = items.map(({ _id, customer, bookingStatus, cartItems }) => {
+    const { date = "", time = "", service = "" } = cartItems[0] ?? {};
+    return { _id, customer: customer?.name ?? "", date: date.slice(0, DAY_LETTERS), time, service, bookingStatus };
+  });
+  return { people, bookings };
+}
+
+/** The length of `YYYY-MM-DD`. */
+const DAY_LETTERS = 10;
+
+/** The people of accounts and cards, each once, by name. */
+async function findPeople(q: string, now: Date): Promise<FoundPerson[]> {
+  const [accounts, cards] = await Promise.all([
+    findCustomersByText(q, MAX_FOUND_EACH),
+    findCardsByText(q, MAX_FOUND_EACH),
+  ]);
+  const linked = await cardsByKeys([...accounts.keys()].map(userKey), now);
+  const all = new Map([...cards, ...linked.values()].map((card) => [String(card._id), card]));
+  const known = await customersByIds(
+    [...all.values()].flatMap((card) => card.user ?? []),
+    accounts,
+  );
+  const withoutCard = [...accounts.keys()].filter((id) => !linked.has(userKey(id)));
+  const found = [
+    ...[...all.values()].map((card) => ({ user: card.user && String(card.user), card })),
+    ...withoutCard.map((user) => ({ user, card: null })),
+  ];
+  const people = await Promise.all(found.map((one) => presentPerson(one, known, now)));
+  return people.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_FOUND_EACH);
+}
+
+async function presentPerson(
+  { user, card }: { user: string | null; card: Card | null },
+  accounts: People,
+  now: Date,
+): Promise<FoundPerson> {
+  const account = user === null ? undefined : accounts.get(user);
+  const phones = card?.phones ?? [];
+  const e164 = account?.e164 ?? phones[0];
+  const next = await nextAppointment({ user: user === null ? null : new Types.ObjectId(user), phones }, now);
+  return {
+    name: account?.name ?? card?.name ?? "",
+    ...(user !== null && { user }),
+    ...(card && { client: String(card._id) }),
+    ...(account && { email: account.email }),
+    ...(e164 !== undefined && { phone: { e164, shown: showPhone(e164) } }),
+    ...(next && { next }),
+  };
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from "react";
+import { api } from "../../lib/api/api.ts";
+import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { searchGroups } from "./search-options.ts";
+import { SearchResults } from "./search-results.tsx";
+
+const MIN_LETTERS = 2;
+
+const foundQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["desk", "search", q],
+    queryFn: ({ signal }) => api.desk.search({ query: { q }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: q.length >= MIN_LETTERS,
+    meta: { silent: true },
+  });
+
+type SearchBoxProps = { field: RefObject<HTMLInputElement | null>; onFollow: () => void };
+
+/** The search field with its results. The field keeps the focus; the arrow keys move along the results, Enter follows one. */
+export function SearchBox({ field, onFollow }: SearchBoxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const { user } = useSession();
+  const text = typed.trim();
+  const q = useDebouncedValue(text);
+  const { data, error, isFetching, refetch } = useQuery(foundQuery(q));
+  const isAsked = text.length >= MIN_LETTERS;
+  const groups = searchGroups(text, isAsked ? data : undefined, user?.role ?? "guest");
+  const count = groups.flatMap(({ rows }) => rows.flatMap(({ more }) => [1, ...more])).length;
+  const isSettled = isAsked && q === text && !isFetching && !error;
+  const optionId = (index: number) => `${id}-${index}`;
+  const current = Math.min(active, count - 1);
+
+  useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView?.({ block: "nearest" }), [id, current]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing || count === 0 || (step === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step === undefined) document.getElementById(optionId(current))?.click();
+    else setActive((current + step + count) % count);
+  };
+
+  return (
+    <>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Name, phone, booking number or page
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-expanded={count > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={count > 0 ? optionId(current) : undefined}
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={254}
+        className="control"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <output className="sr-only">{isSettled ? countOf(count) : ""}</output>
+      <div className="mt-4 min-h-[min(22rem,50dvh)]">
+        <SearchResults {...{ groups, current, optionId, onFollow }} listId={`${id}-list`} />
+        {isAsked && isFetching && !data && <p className="mt-3 text-fg-muted">Searching…</p>}
+        {isSettled && count === 0 && <p className="text-fg-muted">Nothing matches &quot;{text}&quot;.</p>}
+        {isAsked && error && !isFetching && (
+          <div role="alert" className="mt-3 space-y-2">
+            <p>{error.message}</p>
+            <Button variant="quiet" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const countOf = (count: number): string =>
+  count === 0 ? "Nothing found" : `${count} ${count === 1 ? "result" : "results"}`;
