@@ -2,8 +2,10 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { openDeskStream } from "./desk.service.ts";
+import { deskToday } from "./desk.today.service.ts";
 
-/** Handlers of the desk call. */
+/** Handlers of the desk calls. */
 export const deskHandlers = (deps: Deps): Handlers<typeof contract.desk> => ({
+  today: () => deskToday(deps.now()),
   events: (_input, context) => openDeskStream(deps, context),
 });
