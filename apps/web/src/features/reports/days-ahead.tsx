@@ -5,6 +5,8 @@ import { PATHS } from "../../paths.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 
 const FULL_BAR_REM = 5;
+/** One week in a row on a phone, both in a row on wide screens; each day is wide enough for a finger. */
+const COLUMNS = { gridTemplateColumns: "repeat(auto-fit, minmax(2.5rem, 1fr))" };
 
 /** The appointments of the next 14 days as small bars; each is a link to its day that says day and number. */
 export function DaysAhead({ days }: Pick<DeskToday, "days">) {
@@ -13,7 +15,7 @@ export function DaysAhead({ days }: Pick<DeskToday, "days">) {
     <Card>
       <h2 className="text-xl">Next 14 days</h2>
       <p className="mt-1 text-sm text-fg-muted">Appointments by day</p>
-      <ol aria-label="Appointments by day" className="mt-3 grid grid-cols-7 gap-x-1 gap-y-3 lg:grid-cols-14">
+      <ol aria-label="Appointments by day" className="mt-3 grid gap-y-3" style={COLUMNS}>
         {days.map(({ date, appointments }) => {
           const [weekday = "", day = ""] = formatDay(noonOf(date)).split(", ");
           return (
@@ -32,14 +34,11 @@ export function DaysAhead({ days }: Pick<DeskToday, "days">) {
                 >
                   <span className="text-sm font-semibold tabular-nums">{appointments}</span>
                   <span
-                    className="mx-auto w-3/5 max-w-8 rounded-t-[3px] bg-cloth forced-colors:bg-[CanvasText]"
+                    className="mx-auto w-3/5 bg-cloth"
                     style={{ height: `${(appointments / most) * FULL_BAR_REM}rem` }}
                   />
                 </span>
-                <span
-                  aria-hidden="true"
-                  className="border-t border-control-border pt-1 text-sm leading-tight text-fg-muted"
-                >
+                <span aria-hidden="true" className="border-t border-control-border text-sm leading-tight text-fg-muted">
                   {weekday}
                   <span className="block">{day.split(" ")[0]}</span>
                 </span>

@@ -29,17 +29,17 @@ export function TodayCards() {
     return (
       <output className="block">
         <span className="sr-only">Loading today…</span>
-        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-96 w-full" />
       </output>
     );
   return (
-    <div className="grid gap-4 md:grid-cols-2 md:gap-6">
-      <Today today={data} />
-      <Waits />
-      <div className="md:col-span-2">
-        <DaysAhead days={data.days} />
+    <>
+      <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+        <Today today={data} />
+        <Waits />
       </div>
-    </div>
+      <DaysAhead days={data.days} />
+    </>
   );
 }
 

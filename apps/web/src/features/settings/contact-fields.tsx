@@ -1,5 +1,5 @@
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
-import { FIELD_IDS } from "./settings.first-run.state.ts";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 import type { SettingsFields } from "./settings.form.state.ts";
 
 /** The salon's contact data; shown on the home page and in every mail. */

@@ -3,10 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useSettings } from "../../domain/settings.ts";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
-import { priceCountQuery, useUpdateSettings } from "./settings.queries.ts";
+import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
 
 /** The tasks before the salon opens; absent when none is left. */
@@ -15,16 +14,16 @@ export function FirstRunCard() {
   const { data: prices } = useQuery(priceCountQuery);
   if (!settings || !prices) return null;
   const steps = firstRunSteps(settings, prices);
-  return steps.some(({ todo }) => todo !== null) && <OpenTasks steps={steps} settings={settings} />;
+  return steps.some(({ todo }) => todo !== null) && <TaskList steps={steps} settings={settings} />;
 }
 
-function OpenTasks({ steps, settings: { confirmed } }: { steps: readonly FirstRunStep[]; settings: Settings }) {
-  const update = useUpdateSettings();
+function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRunStep[]; settings: Settings }) {
+  const update = useConfirmSettings();
   // With the last task the box that had the focus is gone.
   useFocusHeadingOnUnmount();
   const confirm = (setting: Confirmable, isRight: boolean) => {
     const others = confirmed.filter((one) => one !== setting);
-    update.mutate({ confirmed: isRight ? [...others, setting] : others });
+    update.mutate(isRight ? [...others, setting] : others);
   };
   return (
     <Card className="border-l-6 border-l-amber-800">
@@ -73,16 +72,18 @@ function Step({ step: { label, todo, link, confirms }, isConfirmed, busy, onConf
           </p>
         )}
         {confirms && (
-          <Checkbox
-            label={
-              <>
-                It is right as delivered<span className="sr-only">: {label}</span>
-              </>
-            }
-            checked={isConfirmed}
-            disabled={busy}
-            onChange={(event) => onConfirm(confirms, event.target.checked)}
-          />
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-primary"
+              checked={isConfirmed}
+              disabled={busy}
+              onChange={(event) => onConfirm(confirms, event.target.checked)}
+            />
+            <span>
+              It is right as delivered<span className="sr-only">: {label}</span>
+            </span>
+          </label>
         )}
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { asNumber, asNumberOrNull } from "../../ui/forms/as-number.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { FIELD_IDS } from "./settings.first-run.state.ts";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 import type { SettingsFields } from "./settings.form.state.ts";
 
 const RULES = [

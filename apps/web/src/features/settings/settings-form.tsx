@@ -11,7 +11,7 @@ import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
-import { FIELD_IDS } from "./settings.first-run.state.ts";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 import { GalleryFields } from "./gallery-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.state.ts";
@@ -120,7 +120,7 @@ const FIELD = "input, select, textarea, button";
 
 function Group({ id, title, lead, children }: { id?: string; title: string; lead?: string; children: ReactNode }) {
   return (
-    <Card id={id} className="scroll-mt-24">
+    <Card id={id}>
       <h2 className="text-xl">{title}</h2>
       {lead && <p className="mt-1 text-fg-muted">{lead}</p>}
       <div className="mt-4">{children}</div>

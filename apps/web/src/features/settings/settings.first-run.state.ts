@@ -1,5 +1,6 @@
 import { FIRST_SETTINGS, type Confirmable, type Settings } from "@salon/contracts";
 import { PATHS } from "../../paths.ts";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 
 /** One task of the owner before opening. */
 export interface FirstRunStep {
@@ -11,16 +12,6 @@ export interface FirstRunStep {
   /** The setting that the owner may confirm; only where it is still as delivered, and that may be right. */
   confirms?: Confirmable;
 }
-
-/** The ids of the fields in the form of the settings, to which the tasks lead. */
-export const FIELD_IDS = {
-  hours: "opening-hours",
-  slotCapacity: "seats-per-time",
-  phones: "phone-numbers",
-  email: "e-mail",
-  tiktok: "tiktok",
-  gallery: "pictures",
-} as const;
 
 const AS_DELIVERED = "Still as delivered: look whether that is right.";
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -4,7 +4,7 @@ import { statsQuery, todayQuery } from "../../features/reports/reports.queries.t
 import { StatCards, StatCharts } from "../../features/reports/stat-cards.tsx";
 import { StatLists } from "../../features/reports/stat-lists.tsx";
 import { TodayCards } from "../../features/reports/today-cards.tsx";
-import { FirstRunCard } from "../../features/settings/first-run-card.tsx";
+import { OpenTasks } from "../../features/settings/open-tasks.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -20,7 +20,7 @@ export default function AdminDashboardPage() {
     <AdminPage page="adminDashboard" heading="Admin Dashboard">
       <StatCards />
       <TodayCards />
-      {maySet && <FirstRunCard />}
+      {maySet && <OpenTasks />}
       <StatCharts />
       <StatLists />
     </AdminPage>
