@@ -230,6 +230,8 @@ export const endpoints = {
     list: get("/audit", "admin", { list: true }),
   },
   desk: {
+    /** Today and the next two weeks, for the dashboard. */
+    today: get("/desk/today", "staff"),
     /** Each event names what has changed; the data comes from the other calls. */
     events: get("/desk/events", "staff", { raw: true, stream: true }),
     /** The few people and bookings that a text finds, for the search box of the back office. */

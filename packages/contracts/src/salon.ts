@@ -107,6 +107,10 @@ export const POLICY_EFFECTIVE_DATE = "January 18, 2025";
 
 const weekday = (day: number) => ({ day, open: FIRST_SLOT as Slot | null, close: LAST_SLOT as Slot | null });
 
+/** Settings whose delivered value may be right: the owner can confirm it. */
+export const CONFIRMABLE = ["hours", "slotCapacity", "gallery"] as const;
+export type Confirmable = (typeof CONFIRMABLE)[number];
+
 /** The default settings; phones and handles are placeholders that the owner replaces. */
 export const FIRST_SETTINGS = {
   hours: [
@@ -121,6 +125,7 @@ export const FIRST_SETTINGS = {
   horizonDays: 365,
   depositPercent: 100,
   gallery: [] as { picture: string; alt: string }[],
+  confirmed: [] as Confirmable[],
   contact: {
     address: "Iwo Road, Ibadan, Oyo State, Nigeria",
     phones: ["+234 800 000 0001", "+234 800 000 0002"],

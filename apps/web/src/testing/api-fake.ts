@@ -44,6 +44,10 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.clients.day, []],
   [endpoints.waitlist.list, []],
   [endpoints.payments.mine, []],
+  [
+    endpoints.desk.today,
+    { date: "2026-11-24", appointments: 0, late: 0, toCome: 0, next: [], freeNow: null, days: [] },
+  ],
   [endpoints.reports.waiting, { payments: 0, messages: 0, unclosedDays: 0 }],
 ];
 const server = setupServer(

@@ -26,6 +26,8 @@ describe("settings", () => {
     [{ slotCapacity: 51 }, "Capacity must be a whole number from 1 to 50"],
     [{ slotCapacity: 2.5 }, "Capacity must be a whole number from 1 to 50"],
     [{ noticeMinutes: 10_081 }, "Notice must be a whole number from 0 to 10080"],
+    [{ confirmed: ["contact"] }, "This setting cannot be confirmed"],
+    [{ confirmed: ["hours", "hours"] }, "A setting is listed twice"],
     [{ overrunMinutes: -1 }, "Overrun must be a whole number from 0 to 240"],
     [{ overrunMinutes: 241 }, "Overrun must be a whole number from 0 to 240"],
     [{ overrunMinutes: "" }, "Overrun must be a whole number from 0 to 240"],

@@ -3,7 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { email, lineOfText, phone, pictureName, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
-import { SLOTS } from "../salon.ts";
+import { CONFIRMABLE, SLOTS } from "../salon.ts";
 import { addedPicture } from "../shapes.ts";
 
 /** A whole number within a range. */
@@ -60,6 +60,10 @@ export const settingsSchema = z.strictObject({
         error: "A picture is listed twice",
       }),
     ),
+  /** What the owner has looked at and leaves as delivered; pages then no longer ask for it. */
+  confirmed: z
+    .array(z.enum(CONFIRMABLE, "This setting cannot be confirmed"), "Please give a list of settings")
+    .check(z.refine((settings) => new Set(settings).size === settings.length, { error: "A setting is listed twice" })),
   contact: z.strictObject({
     address: lineOfText("Address", 1, 300),
     phones: z

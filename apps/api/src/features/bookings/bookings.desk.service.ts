@@ -195,7 +195,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
 }
 
 /** The slot that runs now, or null outside the day's slots. */
-function slotNow(now: Date): Slot | null {
+export function slotNow(now: Date): Slot | null {
   const minutes = lagosMinutes(now);
   return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
 }

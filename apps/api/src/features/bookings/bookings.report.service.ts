@@ -194,6 +194,19 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
     { $replaceWith: { $mergeObjects: ["$_id", { count: "$count" }] } },
   ]).exec();
 
+/** How many appointments these salon days have, without those of cancelled bookings; a day without any is missing. */
+export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const counted = await BookingModel.aggregate<{ _id: string; count: number }>([
+    { $match: { "cartItems.day": { $in: [...days] }, bookingStatus: { $ne: "cancelled" } } },
+    { $limit: days.length * MAX_PER_DAY },
+    { $project: { "cartItems.day": 1 } },
+    { $unwind: "$cartItems" },
+    { $match: { "cartItems.day": { $in: [...days] } } },
+    { $group: { _id: "$cartItems.day", count: { $sum: 1 } } },
+  ]);
+  return new Map(counted.map(({ _id, count }) => [_id, count]));
+}
+
 /** One person: their account, and the numbers that they left as a walk-in. */
 interface Person {
   user: Types.ObjectId | null;

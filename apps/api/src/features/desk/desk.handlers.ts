@@ -3,9 +3,11 @@ import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { searchDesk } from "./desk.search.service.ts";
 import { openDeskStream } from "./desk.service.ts";
+import { deskToday } from "./desk.today.service.ts";
 
-/** Handlers of the desk call. */
+/** Handlers of the desk calls. */
 export const deskHandlers = (deps: Deps): Handlers<typeof contract.desk> => ({
+  today: () => deskToday(deps.now()),
   events: (_input, context) => openDeskStream(deps, context),
   search: ({ query }, context) => searchDesk(deps, query.q, signedIn(context)),
 });

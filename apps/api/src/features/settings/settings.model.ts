@@ -5,7 +5,7 @@ import { storedSchema } from "../../db/stored-schema.ts";
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<
   Settings,
-  "gallery" | "horizonDays" | "depositPercent" | "overrunMinutes"
+  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "overrunMinutes"
 > {
   _id: "salon";
   /** Missing until the first change of the gallery. */
@@ -20,6 +20,8 @@ export interface SettingsDocument extends Omit<
   depositPercent?: number;
   /** The same. */
   overrunMinutes?: Settings["overrunMinutes"];
+  /** The same. */
+  confirmed?: Settings["confirmed"];
 }
 
 const settingsSchema = storedSchema<SettingsDocument>({
@@ -41,6 +43,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   horizonDays: { type: Number },
   depositPercent: { type: Number },
   overrunMinutes: { type: Number },
+  confirmed: { type: [String], default: undefined },
   gallery: {
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
     default: undefined,

@@ -95,9 +95,9 @@ function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
-  const { overrunMinutes = FIRST_SETTINGS.overrunMinutes } = found;
+  const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
   const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
-  return { hours, closedDates, ...rules, gallery, contact };
+  return { hours, closedDates, ...rules, gallery, confirmed, contact };
 }
 
 const definedOnly = (change: SettingsChange): Partial<Settings> =>

@@ -338,7 +338,7 @@ const examples: Examples = {
     reopenDay: { request: () => ({ body: { date: TUESDAY } }), answers: 404 },
   },
   audit: { list: { request: listed } },
-  desk: { events: {}, search: { request: () => ({ query: { q: "ada" } }) } },
+  desk: { today: {}, events: {}, search: { request: () => ({ query: { q: "ada" } }) } },
 };
 
 /** A route of the contract with its name, such as `bookings.get`, and its example. */

@@ -11,6 +11,15 @@ export const statsQuery = queryOptions({
   queryFn: ({ signal }) => api.reports.stats({ signal }),
 });
 
+/** Today and the next two weeks, for the dashboard; loaded again as time passes. */
+export const todayQuery = queryOptions({
+  meta: { silent: true },
+  queryKey: ["reports", "today"],
+  queryFn: ({ signal }) => api.desk.today({ signal }),
+  refetchOnWindowFocus: true,
+  refetchInterval: 60_000,
+});
+
 /** The figures of a range of salon days, both included. */
 export const reportQuery = (range: { from: string; to: string }) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 import type { SettingsFields } from "./settings.form.state.ts";
 
 /** The salon's contact data; shown on the home page and in every mail. */
@@ -10,15 +11,28 @@ export function ContactFields({ register, errors }: SettingsFields) {
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <TextField {...register("contact.address")} label="Address" error={wrong?.address?.message} />
-      <TextField {...register("contact.email")} label="E-mail" type="email" error={wrong?.email?.message} />
+      <TextField
+        {...register("contact.email")}
+        id={FIELD_IDS.email}
+        label="E-mail"
+        type="email"
+        error={wrong?.email?.message}
+      />
       <TextArea
         {...register("contact.phones")}
+        id={FIELD_IDS.phones}
         label="Phone numbers"
         hint="One on each line, at most four."
         error={phoneError}
       />
       <TextField {...register("contact.whatsapp")} label="WhatsApp" type="tel" error={wrong?.whatsapp?.message} />
-      <TextField {...register("contact.tiktok")} label="TikTok" type="url" error={wrong?.tiktok?.message} />
+      <TextField
+        {...register("contact.tiktok")}
+        id={FIELD_IDS.tiktok}
+        label="TikTok"
+        type="url"
+        error={wrong?.tiktok?.message}
+      />
       <TextField {...register("contact.instagram")} label="Instagram" type="url" error={wrong?.instagram?.message} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fake, fakeTheApi } from "../../testing/api-fake.ts";
-import { pageOf, settings } from "../../testing/desk-data.ts";
-import { admin } from "../../testing/people.ts";
+import { pageOf, settings, stats } from "../../testing/desk-data.ts";
+import { admin, author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { haircut } from "../../testing/salon.ts";
 
@@ -38,10 +38,14 @@ it("ticks done tasks, and stays while a required task is open", async () => {
   expect(shown.getAllByText(": done")).toHaveLength(3);
 });
 
-it("disappears once all required tasks are done, whatever the hours", async () => {
-  const almost = { ...settings, contact: { ...contact, email: settings.contact.email } };
+it("disappears once every task is done or confirmed", async () => {
+  const almost = {
+    ...settings,
+    confirmed: ["hours" as const, "slotCapacity" as const, "gallery" as const],
+    contact: { ...contact, email: settings.contact.email },
+  };
   fake.reply("settings", "get", almost);
-  fake.reply("settings", "update", { ...settings, contact });
+  fake.reply("settings", "update", { ...almost, contact });
   fake.reply("services", "list", pageOf(haircut));
   const { person } = renderPage("/admin/settings", admin);
   await card();
@@ -50,4 +54,37 @@ it("disappears once all required tasks are done, whatever the hours", async () =
   await person.type(email, contact.email);
   await person.click(screen.getByRole("button", { name: "Save settings" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull());
+  expect(fake.sent("settings", "update")).toEqual([{ contact: { ...contact } }]);
+});
+
+it("is on the dashboard of admins, where a delivered value that is right is ticked", async () => {
+  const ready = { ...settings, contact };
+  fake.reply("reports", "stats", stats);
+  fake.reply("settings", "get", ready);
+  fake.reply("services", "list", pageOf(haircut));
+  fake.reply("settings", "update", { ...ready, confirmed: ["hours"] });
+  const { person, unmount } = renderPage("/admin/dashboard", admin);
+  const shown = await card();
+  await person.click(shown.getByRole("checkbox", { name: "It is right as delivered: Opening hours" }));
+  await waitFor(() => expect(shown.getAllByText(": done")).toHaveLength(5));
+  expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["hours"] }]);
+  expect(shown.getByRole<HTMLInputElement>("checkbox", { name: /Opening hours$/ }).checked).toBe(true);
+  unmount();
+  renderPage("/admin/dashboard", author);
+  await screen.findByText("NGN 1,234,500");
+  expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull();
+});
+
+it.each([
+  ["Set seats", "textbox", "Seats per time"],
+  ["Enter numbers", "textbox", "Phone numbers"],
+  ["Set hours", "checkbox", "Sunday"],
+] as const)("%s leads to its field, which gets the focus", async (link, role, name) => {
+  fake.reply("reports", "stats", stats);
+  fake.reply("settings", "get", settings);
+  fake.reply("services", "list", pageOf(haircut));
+  const { person } = renderPage("/admin/dashboard", admin);
+  await person.click((await card()).getByRole("link", { name: link }));
+  const field = await screen.findByRole(role, { name });
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });

@@ -1,19 +1,30 @@
+import type { Confirmable, Settings } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useSettings } from "../../domain/settings.ts";
-import { PATHS } from "../../paths.ts";
 import { Card } from "../../ui/layout/cards.tsx";
-import { priceCountQuery } from "./settings.queries.ts";
+import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
+import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
 
-/** The open tasks before the salon opens; absent when none is left. */
+/** The tasks before the salon opens; absent when none is left. */
 export function FirstRunCard() {
   const settings = useSettings();
   const { data: prices } = useQuery(priceCountQuery);
   if (!settings || !prices) return null;
   const steps = firstRunSteps(settings, prices);
-  if (!steps.some(({ todo, optional }) => todo !== null && !optional)) return null;
+  return steps.some(({ todo }) => todo !== null) && <TaskList steps={steps} settings={settings} />;
+}
+
+function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRunStep[]; settings: Settings }) {
+  const update = useConfirmSettings();
+  // With the last task the box that had the focus is gone.
+  useFocusHeadingOnUnmount();
+  const confirm = (setting: Confirmable, isRight: boolean) => {
+    const others = confirmed.filter((one) => one !== setting);
+    update.mutate(isRight ? [...others, setting] : others);
+  };
   return (
     <Card className="border-l-6 border-l-amber-800">
       <h2 className="text-xl">Before you open</h2>
@@ -22,14 +33,27 @@ export function FirstRunCard() {
       </p>
       <ul className="mt-4 divide-y divide-hairline">
         {steps.map((step) => (
-          <Step key={step.label} {...step} />
+          <Step
+            key={step.label}
+            step={step}
+            isConfirmed={step.confirms !== undefined && confirmed.includes(step.confirms)}
+            busy={update.isPending}
+            onConfirm={confirm}
+          />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Step({ label, todo, underServices }: FirstRunStep) {
+type StepProps = {
+  step: FirstRunStep;
+  isConfirmed: boolean;
+  busy: boolean;
+  onConfirm: (setting: Confirmable, isRight: boolean) => void;
+};
+
+function Step({ step: { label, todo, link, confirms }, isConfirmed, busy, onConfirm }: StepProps) {
   const Sign = todo === null ? Check : Circle;
   return (
     <li className="flex gap-3 py-2.5">
@@ -42,12 +66,24 @@ function Step({ label, todo, underServices }: FirstRunStep) {
         {todo !== null && (
           <p className="text-sm text-fg-muted">
             {todo}{" "}
-            {underServices && (
-              <Link to={PATHS.adminAllServices} className="text-link">
-                Set prices
-              </Link>
-            )}
+            <Link to={link.to} className="text-link inline-block py-1">
+              {link.text}
+            </Link>
           </p>
+        )}
+        {confirms && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-primary"
+              checked={isConfirmed}
+              disabled={busy}
+              onChange={(event) => onConfirm(confirms, event.target.checked)}
+            />
+            <span>
+              It is right as delivered<span className="sr-only">: {label}</span>
+            </span>
+          </label>
         )}
       </div>
     </li>

@@ -1,9 +1,15 @@
 import { asNumber, asNumberOrNull } from "../../ui/forms/as-number.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 import type { SettingsFields } from "./settings.form.state.ts";
 
 const RULES = [
-  { name: "slotCapacity", label: "Seats per time", hint: "How many people can be served at once, 1 to 50." },
+  {
+    name: "slotCapacity",
+    id: FIELD_IDS.slotCapacity,
+    label: "Seats per time",
+    hint: "How many people can be served at once, 1 to 50.",
+  },
   { name: "noticeMinutes", label: "Notice (minutes)", hint: "How long before its time a slot closes for booking." },
   {
     name: "overrunMinutes",
@@ -36,6 +42,7 @@ export function RuleFields({ register, errors }: SettingsFields) {
         <TextField
           key={name}
           {...register(name, { setValueAs: "isOptional" in rule ? asNumberOrNull : asNumber })}
+          {...("id" in rule && { id: rule.id })}
           label={label}
           hint={hint}
           inputMode="numeric"

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Settings, SettingsChange, contract, RouteOutput } from "@salon/contracts";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
 import { WeekFields } from "../../domain/week-fields.tsx";
@@ -11,6 +11,7 @@ import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
+import { FIELD_IDS } from "./settings.fields.state.ts";
 import { GalleryFields } from "./gallery-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings.form.state.ts";
@@ -18,7 +19,7 @@ import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./se
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { formatDate } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 
@@ -59,12 +60,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
       setAsking(await load());
     }
   });
+  useFieldOfAddress();
   const busy = preview.isPending || update.isPending;
   const fields = { register, errors };
   return (
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <FailureSummary error={update.error ?? preview.error} fields={{}} />
-      <Group title="Opening hours" lead="The first and the last time that can be booked.">
+      <Group id={FIELD_IDS.hours} title="Opening hours" lead="The first and the last time that can be booked.">
         <WeekFields hours={hours} register={register} errors={errors.hours} off="Closed" />
       </Group>
       <Group title="Closed dates">
@@ -76,7 +78,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <Group title="Contact">
         <ContactFields {...fields} />
       </Group>
-      <Group title="Pictures" lead="The home page shows them in this order, before its illustrations; seven at most.">
+      <Group
+        id={FIELD_IDS.gallery}
+        title="Pictures"
+        lead="The home page shows them in this order, before its illustrations; seven at most."
+      >
         <GalleryFields {...fields} control={control} />
       </Group>
       <SaveBar label="Save settings" busy={busy} dirty={isDirty} />
@@ -99,9 +105,22 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+/** Moves the focus to the field, or to the first field of the group, that the address names. */
+function useFieldOfAddress(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const place = hash && document.getElementById(hash.slice(1));
+    if (!place) return;
+    const field = place.matches(FIELD) ? place : place.querySelector<HTMLElement>(FIELD);
+    place.scrollIntoView({ block: "start" });
+    field?.focus({ preventScroll: true });
+  }, [hash, key]);
+}
+const FIELD = "input, select, textarea, button";
+
+function Group({ id, title, lead, children }: { id?: string; title: string; lead?: string; children: ReactNode }) {
   return (
-    <Card>
+    <Card id={id}>
       <h2 className="text-xl">{title}</h2>
       {lead && <p className="mt-1 text-fg-muted">{lead}</p>}
       <div className="mt-4">{children}</div>

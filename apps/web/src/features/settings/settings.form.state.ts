@@ -14,6 +14,8 @@ export interface SettingsForm {
   cancelCutoffHours: number;
   horizonDays: number;
   depositPercent: number;
+  /** Changed outside the form. */
+  confirmed: Settings["confirmed"];
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 
@@ -44,9 +46,9 @@ function fromForm({ hours, contact, ...rest }: SettingsForm): z.input<typeof set
 /** Parses form values and validates them by the contract's schema. */
 export const settingsFormSchema = z.pipe(z.pipe(z.custom<SettingsForm>(), z.transform(fromForm)), settingsSchema);
 
-/** The changed parts of the settings. Only these are sent, so that two admins do not overwrite each other. */
+/** The changed parts of the settings that the form has. Only these are sent, so that two admins do not overwrite each other. */
 export function changesOf(before: Settings, after: Settings): SettingsChange {
-  const parts = Object.keys(after) as (keyof Settings)[];
+  const parts = (Object.keys(after) as (keyof Settings)[]).filter((part) => part !== "confirmed");
   const same = (part: keyof Settings) => JSON.stringify(toForm(before)[part]) === JSON.stringify(toForm(after)[part]);
   return Object.fromEntries(parts.filter((part) => !same(part)).map((part) => [part, after[part]])) as SettingsChange;
 }

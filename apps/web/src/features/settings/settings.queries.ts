@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SettingsChange, isPriced } from "@salon/contracts";
+import type { SettingsChange } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { settingsQuery } from "../../domain/settings.ts";
@@ -29,15 +29,3 @@ export function useUpdateSettings() {
     },
   });
 }
-
-const MAX_SERVICES = 500;
-
-/** The number of services, and how many cannot be booked because they have no price. */
-export const priceCountQuery = queryOptions({
-  queryKey: ["services", "prices"],
-  queryFn: async ({ signal }) => {
-    const { items } = await api.services.list({ query: { pageSize: MAX_SERVICES }, signal });
-    return { all: items.length, unpriced: items.filter((service) => !isPriced(service)).length };
-  },
-  meta: { silent: true },
-});

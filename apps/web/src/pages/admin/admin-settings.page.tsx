@@ -1,15 +1,15 @@
-import { FirstRunCard } from "../../features/settings/first-run-card.tsx";
+import { OpenTasks } from "../../features/settings/open-tasks.tsx";
 import { SettingsEditor } from "../../features/settings/settings-form.tsx";
-import { priceCountQuery, editedSettingsQuery } from "../../features/settings/settings.queries.ts";
+import { editedSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
-export const prefetch: Prefetch = ({ load }) => [load(editedSettingsQuery), load(priceCountQuery)];
+export const prefetch: Prefetch = ({ load }) => load(editedSettingsQuery);
 
 export default function AdminSettingsPage() {
   return (
     <AdminPage page="adminSettings">
-      <FirstRunCard />
+      <OpenTasks />
       <SettingsEditor />
     </AdminPage>
   );

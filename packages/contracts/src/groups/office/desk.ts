@@ -48,7 +48,36 @@ export type FoundBooking = z.infer<typeof foundBookingSchema>;
 const foundSchema = z.object({ people: z.array(foundPersonSchema), bookings: z.array(foundBookingSchema) });
 export type Found = z.infer<typeof foundSchema>;
 
+const count = z.number();
+export const deskTodaySchema = z.object({
+  /** Today's salon day. */
+  date: z.string(),
+  /** Appointments of today; those of cancelled bookings do not count, here and in all figures below. */
+  appointments: count,
+  /** Of these, the ones whose time has begun without their customer, and those whose time has yet to come. */
+  late: count,
+  toCome: count,
+  /** The first of those to come. */
+  next: z.array(
+    z.object({
+      bookingId: z.string(),
+      item: count,
+      time: z.string(),
+      service: z.string(),
+      customer: z.string(),
+      /** Names of the people who serve the customer; absent for services without staff. */
+      with: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** Seats that are free now; null while the salon is closed. */
+  freeNow: z.nullable(count),
+  /** The appointments of the next 14 days by salon day, today first. */
+  days: z.array(z.object({ date: z.string(), appointments: count })),
+});
+export type DeskToday = z.infer<typeof deskTodaySchema>;
+
 export const desk = defineGroup(endpoints.desk, {
+  today: { response: deskTodaySchema },
   events: {},
   search: {
     query: z.strictObject({ q: searchText.check(z.minLength(1, "Please give a search text")) }),

@@ -145,12 +145,7 @@ it("shows the people of a booking at the desk, and moves a line to another perso
   renderPage(`/admin/booking-details/${booking._id}`, author);
   const table = await screen.findByRole("table", { name: "Services" });
   const people = [...table.querySelectorAll("tbody tr")].map((row) => row.lastElementChild?.textContent);
-  expect(people).toEqual([
-    "Sade Bello (asked for)",
-    "Unassigned",
-    "Sade Bello (another person was asked for)",
-    "",
-  ]);
+  expect(people).toEqual(["Sade Bello (asked for)", "Unassigned", "Sade Bello (another person was asked for)", ""]);
   const moves = screen.getAllByRole("button", { name: /^(?:Move to another person|Assign): / });
   expect(moves.map(({ textContent }) => textContent)).toEqual([
     `Move to another person: ${haircut.name}`,

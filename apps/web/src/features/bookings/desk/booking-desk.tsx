@@ -32,20 +32,20 @@ export function BookingDesk({ id, renderBill, renderClient, children }: BookingD
   }
   if (!booking) return <SkeletonList rows={7} label="Loading the booking…" rowClassName="h-12 w-full" />;
   return (
-    <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
-      <div className="space-y-6">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_1fr]">
+      <div className="min-w-0 space-y-6">
         <BookingAppointments booking={booking} now={now} />
         <BookingRecord booking={booking} now={now}>
           {renderClient(booking)}
         </BookingRecord>
       </div>
-      <div className="space-y-6 xl:row-span-2">
-        <section id={BILL_ANCHOR} aria-label="Bill" className="scroll-mt-24">
+      <div className="min-w-0 space-y-6 xl:row-span-2">
+        <section id={BILL_ANCHOR} aria-label="Bill">
           {renderBill(booking)}
         </section>
         <StatusForm booking={booking} />
       </div>
-      <div className="space-y-6">
+      <div className="min-w-0 space-y-6">
         <BookingServices booking={booking} />
         {children(booking)}
       </div>

@@ -1,0 +1,74 @@
+import { addDays, type DeskToday } from "@salon/contracts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { booking, stats } from "../../testing/desk-data.ts";
+import { author } from "../../testing/people.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+const TUESDAY = "2026-11-24";
+const today: DeskToday = {
+  date: TUESDAY,
+  appointments: 12,
+  late: 2,
+  toCome: 5,
+  next: [
+    {
+      bookingId: booking._id,
+      item: 0,
+      time: "11:30 AM",
+      service: "Haircut & Styling",
+      customer: "Adaeze Obi",
+      with: ["Sade Bello"],
+    },
+  ],
+  freeNow: 1,
+  days: Array.from({ length: 14 }, (_, ahead) => ({ date: addDays(TUESDAY, ahead), appointments: ahead })),
+};
+beforeEach(() => fake.reply("reports", "stats", stats));
+const cardOf = async (title: string) =>
+  within((await screen.findByRole("heading", { name: title })).closest<HTMLElement>(".rounded-cloth")!);
+
+it("shows how today stands, and who is next with the way to the booking", async () => {
+  fake.reply("desk", "today", today);
+  renderPage("/admin/dashboard", author);
+  const card = await cardOf("Today");
+  expect(card.getByText("12 appointments · 5 to come · 2 late · 1 seat free now")).toBeTruthy();
+  const next = card.getByRole("link", { name: /^11:30 AM/ });
+  expect(next.textContent).toBe("11:30 AM Adaeze Obi Haircut & Styling with Sade Bello");
+  expect(next.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
+});
+
+it("shows what waits, each with the way to it, and says when nothing does", async () => {
+  fake.reply("reports", "waiting", { payments: 2, messages: 0, unclosedDays: 1 });
+  const { unmount } = renderPage("/admin/dashboard", author);
+  const card = await cardOf("What waits");
+  expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["2 payments and refunds to decide", "/admin/payments"],
+    ["1 day to close", "/admin/day-close"],
+  ]);
+  unmount();
+  fake.reply("reports", "waiting", { payments: 0, messages: 0, unclosedDays: 0 });
+  renderPage("/admin/dashboard", author);
+  expect(await (await cardOf("What waits")).findByText("Nothing waits for a decision.")).toBeTruthy();
+});
+
+it("draws the next 14 days, each a link that says its day and number", async () => {
+  fake.reply("desk", "today", today);
+  renderPage("/admin/dashboard", author);
+  const days = within(await screen.findByRole("list", { name: "Appointments by day" })).getAllByRole("link");
+  expect(days).toHaveLength(14);
+  const [, wednesday] = screen.getAllByRole("link", { name: /^\w{3}, \d+ \w{3}: / });
+  expect(wednesday!.querySelector(".sr-only")!.textContent).toBe("Wed, 25 Nov: 1 appointment");
+  expect(wednesday!.getAttribute("href")).toBe("/admin/day?date=2026-11-25");
+});
+
+it("fails on its own and tries again", async () => {
+  fake.reply("desk", "today", new Refusal(503, "Please wait a moment"));
+  const { person } = renderPage("/admin/dashboard", author);
+  expect(await screen.findByText("Today did not load")).toBeTruthy();
+  fake.reply("desk", "today", today);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/^12 appointments/)).toBeTruthy();
+});

@@ -1,0 +1,9 @@
+/** The ids of the fields in the form of the settings, to which the tasks lead. */
+export const FIELD_IDS = {
+  hours: "opening-hours",
+  slotCapacity: "seats-per-time",
+  phones: "phone-numbers",
+  email: "e-mail",
+  tiktok: "tiktok",
+  gallery: "pictures",
+} as const;
