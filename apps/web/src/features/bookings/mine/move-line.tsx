@@ -38,7 +38,8 @@ export function MoveLine({ booking, line, item }: MoveLineProps) {
   );
 }
 
-function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: () => void }) {
+/** The choice of another day, time and person for a line. */
+export function NewTime({ booking, line, item, onMoved }: MoveLineProps & { onMoved: () => void }) {
   const [day, setDay] = useState("");
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
