@@ -85,13 +85,14 @@ test("an admin adds a stylist, a customer books her, and the desk moves the visi
 
   await desk.goto(`/admin/day?date=${FIFTEENTH}`);
   const board = desk.getByRole("region", { name: "Appointments by person" });
-  await expect(board.getByRole("columnheader", { name: /^Sade Bello 1 appointment$/ })).toBeVisible();
-  await board.getByRole("button", { name: /^Move to another person.*Ronke Bisi/ }).click();
+  await expect(board.getByRole("region", { name: "Sade Bello 1 appointment" })).toBeVisible();
+  await board.getByRole("button", { name: /^More: Ronke Bisi/ }).click();
+  await desk.getByRole("menuitem", { name: "With" }).click();
   const dialog = desk.getByRole("dialog", { name: "Who takes this appointment?" });
   await dialog.getByLabel("Tunde Ojo").check();
   await dialog.getByRole("button", { name: "Assign" }).click();
   await expect(dialog).toBeHidden();
-  await expect(board.getByRole("columnheader", { name: /^Tunde Ojo 1 appointment$/ })).toBeVisible();
+  await expect(board.getByRole("region", { name: "Tunde Ojo 1 appointment" })).toBeVisible();
   await page.reload();
   await expect(page.getByText(`${service} with Tunde Ojo`)).toBeVisible();
 });
@@ -190,14 +191,20 @@ test("the owner adds a person and staff move a visit to another by keyboard alon
   await page.goto(`${salon.url}/admin/day?date=${FIFTEENTH}`);
   await tabTo(page, page.getByRole("button", { name: "Zainab Ade (1)" }));
   await keyboard.press("Enter");
-  const move = page.getByRole("button", { name: /^Move to another person.*Halima Sani/ });
-  await tabTo(page, move);
-  await keyboard.press("Enter");
+  const more = page.getByRole("button", { name: /^More: Halima Sani/ });
+  const chooseWith = async () => {
+    await keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Change time" })).toBeFocused();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+  };
+  await tabTo(page, more);
+  await chooseWith();
   const dialog = page.getByRole("dialog", { name: "Who takes this appointment?" });
   await expect(dialog.getByLabel("Kunle Eze")).toBeEnabled();
   await keyboard.press("Escape");
-  await expect(move).toBeFocused();
-  await keyboard.press("Enter");
+  await expect(more).toBeFocused();
+  await chooseWith();
   await tabTo(page, dialog.getByRole("radio", { checked: true }).or(dialog.getByRole("radio").first()));
   while (!(await dialog.getByLabel("Kunle Eze").isChecked())) await keyboard.press("ArrowDown");
   await tabTo(page, dialog.getByRole("button", { name: "Assign" }));

@@ -16,6 +16,8 @@ function quietMonday(days: number): string {
 }
 const slot = (page: Page, time: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(time, { exact: true }) });
+const card = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
 const choose = async (page: Page, { name, price }: Service) =>
   page.getByLabel("Service", { exact: true }).selectOption({ label: `${name} - #${price}` });
 
@@ -34,7 +36,7 @@ test("a walk-in appears in its slot, which has one seat less", async ({ page, de
   await add(page);
   await expect(page.getByText("Walk-in booked")).toBeVisible();
   await expect(slot(page, "11:00 AM")).toContainText("4 free");
-  await expect(slot(page, "11:00 AM")).toContainText("Sade O'Brien");
+  await expect(card(page, "Sade O'Brien")).toContainText("11:00–11:30");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
@@ -74,7 +76,7 @@ test("the walk-in form shows each fault, and squeezes one customer into a full s
   await expectGoodAtEverySize(page);
   await page.getByRole("button", { name: "Squeeze in" }).click();
   await expect(page.getByText("Walk-in booked")).toBeVisible();
-  await expect(slot(page, "03:00 PM")).toContainText("Squeezed in");
+  await expect(card(page, "Late Guest")).toContainText("Squeezed in");
   await expect(slot(page, "03:00 PM")).toContainText("full");
   await page.getByLabel("Name", { exact: true }).fill("Later Guest");
   await choose(page, service!);
@@ -87,7 +89,7 @@ test("the walk-in form shows each fault, and squeezes one customer into a full s
 
 test("the day is in the address: next, previous, any day, today and Back", async ({ page, desk }) => {
   await page.goto(`/admin/day?date=${desk.walkInDay}`);
-  await expect(slot(page, "10:00 AM")).toContainText(FORMULA_NAME);
+  await expect(card(page, FORMULA_NAME)).toContainText("10:00");
   await page.getByRole("button", { name: "Day after" }).click();
   await expect(page).toHaveURL(`/admin/day?date=${addDays(desk.walkInDay, 1)}`);
   await page.getByRole("main").getByLabel("Day", { exact: true }).fill("2030-01-02");
@@ -102,24 +104,28 @@ test("the day is in the address: next, previous, any day, today and Back", async
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("a customer is marked as arrived or as a no-show, never both", async ({ page, desk }) => {
+test("a customer arrives, is served and is done, or does not come", async ({ page, desk }) => {
   const day = quietMonday(220);
-  await desk.author.send("POST", "/booking/walk-in", {
-    name: "Gbenga Ojo",
-    serviceId: desk.services[0]!._id,
-    date: day,
-    time: "01:00 PM",
-    method: "transfer",
-  });
+  const walkIn = { serviceId: desk.services[0]!._id, date: day, time: "01:00 PM", method: "transfer" };
+  await desk.author.send("POST", "/booking/walk-in", { ...walkIn, name: "Gbenga Ojo" });
   await page.goto(`/admin/day?date=${day}`);
-  const arrived = page.getByRole("button", { name: /^Arrived ?: Gbenga Ojo/ });
-  const noShow = page.getByRole("button", { name: /^No-show ?: Gbenga Ojo/ });
-  await arrived.click();
-  await expect(arrived).toHaveAttribute("aria-pressed", "true");
-  await noShow.click();
-  await expect(noShow).toHaveAttribute("aria-pressed", "true");
-  await expect(arrived).toHaveAttribute("aria-pressed", "false");
+  const step = (label: string) => page.getByRole("button", { name: new RegExp(`^${label} ?: Gbenga Ojo`) });
+  await step("Arrived").click();
+  await step("Start").click();
+  await expect(card(page, "Gbenga Ojo")).toContainText("In the chair");
   await expectGoodAtEverySize(page);
+  await step("Complete").click();
+  const folded = page.getByText("1 done", { exact: true });
+  await expect(folded).toBeVisible();
+  await expect(card(page, "Gbenga Ojo")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Set booking to completed" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(step("Complete")).toBeVisible();
+  await page.getByRole("button", { name: /^More: Gbenga Ojo/ }).click();
+  await expectGoodAtEverySize(page);
+  await page.getByRole("button", { name: /^More: Gbenga Ojo/ }).click();
+  await page.getByRole("menuitem", { name: "No-show" }).click();
+  await page.getByText("1 no-show").click();
   await page.getByRole("link", { name: "Gbenga Ojo" }).click();
   await expect(page.getByText("No-show", { exact: true })).toBeVisible();
 });

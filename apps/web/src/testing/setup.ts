@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 /* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollTo = () => undefined;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

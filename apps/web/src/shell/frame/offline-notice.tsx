@@ -1,26 +1,21 @@
 import { WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
-
-function subscribe(listener: () => void) {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-const isOnline = () => navigator.onLine;
+import { useLocation } from "react-router-dom";
+import { useOnline } from "../../lib/hooks/use-online.ts";
+import { PATHS } from "../../paths.ts";
 
 /** A notice under the header while the device is offline. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, isOnline, () => true);
+  const online = useOnline();
+  const isDesk = useLocation().pathname.startsWith(PATHS.admin);
   return (
     <output data-print="no" className="block">
       {!online && (
         <span className="block bg-sunken">
           <span className="page-column flex items-center gap-3 py-2.5 text-sm font-semibold">
             <WifiOff aria-hidden="true" className="size-5 shrink-0 text-primary" />
-            You are offline, your cart is kept. Prices and contact can still be read.
+            {isDesk
+              ? "You are offline: changes cannot be saved."
+              : "You are offline, your cart is kept. Prices and contact can still be read."}
           </span>
         </span>
       )}

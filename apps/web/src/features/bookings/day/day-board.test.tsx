@@ -1,6 +1,6 @@
 import type { Appointment } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
@@ -34,6 +34,8 @@ beforeEach(() => {
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
 });
 const slotRow = async (time: string) => (await screen.findByText(time, { selector: "span" })).closest("li")!;
+const card = async (name: string, nth = 0) =>
+  within((await screen.findAllByRole("link", { name }))[nth]!.closest<HTMLElement>(".day-card")!);
 const walkIn = () => screen.findByRole("button", { name: "Add walk-in" });
 
 it("shows the slots of the day with their free seats and appointments", async () => {
@@ -44,12 +46,12 @@ it("shows the slots of the day with their free seats and appointments", async ()
     ["09:00 AM", "09:30 AM", "11:00 AM"].map(async (time) => (await slotRow(time)).textContent),
   );
   expect(texts).toEqual(["09:00 AMpast", "09:30 AMfull", "11:00 AM5 free"]);
-  const row = within(await slotRow("10:00 AM"));
+  const row = await card("Adaeze Obi");
   expect(row.getByRole("link", { name: "Adaeze Obi" }).getAttribute("href")).toBe(
     `/admin/booking-details/${booking._id}`,
   );
   expect(row.getByRole("link", { name: "+234 803 123 4567" }).getAttribute("href")).toBe("tel:+2348031234567");
-  expect(row.getByText("Haircut & Styling × 2 · 45mins · Flutterwave")).toBeTruthy();
+  for (const text of ["10:00–10:45", "Haircut & Styling × 2", "Paid"]) expect(row.getByText(text)).toBeTruthy();
 });
 
 it("goes from day to day in the address, and back to today", async () => {
@@ -63,21 +65,163 @@ it("goes from day to day in the address, and back to today", async () => {
   expect(openAddress()).toBe("/admin/day");
 });
 
-it("sets and clears 'arrived'", async () => {
+it("leads an appointment from step to step, each taken back by the toast", async () => {
   dayWith(appointment);
   fake.reply("bookings", "setFlags", { message: "Noted" });
   const { person } = renderPage("/admin/day", author);
-  const arrived = await screen.findByRole("button", { name: /^Arrived/ });
+  const step = async (now: string, next: Partial<Appointment>) => {
+    const button = await screen.findByRole("button", { name: `${now}: Adaeze Obi, Haircut & Styling` });
+    dayWith({ ...appointment, ...next });
+    await person.click(button);
+  };
+  await step("Arrived", { arrived: true });
+  expect(await screen.findByText("Adaeze Obi has arrived")).toBeTruthy();
+  await step("Start", { arrived: true, started: true });
+  expect(await screen.findByText("In the chair")).toBeTruthy();
+  expect(await screen.findByText("Adaeze Obi is being served")).toBeTruthy();
   dayWith({ ...appointment, arrived: true });
-  await person.click(arrived);
-  expect(await screen.findByRole("button", { name: /^Arrived/, pressed: true })).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: /^No-show/ }));
-  await waitFor(() =>
-    expect(fake.sent("bookings", "setFlags")).toEqual([
-      { item: 0, arrived: true, noShow: false },
-      { item: 0, noShow: true, arrived: false },
-    ]),
-  );
+  await person.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("button", { name: /^Start/ })).toBeTruthy();
+  expect(fake.sent("bookings", "setFlags")).toEqual([
+    { item: 0, arrived: true },
+    { item: 0, started: true },
+    { item: 0, started: false },
+  ]);
+});
+
+it("shows a step at once, and takes it back when it is refused", async () => {
+  dayWith(appointment);
+  fake.reply("bookings", "setFlags", new Refusal(503, "Service is temporarily unavailable"));
+  const { person } = renderPage("/admin/day", author);
+  await person.click(await screen.findByRole("button", { name: /^Arrived/ }));
+  expect(await screen.findByText("Service is temporarily unavailable")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /^Arrived/ })).toBeTruthy();
+});
+
+it("offers to complete the booking when all its lines are done, and folds what is done", async () => {
+  const serving = { ...appointment, arrived: true, started: true };
+  dayWith(serving);
+  fake.reply("bookings", "setFlags", { message: "Noted" });
+  fake.reply("bookings", "get", { ...booking, arrived: true, started: true, done: true });
+  fake.reply("bookings", "changeStatus", { message: "Updated" });
+  const { person } = renderPage("/admin/day", author);
+  const complete = await screen.findByRole("button", { name: /^Complete/ });
+  dayWith({ ...serving, done: true });
+  await person.click(complete);
+  expect((await screen.findByText("1 done")).tagName).toBe("SUMMARY");
+  expect(fake.sent("bookings", "changeStatus")).toEqual([]);
+  await person.click(await screen.findByRole("button", { name: "Set booking to completed" }));
+  await waitFor(() => expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "completed" }]));
+});
+
+it("does not offer to complete a booking that has another line to come", async () => {
+  const serving = { ...appointment, arrived: true, started: true };
+  dayWith(serving);
+  fake.reply("bookings", "setFlags", { message: "Noted" });
+  fake.reply("bookings", "get", booking);
+  const { person } = renderPage("/admin/day", author);
+  await person.click(await screen.findByRole("button", { name: /^Complete/ }));
+  expect(await screen.findByText("Adaeze Obi is done")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Set booking to completed" })).toBeNull();
+});
+
+it("has a menu for the rest, which the keyboard opens, walks and leaves", async () => {
+  dayWith({ ...appointment, due: 3000, customer: { ...appointment.customer, e164: "+2348031234567" } });
+  fake.reply("bookings", "setFlags", { message: "Noted" });
+  const { person } = renderPage("/admin/day", author);
+  const more = await screen.findByRole("button", { name: "More: Adaeze Obi, Haircut & Styling" });
+  more.focus();
+  await person.keyboard("{Enter}");
+  const entries = within(screen.getByRole("menu")).getAllByRole("menuitem");
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    "Change time",
+    "No-show",
+    "Cancel booking",
+    "Take payment",
+    "Call +234 803 123 4567",
+    "WhatsApp",
+  ]);
+  await person.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
+  expect(document.activeElement).toBe(entries[1]);
+  await person.keyboard("{Escape}");
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(document.activeElement).toBe(more);
+  await person.keyboard("{Enter}{ArrowDown}{Enter}");
+  await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
+  expect(await screen.findByText("Adaeze Obi has not come")).toBeTruthy();
+});
+
+it("fills the walk-in form from a free place", async () => {
+  dayWith();
+  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
+  await person.click(await screen.findByRole("button", { name: "Book 02:00 PM" }));
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Time" }).value).toBe("02:00 PM");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));
+});
+
+describe("today", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T10:10:00Z`) }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("says who is next, late, in the chair, to come and free", async () => {
+    const at = (time: string, name: string, more: Partial<Appointment> = {}) => ({
+      ...appointment,
+      bookingId: `65c00000000000000000000${name.length}`,
+      time,
+      customer: { name },
+      ...more,
+    });
+    dayWith(
+      at("10:00 AM", "Ada", { arrived: true, started: true }),
+      at("11:00 AM", "Bola"),
+      at("11:30 AM", "Chidi"),
+      at("01:00 PM", "Damola"),
+    );
+    renderPage("/admin/day", author);
+    const now = await screen.findByRole("region", { name: "Now" });
+    expect(within(now).getByRole("link", { name: "Chidi, 11:30 AM, Haircut & Styling" })).toBeTruthy();
+    for (const text of ["Late: 1", "In the chair: 1", "To come: 2", "Free now: 5 places"])
+      expect(now.textContent).toContain(text);
+    expect((await card("Bola")).getByText("Late")).toBeTruthy();
+    expect((await card("Chidi")).queryByText("Late")).toBeNull();
+  });
+});
+
+describe("without a connection", () => {
+  const connected = (isOnline: boolean) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+    act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+  };
+  afterEach(() => connected(true));
+
+  it("says from when the day is, shows no other day in its place, and saves nothing", async () => {
+    dayWith(appointment);
+    const { person } = renderPage("/admin/day", author);
+    await card("Adaeze Obi");
+    connected(false);
+    expect(await screen.findByText(/^You are offline\. It is shown as it was at \d\d:\d\d [AP]M\.$/)).toBeTruthy();
+    expect(screen.queryByText(/cart is kept/)).toBeNull();
+    fake.breakOff("bookings", "setFlags");
+    await person.click(screen.getByRole("button", { name: /^Arrived/ }));
+    expect(await screen.findByText(/could not reach the salon/)).toBeTruthy();
+    expect(await screen.findByRole("button", { name: /^Arrived/ })).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Day after" }));
+    expect(await screen.findByText("You are offline, and this day was not loaded before.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Sat, 15 Jun 2030" })).toBeTruthy();
+    expect(screen.queryByText("Adaeze Obi")).toBeNull();
+  });
+});
+
+it("prints one line for each appointment", async () => {
+  dayWith({ ...appointment, due: 3000 }, { ...appointment, item: 1, bookingStatus: "cancelled" });
+  renderPage("/admin/day", author);
+  await card("Adaeze Obi");
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  const rows = within(document.querySelector<HTMLElement>(".day-print tbody")!).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "10:00–10:45Adaeze Obi+234 803 123 4567Haircut & Styling × 2owes NGN 3,000",
+  ]);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
 });
 
 it("books a walk-in for now", async () => {
@@ -130,6 +274,7 @@ it("shows what a customer owes and what is to be given back", async () => {
   dayWith({ ...appointment, due: 3000 }, { ...appointment, item: 1, bookingStatus: "cancelled", giveBack: 2000 });
   renderPage("/admin/day", author);
   expect(await screen.findByText("owes NGN 3,000")).toBeTruthy();
+  expect(screen.getByText("1 cancelled, 1 to give back")).toBeTruthy();
   expect(screen.getByText("to give back NGN 2,000")).toBeTruthy();
 });
 
@@ -162,8 +307,8 @@ it("shows the alert of the client card and the lines without a patch test", asyn
   ]);
   renderPage("/admin/day", author);
   expect(await screen.findAllByText("Allergic to henna")).toHaveLength(2);
-  expect(within(await slotRow("10:00 AM")).queryByText("No patch test")).toBeNull();
-  const untested = within(await slotRow("11:00 AM"));
+  expect((await card("Adaeze Obi")).queryByText("No patch test")).toBeNull();
+  const untested = await card("Adaeze Obi", 1);
   expect(untested.getByText("No patch test")).toBeTruthy();
   expect(untested.getByRole("link", { name: "Client card of Adaeze Obi" }).getAttribute("href")).toBe(
     `/admin/clients/${bisi._id}`,

@@ -1,137 +1,181 @@
-import { FIRST_SETTINGS, noonOf, type Appointment, addDays } from "@salon/contracts";
+import {
+  FIRST_SETTINGS,
+  lagosDay,
+  lagosMinutes,
+  noonOf,
+  type contract,
+  type RouteOutput,
+  type TeamMember,
+} from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { formatDate } from "../../../lib/format/format.ts";
-import { classNames } from "../../../ui/layout/class-names.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
-import { dayQuery } from "../bookings.desk.queries.ts";
-import { dayClientsQuery } from "../../../domain/clients/clients.ts";
+import { useRef, useState, type RefObject } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
-import { AppointmentList } from "./appointment-list.tsx";
-import { boardColumns } from "./bookings.board.state.ts";
-import { seatsOf, type SlotOfDay } from "./bookings.slots.state.ts";
-import { TeamBoard } from "./team-board.tsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Button } from "../../../ui/controls/button.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { formatDate } from "../../../lib/format/format.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
+import { useLineActions, useMoves } from "../board/bookings.actions.state.ts";
+import { boardColumns, type BoardColumn } from "../board/bookings.columns.state.ts";
+import { isFinished } from "../board/bookings.figures.state.ts";
+import { shownSlots, slotOf } from "../board/bookings.layout.state.ts";
+import type { Spot } from "../board/bookings.moves.state.ts";
+import type { LineDialog } from "../board/card-menu.tsx";
+import { TimeGrid } from "../board/time-grid.tsx";
+import { dayQuery } from "../bookings.desk.queries.ts";
+import { DayFigures } from "./day-figures.tsx";
+import { AgeNotice, AlertsFailure, RefusalNotice } from "./day-notices.tsx";
+import { DayPrint } from "./day-print.tsx";
+import { AppointmentRows, FinishedRows } from "./finished-rows.tsx";
 
-/** One day by time: the appointments and the free seats of each slot; in a salon with a team a column per person. */
-export function DayBoard({ day }: { day: string }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dayQuery(day));
-  // Without an answer about the team the appointments are shown by time.
-  const { data: team = [], isPending: isTeamPending } = useQuery(teamQuery);
-  const salon = useSettings() ?? FIRST_SETTINGS;
-  if (!data && error) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!data || isTeamPending) return <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />;
-  const { slots, appointments } = data;
-  const known = new Set<string>(slots.map(({ time }) => time));
-  const columns = boardColumns({
-    day: data.date,
-    team,
-    appointments: appointments.filter(({ time }) => known.has(time)),
-    salon,
-  });
-  const timeless = appointments.filter(({ time }) => !known.has(time));
+/** A swipe that is nearly at the next person counts as there. */
+const SWIPE_SLACK_PX = 60;
+
+type DayBoardProps = {
+  /** The salon days of the board and of now. */
+  day: string;
+  today: string;
+  /** Opens the form for a free place; its column is the key of a person, or another text. */
+  onBook: (spot: Spot) => void;
+};
+
+/** One day: who is next, the appointments as a grid of time, and those that are over. */
+export function DayBoard({ day, today, onBook }: DayBoardProps) {
+  const { data, error, isFetching, fetchStatus, dataUpdatedAt, refetch } = useQuery(dayQuery(day));
+  // Without an answer about the team the appointments are shown in one column.
+  const { data: team = [], isLoading: isTeamLoading } = useQuery(teamQuery);
+  // While a day loads, the query has the day before it, which would stand under the wrong heading.
+  const board = data?.date === day && !isTeamLoading ? data : undefined;
+  const isOffline = fetchStatus === "paused";
   return (
-    <section aria-labelledby="board" aria-busy={isFetching} className={classNames(isPlaceholderData && "opacity-60")}>
+    <section aria-labelledby="board" aria-busy={isFetching}>
       <h2 id="board" className="text-xl">
         {formatDate(noonOf(day))}
       </h2>
-      <p className="mt-1 text-fg-muted">
-        {appointments.length === 1 ? "1 appointment" : `${appointments.length} appointments`}
-      </p>
-      <AlertsFailure day={data.date} />
-      {columns ? (
-        <TeamBoard day={data.date} slots={slots} columns={columns} />
-      ) : (
-        <ol className="mt-4 divide-y divide-hairline rounded-cloth border border-hairline bg-surface">
-          {slots.map((slot) => (
-            <SlotRow
-              key={slot.time}
-              day={data.date}
-              slot={slot}
-              appointments={appointments.filter(({ time }) => time === slot.time)}
-            />
-          ))}
-        </ol>
+      {!board && (error || isOffline) && (
+        <ErrorState
+          message={error?.message ?? "You are offline, and this day was not loaded before."}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
-      {timeless.length > 0 && (
+      {!board && !error && !isOffline && <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />}
+      {board && (
         <>
-          <h3 className="mt-6 mb-3 text-lg">Without a time</h3>
-          <AppointmentList day={data.date} appointments={timeless} />
+          <p className="mt-1 text-fg-muted">{countText(board.appointments.length)}</p>
+          <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
+          <OpenDay key={day} {...{ day, today, board, team, onBook }} />
         </>
       )}
     </section>
   );
 }
 
-/** Keeps the alerts of the board up to date, and says when they are missing, because a board without them looks like one that has none. */
-function AlertsFailure({ day }: { day: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...dayClientsQuery(day),
-    refetchOnWindowFocus: true,
-    refetchInterval: 60_000,
-  });
-  if (data || !error) return null;
-  return (
-    <p role="alert" className="mt-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3">
-      Alerts and patch tests could not be loaded.{" "}
-      <Button variant="quiet" size="small" loading={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </p>
-  );
-}
+type OpenDayProps = DayBoardProps & { board: RouteOutput<(typeof contract)["bookings"]["day"]>; team: TeamMember[] };
 
-function SlotRow({ day, slot, appointments }: { day: string; slot: SlotOfDay; appointments: Appointment[] }) {
-  const resting = appointments.length === 0 && slot.status !== "open";
+function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: OpenDayProps) {
+  const now = useNow();
+  const salon = useSettings() ?? FIRST_SETTINGS;
+  const minute = day === today && lagosDay(now) === day ? lagosMinutes(now) : null;
+  const waiting = appointments.filter((one) => !isFinished(one));
+  const timed = waiting.filter((one) => slotOf(one) !== null);
+  const columns = boardColumns({ day, team, appointments: timed, salon });
+  const actions = useLineActions(day);
+  const { move, refusal, dismissRefusal } = useMoves(day, columns);
+  const dialogs = useDialogs(day);
+  const frame = useRef<HTMLElement>(null);
+  const person = useShownPerson(frame, columns);
+  const context = { day, actions, onOpen: dialogs.open };
+  const timeless = waiting.filter((one) => slotOf(one) === null);
   return (
-    <li
-      className={classNames(
-        "gap-4 px-4 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)]",
-        resting ? "bg-page py-1" : "py-2.5",
+    <div data-wide={columns.length > 2 || undefined}>
+      {minute !== null && <DayFigures {...{ day, appointments, columns, slots }} now={minute} />}
+      <AlertsFailure day={day} />
+      {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
+      <FinishedRows context={context} appointments={appointments.filter(isFinished)} />
+      {columns.length > 1 && (
+        <div data-print="no" className="mt-4 md:hidden">
+          <FilterChips
+            label="Person"
+            all={null}
+            options={columns.map(({ key, name, appointments: own }) => ({
+              value: key,
+              label: `${name} (${own.length})`,
+            }))}
+            value={person.shown}
+            onChange={person.show}
+          />
+        </div>
       )}
-    >
-      <p className={classNames("flex items-baseline justify-between gap-2", resting ? "sm:col-span-2" : "sm:block")}>
-        <span className={classNames("tabular-nums", resting ? "text-sm text-fg-muted" : "font-semibold")}>
-          {slot.time}
-        </span>
-        <span
-          className={classNames("text-sm sm:block", slot.status === "full" ? "font-semibold text-fg" : "text-fg-muted")}
-        >
-          {seatsOf(slot)}
-        </span>
-      </p>
-      {appointments.length > 0 && <AppointmentList day={day} appointments={appointments} />}
-    </li>
-  );
-}
-
-type DayNavProps = { day: string; today: string; onGo: (day: string) => void };
-
-/** Links to the previous and next day, and a date field. */
-export function DayNav({ day, today, onGo }: DayNavProps) {
-  return (
-    <div data-print="no" className="flex flex-wrap items-end gap-2">
-      <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
-      <div className="min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
-        <TextField
-          label="Day"
-          type="date"
-          value={day}
-          onChange={(event) => event.target.value && onGo(event.target.value)}
+      {columns.length > 0 ? (
+        <TimeGrid
+          {...{ context, columns, frame, onBook }}
+          slots={shownSlots(slots, timed)}
+          now={minute}
+          onScroll={person.onScroll}
+          onMove={move}
         />
-      </div>
-      <IconButton label="Day after" icon={<ChevronRight aria-hidden="true" />} onClick={() => onGo(addDays(day, 1))} />
-      {day !== today && (
-        <Button variant="quiet" onClick={() => onGo(today)}>
-          Today
-        </Button>
+      ) : (
+        <p className="mt-4 text-fg-muted">No team member works on this day.</p>
       )}
+      {timeless.length > 0 && (
+        <div data-print="no">
+          <h3 className="mt-6 mb-1 text-lg">Without a time</h3>
+          <AppointmentRows context={context} appointments={timeless} />
+        </div>
+      )}
+      <DayPrint appointments={appointments} />
+      {dialogs.element}
     </div>
   );
+}
+
+const countText = (count: number) => (count === 1 ? "1 appointment" : `${count} appointments`);
+
+const loadAssign = () => import("../desk/assign-dialog.tsx");
+const loadBooking = () => import("../board/booking-dialog.tsx");
+
+/** The dialogs of the cards, whose code loads when the first one opens. */
+function useDialogs(day: string) {
+  const [dialog, setDialog] = useState<LineDialog>();
+  const assign = useLazyModule(loadAssign);
+  const booking = useLazyModule(loadBooking);
+  const onClose = () => setDialog(undefined);
+  const open = (wanted: LineDialog) =>
+    void (wanted.name === "with" ? assign : booking).load().then((ready) => ready && setDialog(wanted));
+  const element = (
+    <>
+      {assign.module && dialog?.name === "with" && (
+        <assign.module.AssignDialog {...dialog.appointment} day={day} onClose={onClose} />
+      )}
+      {booking.module && dialog && dialog.name !== "with" && (
+        <booking.module.BookingDialog name={dialog.name} appointment={dialog.appointment} onClose={onClose} />
+      )}
+    </>
+  );
+  return { open, element };
+}
+
+/** On phones: the person whose column is shown, which a swipe or a chip changes. */
+function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly BoardColumn[]) {
+  const [chosen, setChosen] = useState("");
+  const offsets = () =>
+    [...(frame.current?.querySelectorAll<HTMLElement>(".day-grid-column") ?? [])].map((column) => column.offsetLeft);
+  return {
+    shown: columns.find(({ key }) => key === chosen)?.key ?? columns[0]?.key,
+    show: (key: string) => {
+      setChosen(key);
+      const all = offsets();
+      const at = columns.findIndex((column) => column.key === key);
+      frame.current?.scrollTo({ left: (all[at] ?? 0) - (all[0] ?? 0) });
+    },
+    onScroll: () => {
+      const scrolled = frame.current?.scrollLeft ?? 0;
+      const all = offsets();
+      const at = all.findLastIndex((offset) => offset - (all[0] ?? 0) <= scrolled + SWIPE_SLACK_PX);
+      setChosen(columns[at]?.key ?? "");
+    },
+  };
 }

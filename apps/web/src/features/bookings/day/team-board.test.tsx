@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -34,14 +34,16 @@ const open = async () => {
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
   return { person, board: within(await screen.findByRole("region", { name: "Appointments by person" })) };
 };
-const heads = (board: Awaited<ReturnType<typeof open>>["board"]) =>
-  board.getAllByRole("columnheader").map((head) => head.textContent);
-const cellsAt = (board: Awaited<ReturnType<typeof open>>["board"], time: string) => {
-  const row = board.getByRole("rowheader", { name: new RegExp(`^${time}`) }).closest("tr")!;
-  return within(row)
-    .getAllByRole("cell")
-    .map((cell) => within(cell).queryByRole("link")?.textContent ?? "");
-};
+type Board = Awaited<ReturnType<typeof open>>["board"];
+const columnsOf = (board: Board) => board.getAllByRole("region");
+/** The name of each column with the cards in it, such as `Adaeze 10:00–10:45`. */
+const cardsOf = (board: Board) =>
+  columnsOf(board).map((column) => [
+    within(column).getByRole("heading").textContent,
+    ...[...column.querySelectorAll(".day-card")].map(
+      (card) => `${card.querySelector("p a")?.textContent} ${card.querySelector("p span")?.textContent}`,
+    ),
+  ]);
 
 it("has a column for each person on duty, and further ones only for appointments without a person", async () => {
   const off = { ...tunde, timeOff: [{ from: SATURDAY, to: SATURDAY, reason: "" }] };
@@ -52,13 +54,11 @@ it("has a column for each person on duty, and further ones only for appointments
     appointment("Chika", { bookingId: "65c0000000000000000000b3" }),
   );
   const { board } = await open();
-  expect(heads(board)).toEqual([
-    "Time",
-    "Sade Bello1 appointment",
-    "Unassigned1 appointment",
-    "Other services1 appointment",
+  expect(cardsOf(board)).toEqual([
+    ["Sade Bello 1 appointment", "Adaeze 10:00–10:45"],
+    ["Unassigned 1 appointment", "Bisi 10:00–10:45"],
+    ["Other services 1 appointment", "Chika 10:00–10:45"],
   ]);
-  expect(cellsAt(board, "10:00 AM")).toEqual(["Adaeze", "Bisi", "Chika"]);
   expect(board.getByText("With Sade Bello (asked for)")).toBeTruthy();
 });
 
@@ -66,35 +66,117 @@ it("keeps the column of a person who is off and still has an appointment", async
   fakeTeam([{ ...sade, active: false }, tunde]);
   dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
   const { board } = await open();
-  expect(heads(board)).toEqual(["Time", "Sade Bello1 appointment", "Tunde Ojo0 appointments"]);
+  expect(cardsOf(board)).toEqual([["Sade Bello 1 appointment", "Adaeze 10:00–10:45"], ["Tunde Ojo 0 appointments"]]);
 });
 
-it("has chips that choose the one column of a phone", async () => {
+it("has chips that choose the column of a phone", async () => {
   dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
-  const { person, board } = await open();
+  const { person } = await open();
   const chips = within(screen.getByRole("group", { name: "Person" })).getAllByRole("button");
   expect(chips.map((chip) => chip.textContent)).toEqual(["Sade Bello (1)", "Tunde Ojo (0)", "Femi Alade (0)"]);
-  const hiddenOnPhones = () =>
-    board.getAllByRole("columnheader").map((head) => head.classList.contains("max-md:hidden"));
-  expect(hiddenOnPhones()).toEqual([false, false, true, true]);
+  expect(chips[0]!.getAttribute("aria-pressed")).toBe("true");
   await person.click(chips[1]!);
-  expect(chips[1]!.getAttribute("aria-pressed")).toBe("true");
-  expect(hiddenOnPhones()).toEqual([false, true, false, true]);
+  expect(chips.map((chip) => chip.getAttribute("aria-pressed"))).toEqual(["false", "true", "false"]);
 });
 
-it("moves an appointment to another person", async () => {
+it("fills the walk-in form with the person of a free place", async () => {
+  dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
+  const { person, board } = await open();
+  expect(board.queryByRole("button", { name: "Book 10:30 AM with Sade Bello" })).toBeNull();
+  await person.click(board.getByRole("button", { name: "Book 10:30 AM with Tunde Ojo" }));
+  await person.selectOptions(
+    screen.getByRole("combobox", { name: "Service" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+  );
+  const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;
+  expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]);
+});
+
+it("gives an appointment to another person", async () => {
   dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
   fake.reply("bookings", "get", { ...booking, cartItems: [cartLine({ asked: null, with: ofSade })] });
   fake.reply("bookings", "assign", { message: "Tunde Ojo takes it" });
   const { person, board } = await open();
-  await person.click(board.getByRole("button", { name: `Move to another person: Adaeze, ${haircut.name}` }));
+  await person.click(board.getByRole("button", { name: `More: Adaeze, ${haircut.name}` }));
+  await person.click(screen.getByRole("menuitem", { name: "With" }));
   const dialog = await screen.findByRole("dialog", { name: "Who takes this appointment?" });
   await person.click(await within(dialog).findByRole("radio", { name: "Tunde Ojo" }));
   dayWith(appointment("Adaeze", { with: [{ _id: tunde._id, name: tunde.name }], asked: null }));
   await person.click(within(dialog).getByRole("button", { name: "Assign" }));
   expect(await screen.findByText("Tunde Ojo takes it")).toBeTruthy();
   expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: tunde._id }]);
-  await waitFor(() => expect(cellsAt(board, "10:00 AM")).toEqual(["", "Adaeze", ""]));
+  await waitFor(() => expect(cardsOf(board)[1]).toEqual(["Tunde Ojo 1 appointment", "Adaeze 10:00–10:45"]));
+});
+
+describe("a move by keyboard", () => {
+  const ofTunde = [{ _id: tunde._id, name: tunde.name }];
+  const pickUp = async () => {
+    dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
+    const view = await open();
+    const handle = view.board.getByRole("button", { name: "Move Adaeze, 10:00 AM" });
+    handle.focus();
+    await view.person.keyboard(" ");
+    return { ...view, handle, said: () => view.board.getByRole("status").textContent };
+  };
+
+  it("goes through the grid and to another person, is announced, and is undone", async () => {
+    const { person, board, said } = await pickUp();
+    expect(said()).toMatch(/^Picked up Adaeze, 10:00 AM, Sade Bello\. Press Space/);
+    await person.keyboard("{ArrowDown}{ArrowDown}{ArrowRight}");
+    expect(said()).toBe("11:00 AM, Tunde Ojo");
+    fake.reply("bookings", "reschedule", { message: "Moved" });
+    dayWith(appointment("Adaeze", { time: "11:00 AM", with: ofTunde, asked: null }));
+    await person.keyboard("{Enter}");
+    expect(said()).toBe("Dropped at 11:00 AM, Tunde Ojo.");
+    await waitFor(() => expect(cardsOf(board)[1]).toEqual(["Tunde Ojo 1 appointment", "Adaeze 11:00–11:45"]));
+    expect(await screen.findByText("Adaeze moved to 11:00 AM, Tunde Ojo")).toBeTruthy();
+    dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
+    await person.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(cardsOf(board)[0]).toEqual(["Sade Bello 1 appointment", "Adaeze 10:00–10:45"]));
+    const [was, is] = [
+      { date: SATURDAY, time: "10:00 AM" },
+      { date: SATURDAY, time: "11:00 AM" },
+    ];
+    expect(fake.sent("bookings", "reschedule")).toEqual([
+      { item: 0, ...is, from: was, person: tunde._id },
+      { item: 0, ...was, from: is, person: sade._id },
+    ]);
+  });
+
+  it("ends with Escape, and sends nothing from where it began", async () => {
+    const { person, board, handle, said } = await pickUp();
+    await person.keyboard("{ArrowDown}{Escape}");
+    expect([said(), handle.getAttribute("aria-pressed")]).toEqual(["Put back.", "false"]);
+    await person.keyboard("  ");
+    expect(said()).toBe("Not moved: 10:00 AM, Sade Bello.");
+    expect(cardsOf(board)[0]).toEqual(["Sade Bello 1 appointment", "Adaeze 10:00–10:45"]);
+    expect(fake.sent("bookings", "reschedule")).toEqual([]);
+  });
+
+  it("that is refused says why, and what is now", async () => {
+    const { person, board } = await pickUp();
+    const cartItems = [cartLine({ time: "02:00 PM", asked: null, with: ofTunde })];
+    fake.reply(
+      "bookings",
+      "reschedule",
+      new Refusal(409, "Another change came first", { booking: { ...booking, cartItems } }),
+    );
+    dayWith(appointment("Adaeze", { time: "02:00 PM", with: ofTunde, asked: null }));
+    await person.keyboard("{ArrowDown} ");
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toBe(
+      "Adaeze was not movedAnother change came first. It is at Sat, 15 Jun, 02:00 PM, Tunde Ojo now.",
+    );
+    await waitFor(() => expect(cardsOf(board)[1]).toEqual(["Tunde Ojo 1 appointment", "Adaeze 02:00–02:45"]));
+    await person.click(within(notice).getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is not for a customer who has arrived", async () => {
+    dayWith(appointment("Adaeze", { arrived: true, with: ofSade, asked: null }));
+    const { board } = await open();
+    expect(board.queryByRole("button", { name: /^Move/ })).toBeNull();
+  });
 });
 
 it("gives a line for several customers to anyone who is free only", async () => {
@@ -105,7 +187,8 @@ it("gives a line for several customers to anyone who is free only", async () => 
   });
   fake.reply("bookings", "assign", { message: "Given to two people" });
   const { person, board } = await open();
-  await person.click(board.getByRole("button", { name: `Assign: Adaeze, ${haircut.name}` }));
+  await person.click(board.getByRole("button", { name: `More: Adaeze, ${haircut.name}` }));
+  await person.click(screen.getByRole("menuitem", { name: "With" }));
   const dialog = await screen.findByRole("dialog", { name: "Who takes this appointment?" });
   await person.click(await within(dialog).findByRole("button", { name: "Assign" }));
   await waitFor(() => expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: null }]));

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
+import { DESK_METHODS, PAGE_TEXTS, walkInSchema, type Service, type Slot, type User } from "@salon/contracts";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -28,6 +28,8 @@ type WalkInFormProps = {
   known: { name: string; phone?: string | undefined } | null;
   /** The field that chooses the account. */
   accountField: ReactNode;
+  /** The free place that was chosen on the board: its time and person. */
+  place: { time: Slot; person: AskedPerson | null } | null;
   /** Called after the walk-in is booked, so that service and account can be cleared. */
   onAdded: () => void;
   /** Renders what staff must know about the customer with this number. */
@@ -42,19 +44,20 @@ const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: tru
 
 /** Books a walk-in customer on the open day, at the current time unless another time is chosen; a full time squeezes them in. */
 export function WalkInForm(props: WalkInFormProps) {
-  const { day, today, service, optionIds, account, known, accountField, onAdded, renderAlert, children } = props;
+  const { day, today, service, optionIds, account, known, accountField, place, onAdded, renderAlert, children } = props;
   const id = useId();
   const add = useAddWalkIn();
-  const { register, handleSubmit, formState, reset, setError, setValue, control } = useForm<z.input<typeof formSchema>>(
-    {
-      resolver: zodResolver(formSchema),
-      defaultValues: { name: "", method: "cash" },
-    },
-  );
+  const { register, handleSubmit, formState, reset, setError, setFocus, setValue, control } = useForm<
+    z.input<typeof formSchema>
+  >({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: "", method: "cash" },
+  });
   const { errors, submitCount } = formState;
   const { user } = useSession();
   const people = useBookablePeople(service?._id);
-  const [wished, setWished] = useState<AskedPerson | null>(null);
+  const [wish, setWish] = useState<{ person: AskedPerson | null; place: typeof place }>({ person: null, place });
+  const wished = wish.place === place ? wish.person : place?.person;
   const person = people.find(({ _id }) => _id === wished?._id) ?? null;
   const [phone = "", time] = useWatch({ control, name: ["phone", "time"] });
   const times = useWalkInTimes({
@@ -68,6 +71,11 @@ export function WalkInForm(props: WalkInFormProps) {
   useEffect(() => {
     if (isGone) setValue("time", undefined);
   }, [isGone, setValue]);
+  useEffect(() => {
+    if (!place) return;
+    setValue("time", place.time);
+    setFocus("name");
+  }, [place, setFocus, setValue]);
   useEffect(() => {
     if (known?.name) setValue("name", known.name, { shouldValidate: true });
     if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
@@ -90,7 +98,7 @@ export function WalkInForm(props: WalkInFormProps) {
       {
         onSuccess: () => {
           reset();
-          setWished(null);
+          setWish({ person: null, place });
           onAdded();
         },
       },
@@ -123,7 +131,12 @@ export function WalkInForm(props: WalkInFormProps) {
           <Checkbox {...register("reminder")} label="Send a reminder to this number; the customer agrees" />
         )}
         {children(submitCount > 0 && !service ? PAGE_TEXTS.serviceRequired : undefined)}
-        <WithSelect id={fields.with} serviceId={service?._id} value={person} onChoose={setWished} />
+        <WithSelect
+          id={fields.with}
+          serviceId={service?._id}
+          value={person}
+          onChoose={(chosen) => setWish({ person: chosen, place })}
+        />
         <div className="grid grid-cols-2 gap-4">
           <WalkInTime
             id={fields.time}

@@ -1,12 +1,14 @@
 import { isPriced, isSalonDay, type Client, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
 import { dayClientsQuery } from "../../../domain/clients/clients.ts";
 import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
-import { DayBoard, DayNav } from "../../../features/bookings/day/day-board.tsx";
+import { DayBoard } from "../../../features/bookings/day/day-board.tsx";
+import { DayNav } from "../../../features/bookings/day/day-nav.tsx";
+import type { Spot } from "../../../features/bookings/board/bookings.moves.state.ts";
 import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
 import { BookingAlert } from "../../../features/clients/booking-alert.tsx";
 import { clientQuery } from "../../../features/clients/clients.queries.ts";
@@ -38,8 +40,8 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
 
 /** A board with more than two columns needs the full width: the form is below it, as on phones. */
 const WITH_WIDE_BOARD = {
-  link: "xl:group-has-[.team-board_th:nth-child(4)]/day:inline-flex",
-  grid: "xl:has-[.team-board_th:nth-child(4)]:grid-cols-[minmax(0,1fr)]",
+  link: "xl:group-has-[[data-wide]]/day:inline-flex",
+  grid: "xl:has-[[data-wide]]:grid-cols-[minmax(0,1fr)]",
 };
 
 /** The appointments of a day, and the form for walk-ins. */
@@ -66,8 +68,8 @@ export default function AdminDayPage() {
           <div
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] ${WITH_WIDE_BOARD.grid}`}
           >
-            <DayBoard day={day} />
-            <div id="walk-in" className="xl:sticky xl:top-24">
+            <DayBoard day={day} today={today} onBook={walkIn.book} />
+            <div id="walk-in" data-print="no" className="xl:sticky xl:top-24">
               <WalkInForm
                 day={day}
                 today={today}
@@ -80,6 +82,7 @@ export default function AdminDayPage() {
                   />
                 }
                 renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
+                place={walkIn.place}
                 onAdded={() => {
                   walkIn.clear();
                   change({ client: null, service: null });
@@ -125,9 +128,13 @@ interface Picked {
   account?: PickedAccount | null;
 }
 
+type Place = NonNullable<ComponentProps<typeof WalkInForm>["place"]>;
+
 /** What the walk-in form starts with: the client and service of the address, which "Book again" opens, until staff choose others. */
 function useWalkIn(address: URLSearchParams) {
   const [picked, setPicked] = useState<Picked>({});
+  const [place, setPlace] = useState<Place | null>(null);
+  const { data: team = [] } = useQuery(teamQuery);
   const id = address.get("client");
   const { data } = useQuery({ ...clientQuery(id ?? ""), enabled: id !== null });
   const { data: services = [] } = useQuery(servicesQuery);
@@ -143,7 +150,13 @@ function useWalkIn(address: URLSearchParams) {
       known: known && { name: known.name, phone: "phone" in known ? known.phone : undefined },
     },
     pick: (next: Picked) => setPicked((before) => ({ ...before, ...next })),
-    clear: () => setPicked({}),
+    place,
+    /** Takes time and person of a free place of the board. */
+    book: ({ slot, column }: Spot) => setPlace({ time: slot, person: team.find(({ _id }) => _id === column) ?? null }),
+    clear: () => {
+      setPicked({});
+      setPlace(null);
+    },
   };
 }
 

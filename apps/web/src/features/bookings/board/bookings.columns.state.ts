@@ -1,4 +1,11 @@
-import { rosteredSlots, PAGE_TEXTS, type Appointment, type SalonDays, type TeamMember } from "@salon/contracts";
+import {
+  rosteredSlots,
+  PAGE_TEXTS,
+  type Appointment,
+  type SalonDays,
+  type Slot,
+  type TeamMember,
+} from "@salon/contracts";
 
 /** One column of the day board: a person, or the appointments without one. */
 export interface BoardColumn {
@@ -6,7 +13,7 @@ export interface BoardColumn {
   name: string;
   appointments: readonly Appointment[];
   /** The slots in which the person works; undefined where there is no person. */
-  works?: ReadonlySet<string>;
+  works?: ReadonlySet<Slot>;
 }
 
 interface BoardDay {
@@ -17,15 +24,18 @@ interface BoardDay {
   salon: SalonDays;
 }
 
-/** The columns of a day, or null in a salon without a team: the people on duty and those with appointments, then the rest. */
-export function boardColumns({ day, team, appointments, salon }: BoardDay): BoardColumn[] | null {
+/** Whether a column is that of a person. */
+export const isPerson = ({ works }: Pick<BoardColumn, "works">): boolean => works !== undefined;
+
+/** The columns of a day: the people on duty and those with appointments, then the rest; in a salon without a team a single one. */
+export function boardColumns({ day, team, appointments, salon }: BoardDay): BoardColumn[] {
   const isStaffed = team.some(({ active }) => active) || appointments.some(({ with: people }) => people);
-  if (!isStaffed) return null;
+  if (!isStaffed) return [{ key: "all", name: "Appointments", appointments }];
   const people = team.map((member) => ({
     key: member._id,
     name: member.name,
     appointments: appointments.filter((one) => one.with?.some(({ _id }) => _id === member._id)),
-    works: new Set<string>(member.active ? rosteredSlots(member, salon, day) : []),
+    works: new Set<Slot>(member.active ? rosteredSlots(member, salon, day) : []),
   }));
   const rest = [
     {

@@ -1,0 +1,69 @@
+import type { Appointment, contract, LineFlags, RouteOutput, RouteRequest } from "@salon/contracts";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useInvalidateBookings } from "../../../domain/booking-change.ts";
+import { api } from "../../../lib/api/api.ts";
+import { dayQuery } from "../bookings.desk.queries.ts";
+import { refreshAvailability } from "../bookings.queries.ts";
+import { keyOf } from "./bookings.layout.state.ts";
+
+type Bookings = (typeof contract)["bookings"];
+type Board = RouteOutput<Bookings["day"]>;
+
+/** Shows a change of an appointment before the server has answered. Returns the function that takes it back after a failure. */
+async function showAtOnce(client: QueryClient, day: string, after: Appointment): Promise<() => void> {
+  const { queryKey } = dayQuery(day);
+  await client.cancelQueries({ queryKey });
+  const isIt = (one: Appointment) => keyOf(one) === keyOf(after);
+  const before = client.getQueryData<Board>(queryKey)?.appointments.find(isIt);
+  const show = (shown: Appointment) =>
+    client.setQueryData<Board>(
+      queryKey,
+      (board) => board && { ...board, appointments: board.appointments.map((one) => (isIt(one) ? shown : one)) },
+    );
+  show(after);
+  return () => before && show(before);
+}
+
+/** Sets or takes back flags of an appointment of a day; `after` is what it is then. */
+export function useFlagLine(day: string) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: ({ after, change }: { after: Appointment; change: Partial<LineFlags> }) =>
+      api.bookings.setFlags({ params: { id: after.bookingId }, body: { item: after.item, ...change } }),
+    meta: { background: true },
+    // Without a connection it fails at once, and does not wait for one.
+    networkMode: "always",
+    onMutate: ({ after }) => showAtOnce(client, day, after),
+    onError: (_error, _change, takeBack) => takeBack?.(),
+    // The caller does not wait until the day is loaded again.
+    onSettled: () => void invalidate(),
+  });
+}
+
+/** Moves an appointment of a day; `after` is what it is then. */
+export function useMoveAppointment(day: string) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: ({ after, body }: { after: Appointment; body: RouteRequest<Bookings["reschedule"]>["body"] }) =>
+      api.bookings.reschedule({ params: { id: after.bookingId }, body }),
+    meta: { background: true, silent: true },
+    // Without a connection it fails at once, and does not wait for one.
+    networkMode: "always",
+    onMutate: ({ after }) => showAtOnce(client, day, after),
+    onError: (_error, _change, takeBack) => takeBack?.(),
+    onSettled: () => void Promise.all([invalidate(), refreshAvailability(client)]),
+  });
+}
+
+/** Sets the status of a booking to completed. */
+export function useCompleteBooking() {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: (id: string) => api.bookings.changeStatus({ params: { id }, body: { bookingStatus: "completed" } }),
+    meta: { success: "Booking completed", background: true },
+    // The caller does not wait until the day is loaded again.
+    onSettled: () => void invalidate(),
+  });
+}

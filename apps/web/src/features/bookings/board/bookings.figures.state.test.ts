@@ -1,0 +1,87 @@
+import type { Appointment, Slot } from "@salon/contracts";
+import { expect, it } from "vitest";
+import type { BoardColumn } from "./bookings.columns.state.ts";
+import { dayFigures, finishedText, freePeople, nextStep } from "./bookings.figures.state.ts";
+
+const at = (time: string, more: Partial<Appointment> = {}): Appointment => ({
+  bookingId: time,
+  item: 0,
+  time,
+  service: "Cut",
+  timeframe: "1hr",
+  cartQuantity: 1,
+  customer: { name: time },
+  bookingStatus: "placed",
+  paymentMethod: "Cash",
+  arrived: false,
+  noShow: false,
+  ...more,
+});
+const TEN_PAST_ELEVEN = 11 * 60 + 10;
+const here = { arrived: true };
+const started = { ...here, started: true };
+const done = { ...started, done: true };
+
+it("counts who is late, who is here, who is served and who is to come", () => {
+  const figures = dayFigures(
+    [
+      at("09:00 AM", done),
+      at("09:30 AM", { bookingStatus: "cancelled" }),
+      at("10:00 AM", started),
+      at("10:30 AM"),
+      at("11:00 AM", here),
+      at("11:00 AM", { noShow: true }),
+      at("12:00 PM"),
+      at("11:30 AM"),
+      at("N/A"),
+    ],
+    TEN_PAST_ELEVEN,
+  );
+  expect(figures).toMatchObject({ late: 1, here: 1, inChair: 1, toCome: 2, next: { time: "11:30 AM" } });
+});
+
+it("does not count a customer as late in the minute of the appointment", () => {
+  expect(dayFigures([at("11:00 AM")], 11 * 60)).toMatchObject({ late: 0, toCome: 1 });
+  expect(dayFigures([at("11:00 AM")], 11 * 60 + 1)).toMatchObject({ late: 1, toCome: 0, next: null });
+});
+
+it("names the people on duty whom no appointment takes now", () => {
+  const works = new Set<Slot>(["10:30 AM", "11:00 AM"]);
+  const column = (name: string, appointments: Appointment[], more: Partial<BoardColumn> = {}): BoardColumn => ({
+    key: name,
+    name,
+    appointments,
+    works,
+    ...more,
+  });
+  const columns = [
+    column("free", [at("09:00 AM"), at("12:00 PM")]),
+    column("booked", [at("11:00 AM")]),
+    column("finished early", [at("11:00 AM", done)]),
+    column("still at work", [at("09:00 AM", started)]),
+    column("cleaning up", [at("10:00 AM", { cleanup: 15 })]),
+    column("off", [], { works: new Set<Slot>(["02:00 PM"]) }),
+    { key: "unassigned", name: "Unassigned", appointments: [] },
+  ];
+  expect(freePeople(columns, TEN_PAST_ELEVEN)).toEqual(["free", "finished early"]);
+});
+
+it("offers one step after the other, and none when it is over", () => {
+  const steps = [{}, here, started, done, { noShow: true }, { bookingStatus: "completed" as const }].map(
+    (more) => nextStep(at("10:00 AM", more))?.label ?? null,
+  );
+  expect(steps).toEqual(["Arrived", "Start", "Complete", null, null, null]);
+});
+
+it("counts what is over, and what still needs money", () => {
+  expect(
+    finishedText([
+      at("09:00 AM", done),
+      at("09:30 AM", { ...done, due: 3000 }),
+      at("10:00 AM", { bookingStatus: "completed" }),
+      at("10:30 AM", { noShow: true }),
+      at("11:00 AM", { bookingStatus: "cancelled", noShow: true, giveBack: 500 }),
+    ]),
+  ).toBe("3 done, 1 no-show, 1 cancelled, 1 still to pay, 1 to give back");
+  expect(finishedText([])).toBe("");
+});

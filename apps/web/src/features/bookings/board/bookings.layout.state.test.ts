@@ -1,0 +1,71 @@
+import type { Appointment } from "@salon/contracts";
+import { expect, it } from "vitest";
+import { slotsWith } from "../../../testing/salon.ts";
+import { placeAppointments, rangeText, shownSlots, spanOf } from "./bookings.layout.state.ts";
+
+const at = (time: string, timeframe = "1hr", name = time): Appointment => ({
+  bookingId: `${time} ${timeframe} ${name}`,
+  item: 0,
+  time,
+  service: "Cut",
+  timeframe,
+  cartQuantity: 1,
+  customer: { name },
+  bookingStatus: "placed",
+  paymentMethod: "Cash",
+  arrived: false,
+  noShow: false,
+});
+const lanesOf = (...appointments: Appointment[]) =>
+  placeAppointments(appointments).map(({ appointment, lane, lanes }) => [appointment.customer.name, lane, lanes]);
+
+it("places appointments that follow each other in one lane", () => {
+  expect(lanesOf(at("11:00 AM"), at("10:00 AM"))).toEqual([
+    ["10:00 AM", 0, 1],
+    ["11:00 AM", 0, 1],
+  ]);
+});
+
+it("places overlapping appointments side by side, and uses a lane again that is free", () => {
+  expect(
+    lanesOf(at("10:00 AM", "3 hours", "long"), at("10:30 AM"), at("11:30 AM"), at("01:00 PM", "1hr", "after")),
+  ).toEqual([
+    ["long", 0, 2],
+    ["10:30 AM", 1, 2],
+    ["11:30 AM", 1, 2],
+    ["after", 0, 1],
+  ]);
+});
+
+it("gives each of several appointments at the same time a lane of its own", () => {
+  expect(lanesOf(at("10:00 AM", "1hr", "a"), at("10:00 AM", "1hr", "b"), at("10:00 AM", "1hr", "c"))).toEqual([
+    ["a", 0, 3],
+    ["b", 1, 3],
+    ["c", 2, 3],
+  ]);
+});
+
+it("makes an appointment of 20 minutes as high as a slot, and leaves out those without a time", () => {
+  const [short, ...others] = placeAppointments([at("10:00 AM", "20mins"), at("N/A")]);
+  expect(short).toMatchObject({ from: 600, to: 630 });
+  expect(others).toEqual([]);
+});
+
+it("shows the open slots and those with appointments, and services that last longer", () => {
+  const closed = Object.fromEntries(
+    slotsWith()
+      .filter((_, index) => index < 8 || index > 16)
+      .map(({ time }) => [time, "closed" as const]),
+  );
+  const slots = slotsWith(closed);
+  expect(shownSlots(slots, []).map(({ time }) => time)).toHaveLength(9);
+  expect(shownSlots(slots, [at("11:00 AM", "30mins")])[0]?.time).toBe("11:00 AM");
+  expect(shownSlots(slotsWith(Object.fromEntries(slots.map(({ time }) => [time, "closed"]))), [])).toHaveLength(21);
+  const late = placeAppointments([at("07:00 PM", "3 hours")]);
+  expect(spanOf(slotsWith(), late)).toEqual({ from: 9 * 60, to: 22 * 60 });
+});
+
+it("names the time of an appointment without AM and PM", () => {
+  expect(rangeText({ from: 9 * 60, to: 12 * 60 })).toBe("09:00–12:00");
+  expect(rangeText({ from: 13 * 60, to: 14 * 60 + 45 })).toBe("01:00–02:45");
+});

@@ -1,0 +1,71 @@
+import { callLink, noonOf, whatsappLink, type Appointment } from "@salon/contracts";
+import { readyText } from "../../../domain/clients/phone-links.tsx";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
+import type { LineActions } from "./bookings.actions.state.ts";
+import { isFinished, progressOf } from "./bookings.figures.state.ts";
+import { isMovable } from "./bookings.moves.state.ts";
+
+/** A dialog about an appointment. */
+export interface LineDialog {
+  name: "time" | "with" | "cancel";
+  appointment: Appointment;
+}
+
+type CardMenuProps = {
+  /** The salon day. */
+  day: string;
+  appointment: Appointment;
+  actions: LineActions;
+  onOpen: (dialog: LineDialog) => void;
+};
+
+const TAKE_BACK = {
+  arrived: "Not arrived",
+  started: "Not started",
+  done: "Not done",
+  noShow: "Not a no-show",
+} as const;
+
+/** Everything else that staff do with an appointment. */
+export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
+  const { customer, service, bookingId } = appointment;
+  const links = contactsOf(day, appointment);
+  const bill = linkTo(PATHS.adminBookingDetails, { id: bookingId });
+  const money = appointment.due === undefined ? "Bill and receipt" : "Take payment";
+  return (
+    <ActionMenu
+      label={`More: ${customer.name}, ${service}`}
+      actions={[...changesOf(appointment, actions, onOpen), { label: money, href: bill, isOwn: true }, ...links]}
+    />
+  );
+}
+
+function changesOf(
+  appointment: Appointment,
+  { stepBack, miss, complete }: LineActions,
+  onOpen: CardMenuProps["onOpen"],
+): MenuAction[] {
+  const progress = progressOf(appointment);
+  const isOpen = appointment.bookingStatus === "placed" || appointment.bookingStatus === "processing";
+  const open = (name: LineDialog["name"]) => () => onOpen({ name, appointment });
+  const offered: (MenuAction | false)[] = [
+    isMovable(appointment) && { label: "Change time", act: open("time") },
+    isOpen && appointment.with !== undefined && !isFinished(appointment) && { label: "With", act: open("with") },
+    isOpen && !appointment.noShow && !appointment.done && { label: "No-show", act: () => miss(appointment) },
+    isOpen && progress !== undefined && { label: TAKE_BACK[progress], act: () => stepBack(appointment) },
+    isOpen && appointment.done === true && { label: "Set booking to completed", act: () => complete(appointment) },
+    isOpen && { label: "Cancel booking", act: open("cancel") },
+  ];
+  return offered.filter((action) => action !== false);
+}
+
+function contactsOf(day: string, appointment: Appointment): MenuAction[] {
+  const { customer, time } = appointment;
+  if (!customer.phone) return [];
+  const text = readyText(customer.name, [{ ...appointment, date: noonOf(day), time }]);
+  return [
+    { label: `Call ${customer.phone}`, href: callLink(customer.e164 ?? customer.phone) },
+    ...(customer.e164 ? [{ label: "WhatsApp", href: whatsappLink(text, customer.e164) }] : []),
+  ];
+}

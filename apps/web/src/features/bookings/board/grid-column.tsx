@@ -1,0 +1,161 @@
+import { SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
+import { useId, type CSSProperties } from "react";
+import { Link } from "react-router-dom";
+import { PATHS } from "../../../paths.ts";
+import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
+import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
+import type { Drag, DragHandlers } from "./bookings.drag.state.ts";
+import { isAwaited } from "./bookings.figures.state.ts";
+import { keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./bookings.layout.state.ts";
+import { isMovable, type Spot } from "./bookings.moves.state.ts";
+
+/** The height of some minutes of the grid. */
+export const rem = (minutes: number): string => `calc(var(--slot) * ${minutes / SLOT_MINUTES})`;
+
+type GridColumnProps = {
+  context: CardContext;
+  slots: readonly SlotOfDay[];
+  /** The minute of the day that is now; null on another day. */
+  now: number | null;
+  onBook: (spot: Spot) => void;
+  column: BoardColumn;
+  placed: readonly Placed[];
+  span: DaySpan;
+  drag: Drag | null;
+  handlers: DragHandlers;
+  /** Id of the text that says how to move a card. */
+  howTo: string;
+};
+
+/** One column of the grid with its cards, free places, and the place at which a held card would be dropped. */
+export function GridColumn({
+  context,
+  column,
+  slots,
+  placed,
+  span,
+  drag,
+  handlers,
+  now,
+  howTo,
+  onBook,
+}: GridColumnProps) {
+  const heading = useId();
+  const lanes = Math.max(1, ...placed.map((one) => one.lanes));
+  const count = column.appointments.length;
+  return (
+    <section aria-labelledby={heading} className="day-grid-column" style={{ "--lanes": lanes } as CSSProperties}>
+      <h3 id={heading} className="day-grid-head">
+        {isPerson(column) ? (
+          <Link to={`${PATHS.adminTeam}?person=${column.key}`} className="block truncate text-link">
+            {column.name}
+          </Link>
+        ) : (
+          <span className="block truncate">{column.name}</span>
+        )}{" "}
+        <span className="block text-xs font-normal text-fg-muted">{countText(count)}</span>
+      </h3>
+      <div
+        data-column={column.key}
+        data-rows={(span.to - span.from) / SLOT_MINUTES}
+        className="day-grid-track"
+        style={{ height: rem(span.to - span.from) }}
+      >
+        <FreePlaces column={column} slots={slots} placed={placed} onBook={onBook} />
+        <ol>
+          {placed.map((one) => (
+            <PlacedCard key={keyOf(one.appointment)} {...{ context, one, column, span, drag, handlers, now, howTo }} />
+          ))}
+        </ol>
+        {drag?.to.column === column.key && <Ghost drag={drag} span={span} />}
+      </div>
+    </section>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? "1 appointment" : `${count} appointments`);
+
+type PlacedCardProps = Pick<GridColumnProps, "context" | "column" | "span" | "drag" | "handlers" | "now" | "howTo"> & {
+  one: Placed;
+};
+
+function PlacedCard({ context, one, column, span, drag, handlers, now, howTo }: PlacedCardProps) {
+  const { appointment, from, to, lane, lanes } = one;
+  const spot: Spot = { slot: appointment.time as Slot, column: column.key };
+  const isHeld = drag !== null && keyOf(drag.appointment) === keyOf(appointment) && drag.from.column === column.key;
+  const movable = isMovable(appointment);
+  const place = {
+    "--top": rem(from - span.from),
+    "--height": rem(to - from),
+    "--left": `${(lane / lanes) * 100}%`,
+    "--width": `${100 / lanes}%`,
+  } as CSSProperties;
+  return (
+    <AppointmentCard
+      {...context}
+      appointment={appointment}
+      isLate={now !== null && from < now && isAwaited(appointment)}
+      className={isHeld ? "day-card-placed day-card-held" : "day-card-placed"}
+      style={place}
+      {...(movable && {
+        handle: { ...handlers.keyboard(appointment, spot), "aria-pressed": isHeld, "aria-describedby": howTo },
+        onPointerDown: (event) => handlers.grab(event, appointment, spot),
+      })}
+    />
+  );
+}
+
+/** Where the held card would be dropped. */
+function Ghost({ drag: { appointment, to }, span }: { drag: Drag; span: DaySpan }) {
+  const minutes = minutesOf(appointment);
+  if (!minutes) return null;
+  const from = slotMinutes(to.slot);
+  const until = from + Math.max(minutes.to - minutes.from, SLOT_MINUTES);
+  return (
+    <div
+      aria-hidden="true"
+      className="day-grid-ghost"
+      style={{ top: rem(from - span.from), height: rem(until - from) }}
+    >
+      {rangeText({ from, to: until })} {appointment.customer.name}
+    </div>
+  );
+}
+
+type FreePlacesProps = Pick<GridColumnProps, "column" | "slots" | "placed" | "onBook">;
+
+/** The places of a column at which a customer can be booked. Staff without a pointer choose time and person in the form. */
+function FreePlaces({ column, slots, placed, onBook }: FreePlacesProps) {
+  const isFree = ({ time, status }: SlotOfDay) => {
+    const at = slotMinutes(time);
+    const isTaken = isPerson(column) && placed.some(({ from, to }) => from < at + SLOT_MINUTES && to > at);
+    return status === "open" && !isTaken && (!column.works || column.works.has(time));
+  };
+  const who = isPerson(column) ? ` with ${column.name}` : "";
+  return (
+    <div>
+      {slots.map((slot) =>
+        isFree(slot) ? (
+          <button
+            key={slot.time}
+            type="button"
+            tabIndex={-1}
+            className="day-grid-free"
+            onClick={() => onBook({ slot: slot.time, column: column.key })}
+          >
+            <span aria-hidden="true">+</span>
+            <span className="sr-only">
+              Book {slot.time}
+              {who}
+            </span>
+          </button>
+        ) : (
+          <div
+            key={slot.time}
+            className={column.works && !column.works.has(slot.time) ? "day-grid-off" : "day-grid-taken"}
+          />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { SLOT_MINUTES, type Appointment } from "@salon/contracts";
+import "../../../styles/day-grid.css";
+import { useEffect, useId, useRef, type RefObject } from "react";
+import type { CardContext } from "./appointment-card.tsx";
+import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
+import { HOW_TO_MOVE, useDrag } from "./bookings.drag.state.ts";
+import { placeAppointments, seatsOf, spanOf, type DaySpan, type SlotOfDay } from "./bookings.layout.state.ts";
+import type { Spot } from "./bookings.moves.state.ts";
+import { GridColumn, rem } from "./grid-column.tsx";
+
+type TimeGridProps = {
+  context: CardContext;
+  slots: readonly SlotOfDay[];
+  /** The columns with the appointments that are not over. */
+  columns: readonly BoardColumn[];
+  /** The minute of the day that is now; null on another day. */
+  now: number | null;
+  /** The element that scrolls. */
+  frame: RefObject<HTMLElement | null>;
+  onScroll: () => void;
+  onMove: (appointment: Appointment, from: Spot, to: Spot) => void;
+  onBook: (spot: Spot) => void;
+};
+
+/** A day as a grid of time: a column per person, cards as high as they are long, and a line at the present time. */
+export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove, onBook }: TimeGridProps) {
+  const times = slots.map(({ time }) => time);
+  const { drag, said, ...handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
+  const placed = columns.map((column) => placeAppointments(column.appointments));
+  const span = spanOf(slots, placed.flat());
+  const isNowShown = now !== null && span.from <= now && now < span.to;
+  const howTo = useId();
+  return (
+    <section
+      ref={frame}
+      data-print="no"
+      aria-label={columns.some(isPerson) ? "Appointments by person" : "Appointments by time"}
+      data-dragging={drag ? drag.by : undefined}
+      className="day-grid"
+      onScroll={onScroll}
+    >
+      <Axis slots={slots} span={span} />
+      {columns.map((column, at) => (
+        <GridColumn
+          key={column.key}
+          {...{ context, column, slots, span, drag, handlers, now, howTo, onBook }}
+          placed={placed[at] ?? []}
+        />
+      ))}
+      {isNowShown && <NowLine frame={frame} minutes={now - span.from} />}
+      <p id={howTo} hidden>
+        {HOW_TO_MOVE}
+      </p>
+      <output aria-live="assertive" className="sr-only">
+        {said}
+      </output>
+    </section>
+  );
+}
+
+/** The line at the present time, to which a day opens. */
+function NowLine({ frame, minutes }: { frame: RefObject<HTMLElement | null>; minutes: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = frame.current;
+    if (box && line.current) box.scrollTo({ top: line.current.offsetTop - box.clientHeight / 3 });
+  }, [frame]);
+  return (
+    <div
+      ref={line}
+      aria-hidden="true"
+      className="day-grid-now"
+      style={{ top: `calc(var(--head) + ${rem(minutes)})` }}
+    />
+  );
+}
+
+function Axis({ slots, span }: { slots: readonly SlotOfDay[]; span: DaySpan }) {
+  return (
+    <div className="day-grid-axis">
+      <div className="day-grid-head" />
+      <ol aria-label="Times" style={{ height: rem(span.to - span.from) }}>
+        {slots.map((slot) => (
+          <li key={slot.time} style={{ height: rem(SLOT_MINUTES) }}>
+            <span className="block font-semibold whitespace-nowrap tabular-nums">{slot.time}</span>
+            <span className="block text-fg-muted">{seatsOf(slot)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { noonOf, offerText, slotMinutes, type Appointment } from "@salon/contracts";
+import { Link } from "react-router-dom";
+import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { dayFigures, freePeople } from "../board/bookings.figures.state.ts";
+import { isPerson, type BoardColumn } from "../board/bookings.columns.state.ts";
+import { seatsOf, type SlotOfDay } from "../board/bookings.layout.state.ts";
+
+type DayFiguresProps = {
+  /** The salon day. */
+  day: string;
+  appointments: readonly Appointment[];
+  columns: readonly BoardColumn[];
+  slots: readonly SlotOfDay[];
+  /** The minute of the day that is now. */
+  now: number;
+};
+
+/** Today at a glance: who is next, who is late, who is here, and who is free. */
+export function DayFigures({ day, appointments, columns, slots, now }: DayFiguresProps) {
+  const { next, late, here, inChair, toCome } = dayFigures(appointments, now);
+  const figures: [string, number | string][] = [
+    ["Late", late],
+    ...(here > 0 ? [["Waiting here", here] as [string, number]] : []),
+    ["In the chair", inChair],
+    ["To come", toCome],
+    ["Free now", freeText(columns, slots, now)],
+  ];
+  return (
+    <section aria-label="Now" data-print="no" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span>Next: {next ? <Next appointment={next} /> : <strong>no one today</strong>}</span>
+        {next?.customer.phone && (
+          <PhoneLinks
+            name={next.customer.name}
+            phone={next.customer.phone}
+            e164={next.customer.e164}
+            text={readyText(next.customer.name, [{ ...next, date: noonOf(day), time: next.time }])}
+          />
+        )}
+      </p>
+      {figures.map(([label, value]) => (
+        <p key={label} className="py-1.5">
+          {label}: <strong className="tabular-nums">{value}</strong>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const Next = ({ appointment }: { appointment: Appointment }) => (
+  <Link to={linkTo(PATHS.adminBookingDetails, { id: appointment.bookingId })} className="text-link">
+    {appointment.customer.name}, {appointment.time}, {offerText(appointment)}
+  </Link>
+);
+
+/** The free people, and in a salon without a team the free places. */
+function freeText(columns: readonly BoardColumn[], slots: readonly SlotOfDay[], now: number): string {
+  const running = slots.findLast(({ time }) => slotMinutes(time) <= now);
+  if (!running || running.status === "closed") return "closed";
+  if (!columns.some(isPerson)) return seatsOf(running).replace(/ free$/, " places");
+  return freePeople(columns, now).join(", ") || "no one";
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { dayClientsQuery } from "../../../domain/clients/clients.ts";
+import { formatTimeOfDay } from "../../../lib/format/moments.ts";
+import { useOnline } from "../../../lib/hooks/use-online.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import type { Refusal } from "../board/bookings.refusal.state.ts";
+
+const NOTICE = "mt-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3";
+
+/** Keeps the alerts of the board up to date, and says when they are missing, because a board without them looks like one that has none. */
+export function AlertsFailure({ day }: { day: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dayClientsQuery(day),
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+  });
+  if (data || !error) return null;
+  return (
+    <p role="alert" className={NOTICE}>
+      Alerts and patch tests could not be loaded.{" "}
+      <Button variant="quiet" size="small" loading={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+type AgeNoticeProps = { loadedAt: number; failed: boolean };
+
+/** Says from when the day is while it cannot be loaded again. */
+export function AgeNotice({ loadedAt, failed }: AgeNoticeProps) {
+  const online = useOnline();
+  if (online && !failed) return null;
+  return (
+    <output className={`${NOTICE} block`}>
+      {online ? "The day could not be loaded again." : "You are offline."} It is shown as it was at{" "}
+      {formatTimeOfDay(new Date(loadedAt).toISOString())}.
+    </output>
+  );
+}
+
+type RefusalNoticeProps = { refusal: Refusal; onDismiss: () => void };
+
+/** Why an appointment was not moved, what it is now, and which times are free. */
+export function RefusalNotice({ refusal: { name, why, now, nearest }, onDismiss }: RefusalNoticeProps) {
+  return (
+    <div role="alert" className={`${NOTICE} flex items-start justify-between gap-3`}>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{name} was not moved</p>
+        <p>
+          {why}. {now}
+        </p>
+        {nearest.length > 0 && <p>Nearest free times: {nearest.join(", ")}.</p>}
+      </div>
+      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { offerText, owesText, type Appointment } from "@salon/contracts";
+import { peopleForStaff } from "../../../domain/cart-line.ts";
+import { usePrinting } from "../../../lib/hooks/use-printing.ts";
+import { isFinished } from "../board/bookings.figures.state.ts";
+import { keyOf, minutesOf, rangeText } from "../board/bookings.layout.state.ts";
+
+/** The day on paper: one line for each appointment that was not cancelled. */
+export function DayPrint({ appointments }: { appointments: readonly Appointment[] }) {
+  const isPrinting = usePrinting();
+  if (!isPrinting) return null;
+  const shown = appointments.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+  const isStaffed = shown.some(({ with: people }) => people);
+  return (
+    <table className="day-print">
+      <thead>
+        <tr>
+          {["Time", "Customer", "Phone", "Service", ...(isStaffed ? ["With"] : []), "Money"].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((one) => (
+          <tr key={keyOf(one)}>
+            <td>{timeText(one)}</td>
+            <td>
+              {one.customer.name}
+              {one.beyond && " (squeezed in)"}
+              {isFinished(one) && (one.noShow ? " (no-show)" : " (done)")}
+            </td>
+            <td>{one.customer.phone}</td>
+            <td>
+              {offerText(one)}
+              {one.cartQuantity > 1 && ` × ${one.cartQuantity}`}
+            </td>
+            {isStaffed && <td>{peopleForStaff(one)}</td>}
+            <td>{one.due === undefined ? "paid" : owesText(one.due)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function timeText(appointment: Appointment): string {
+  const minutes = minutesOf(appointment);
+  return minutes ? rangeText(minutes) : appointment.time;
+}
