@@ -25,6 +25,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["start", inPackages("idb-keyval")],
   ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
   ["calendar", inPackages("react-day-picker", "date-fns", "@date-fns")],
+  ["calendar", inContracts("rules[\\\\/]shut-days")],
   [
     "overlays",
     inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "react-remove-scroll-bar", "react-style-singleton"),
@@ -35,7 +36,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/]roster")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
-  ["shared", inContracts("rules[\\\\/](?:menu|shut-days)")],
+  ["shared", inContracts("rules[\\\\/]menu")],
   ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "rules", "index")],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
   ["desk-forms", inContracts("groups")],
