@@ -113,10 +113,12 @@ describe("the calendar", () => {
     expect(screen.getByRole("button", { name: /Previous Month/i }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("offers no day after the last that customers may book, and no month after it", async () => {
+  it("offers no day after the last that customers may book, and no month after it, and says so", async () => {
     fake.reply("settings", "get", { ...FIRST_SETTINGS, horizonDays: 20 });
     const person = await open();
+    expect(screen.queryByText(/days ahead/)).toBeNull();
     await person.click(screen.getByRole("button", { name: /Next Month/i }));
+    expect(await screen.findByText("Appointments can be booked up to 20 days ahead.")).toBeTruthy();
     const fourth = await screen.findByRole<HTMLButtonElement>("button", { name: "Thursday, 4 July 2030" });
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Friday, 5 July 2030" }).disabled).toBe(true),

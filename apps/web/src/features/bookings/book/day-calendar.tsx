@@ -1,4 +1,4 @@
-import { lastBookableDay, noonOf } from "@salon/contracts";
+import { horizonText, lastBookableDay, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DayPicker, useDayPicker, type ClassNames, type WeekProps } from "react-day-picker";
@@ -47,10 +47,11 @@ const FULL = "full";
 
 type MonthProps = DayCalendarProps & { today: string; firstMonth: string };
 
-/** The last day a customer may choose; none at the desk, or while the settings are not known: the server decides. */
-function useLastDay(today: string, desk: boolean): string | undefined {
+/** The last day a customer may choose, and why; none at the desk, or while the settings are not known: the server decides. */
+function useHorizon(today: string, desk: boolean): { last?: string; text?: string } {
   const settings = useSettings();
-  return settings && !desk ? lastBookableDay(settings, new Date(noonOf(today))) : undefined;
+  if (!settings || desk) return {};
+  return { last: lastBookableDay(settings, new Date(noonOf(today))), text: horizonText(settings) };
 }
 
 function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: MonthProps) {
@@ -61,7 +62,7 @@ function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: Mo
     if (day) setMonth(day.slice(0, 7));
   }
   const { data } = useQuery(monthQuery(month, serviceId, chooser));
-  const last = useLastDay(today, chooser.desk ?? false);
+  const { last, text } = useHorizon(today, chooser.desk ?? false);
   const isOffered = (date: string) => date >= today && (last === undefined || date <= last);
   const full = data?.days.filter(({ date, free }) => free === 0 && isOffered(date)) ?? [];
   return (
@@ -102,6 +103,7 @@ function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: Mo
           <s>Crossed out</s>: no free times
         </p>
       )}
+      {last?.startsWith(month) && <p className="mt-2 pl-3 text-sm text-fg-muted">{text}.</p>}
     </div>
   );
 }

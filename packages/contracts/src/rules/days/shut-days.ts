@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "../salon.ts";
+import { WEEKDAYS } from "../../salon.ts";
 import {
   horizonText,
   isOpenDay,
@@ -6,9 +6,9 @@ import {
   slotStates,
   type HorizonRule,
   type OpeningRules,
-} from "./opening-hours.ts";
-import { noonOf, weekdayOf } from "./salon-time.ts";
-import type { LineLength } from "./slots.ts";
+} from "../opening-hours.ts";
+import { noonOf, weekdayOf } from "../salon-time.ts";
+import type { LineLength } from "../slots.ts";
 
 /** A day on which no time can be booked, as the answer about its availability describes it. */
 export interface ShutDay {
