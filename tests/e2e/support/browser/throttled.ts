@@ -9,6 +9,10 @@ export interface Opening {
   cls: number;
   /** Total blocking time: the part beyond 50 ms of every long task after the first paint. */
   tbtMs: number;
+  /** Until the first field is painted, or the heading of a page without fields: a choice made from then on is kept. */
+  usableMs: number;
+  /** Until scripts answer to what the user does; as `usableMs` for a page that says nothing of it. */
+  answersMs: number;
   kilobytes: number;
 }
 
@@ -46,12 +50,14 @@ export async function openThrottled(browser: Browser, url: string): Promise<Open
 interface Watched {
   lcp: number;
   cls: number;
+  /** When the first field, or a heading drawn by a script, is in the document. */
+  ready: number;
   tasks: { start: number; duration: number }[];
 }
 
 /** Runs in the page. It declares no named functions, because esbuild's helper for names does not exist there. */
 function watchPaints(): void {
-  const watched: Watched = { lcp: 0, cls: 0, tasks: [] };
+  const watched: Watched = { lcp: 0, cls: 0, ready: 0, tasks: [] };
   Object.assign(window, { watched });
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -61,20 +67,28 @@ function watchPaints(): void {
       else if (!shift.hadRecentInput) watched.cls += shift.value;
     }
   });
+  new MutationObserver((_, waiting) => {
+    if (!document.querySelector("main select, main input, #root > h1")) return;
+    watched.ready = performance.now();
+    waiting.disconnect();
+  }).observe(document, { childList: true, subtree: true });
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
     observer.observe({ type, buffered: true });
 }
 
 const readPaints = (page: Page): Promise<Omit<Opening, "kilobytes">> =>
   page.evaluate(() => {
-    const { lcp, cls, tasks } = (window as unknown as { watched: Watched }).watched;
+    const { lcp, cls, ready, tasks } = (window as unknown as { watched: Watched }).watched;
     const fcp = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+    const usable = Math.max(fcp, ready);
     const late = tasks.filter(({ start }) => start >= fcp);
     return {
       lcpMs: Math.round(lcp),
       fcpMs: Math.round(fcp),
       cls: Math.round(cls * 10_000) / 10_000,
       tbtMs: Math.round(late.reduce((total, { duration }) => total + Math.max(0, duration - 50), 0)),
+      usableMs: Math.round(usable),
+      answersMs: Math.round(performance.getEntriesByName("drawn")[0]?.startTime ?? usable),
     };
   });
 
@@ -89,6 +103,8 @@ export function medianOpening(openings: readonly Opening[]): Opening {
     fcpMs: middle("fcpMs"),
     cls: middle("cls"),
     tbtMs: middle("tbtMs"),
+    usableMs: middle("usableMs"),
+    answersMs: middle("answersMs"),
     kilobytes: middle("kilobytes"),
   };
 }
