@@ -83,7 +83,7 @@ function weighPage(
   const frame = area === "admin" ? [ADMIN_LAYOUT] : [];
   const start = [entry, ...[page, ...frame].flatMap((name) => keyOf(manifest, name) ?? [])];
   // The charts are most of the dashboard, so they count although they load lazily.
-  const late = page === "admin-dashboard" ? [...closure(manifest, start.slice(1), closure(manifest, [entry]))] : [];
+  const late = page === "admin-dashboard" ? [...closure(manifest, start.slice(1, 2), closure(manifest, [entry]))] : [];
   const chunksOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key] ?? []);
   const chunks = chunksOf(closure(manifest, start));
   const files = [...chunks, ...chunksOf(late)].map(({ file }) => file);

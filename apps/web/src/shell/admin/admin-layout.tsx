@@ -2,7 +2,7 @@ import { PanelLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
-import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { SearchButton, useSearchBox } from "../search/search-opener.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { TestPaymentsNotice } from "./test-payments-notice.tsx";
@@ -20,16 +20,13 @@ export function AdminLayout({ notFound }: { notFound: ReactNode }) {
         data-print="no"
         className="on-cloth sticky top-18 hidden h-[calc(100dvh-72px)] w-60 shrink-0 overflow-y-auto overscroll-contain p-3 lg:block"
       >
-        <SearchButton
-          {...search.button}
-          className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-on-cloth ring-1 ring-indigo-400/60 ring-inset hover:bg-indigo-800"
-        />
+        <SearchButton variant="cream" className="mb-3 w-full" onClick={search.show} />
         <AdminMenu />
       </div>
       <div className="min-w-0 grow px-4 pt-4 pb-16 md:px-6 lg:px-10 lg:pt-8">
         <div data-print="no" className="mb-4 flex flex-wrap gap-3 lg:hidden">
           <MenuButton />
-          <SearchButton {...search.button} className={buttonClass("quiet", "small", "gap-2")} />
+          <SearchButton variant="quiet" onClick={search.show} />
         </div>
         <TestPaymentsNotice />
         {refused ? notFound : <Outlet />}

@@ -12,39 +12,43 @@ type SearchResultsProps = {
 };
 
 export function SearchResults({ listId, groups, current, optionId, onFollow }: SearchResultsProps) {
-  let next = 0;
-  const take = () => {
-    const index = next++;
-    return { id: optionId(index), selected: index === current, onFollow };
+  const order = groups.flatMap(({ rows }) => rows.flatMap(({ main, more }) => [main, ...more]));
+  const propsOf = (option: SearchOption) => {
+    const index = order.indexOf(option);
+    return { option, id: optionId(index), selected: index === current, onFollow };
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold links
     <div id={listId} role="listbox" aria-label="Results" className="space-y-4">
       {groups.map(({ name, rows }) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options that are no optgroup
         <div key={name} role="group" aria-label={name}>
           <p aria-hidden="true" className="text-sm font-semibold text-fg-muted">
             {name}
           </p>
-          {rows.map(({ main, more }) => (
-            <div key={main.to + main.title} role="none" className="border-b border-hairline py-1 last:border-0">
-              <Option option={main} {...take()} className="block" />
-              {more.length > 0 && (
-                <div role="none" className="flex flex-wrap gap-x-1 pb-1">
-                  {more.map((option) => (
-                    <Option key={option.to} option={option} {...take()} className="text-sm text-primary" />
-                  ))}
-                </div>
-              )}
-            </div>
-          ))}
+          <div role="none" className="divide-y divide-hairline">
+            {rows.map(({ main, more }) => (
+              <div key={main.to + main.title} role="none" className="py-1">
+                <Option {...propsOf(main)} />
+                {more.length > 0 && (
+                  <div role="none" className="flex flex-wrap gap-1">
+                    {more.map((option) => (
+                      <Option key={option.to} {...propsOf(option)} isSmall />
+                    ))}
+                  </div>
+                )}
+              </div>
+            ))}
+          </div>
         </div>
       ))}
     </div>
   );
 }
 
-type OptionProps = { option: SearchOption; id: string; selected: boolean; onFollow: () => void; className: string };
+type OptionProps = { option: SearchOption; id: string; selected: boolean; onFollow: () => void; isSmall?: boolean };
 
-function Option({ option, id, selected, onFollow, className }: OptionProps) {
+function Option({ option, id, selected, onFollow, isSmall = false }: OptionProps) {
   const { to, isOutside, title, line, label } = option;
   const props = {
     id,
@@ -54,10 +58,11 @@ function Option({ option, id, selected, onFollow, className }: OptionProps) {
     tabIndex: -1,
     onClick: onFollow,
     className: classNames(
-      "inline-flex min-h-11 flex-col justify-center rounded-control px-3 py-1.5 no-underline hover:bg-sunken",
-      "aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary",
-      className,
+      "flex min-h-11 flex-col justify-center rounded-control px-3 no-underline hover:bg-sunken",
+      isSmall ? "text-sm text-primary" : "py-1.5 text-fg",
+      selected && "bg-sunken",
     ),
+    ...(selected && { style: { outline: "2px solid var(--color-primary)" } }),
   } as const;
   const content = (
     <>

@@ -18,9 +18,6 @@ export const deskEventSchema = z.object({
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
-/** The most people and the most bookings of a search. */
-export const MAX_FOUND_EACH = 5;
-
 /** A person whom a search finds by account, card, or both. */
 export const foundPersonSchema = z.object({
   name: z.string(),

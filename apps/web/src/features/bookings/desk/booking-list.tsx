@@ -40,7 +40,7 @@ export function BookingList() {
       />
       {list.q && result.data?.total === LATEST_FOUND && (
         <p className="text-sm text-fg-muted">
-          Many bookings match &quot;{list.q}&quot;. The list has the latest {LATEST_FOUND} of them, the CSV has all.
+          These are the latest {LATEST_FOUND}. The CSV has all.
         </p>
       )}
       <BookingTable list={list} result={result} />
