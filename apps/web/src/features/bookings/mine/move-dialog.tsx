@@ -1,0 +1,78 @@
+import { PAGE_TEXTS, isStaff, offerText, type Booking, type CartItem, type Slot } from "@salon/contracts";
+import { useRef, useState } from "react";
+import { askedPerson, salonDayOf, servedBy } from "../../../domain/cart-line.ts";
+import { WithSelect } from "../../../domain/with-select.tsx";
+import { formatDate } from "../../../lib/format/format.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DayCalendar } from "../book/day-calendar.tsx";
+import { SlotPicker, StepError } from "../book/slot-picker.tsx";
+import { useDayTimes } from "../book/bookings.times.state.ts";
+import { useReschedule } from "../bookings.queries.ts";
+
+type MovedLine = { booking: Booking; line: CartItem; item: number };
+
+/** Moves one line of a booking to another day and time. It names the present time, and opens on its month. */
+export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: boolean; onClose: () => void }) {
+  const { line } = moved;
+  const now = [`${formatDate(line.date)}, ${line.time}`, servedBy(line)].filter(Boolean).join(" ");
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Change time"
+      description={`${offerText(line)} is on ${now}. Choose another day and time. What was paid stays paid.`}
+    >
+      <NewTime {...moved} onMoved={onClose} />
+    </Dialog>
+  );
+}
+
+function NewTime({ booking, line, item, onMoved }: MovedLine & { onMoved: () => void }) {
+  const [day, setDay] = useState("");
+  const [chosen, setChosen] = useState<Slot | "">("");
+  const [asked, setAsked] = useState(false);
+  const desk = isStaff(useSession().user?.role);
+  const askedBefore = askedPerson(line);
+  const [person, setPerson] = useState(askedBefore);
+  const chooser = { desk, with: person?._id, line };
+  const times = useDayTimes(day, line.serviceId, chooser);
+  const slots = useRef<HTMLElement>(null);
+  const reschedule = useReschedule(booking._id);
+  const time = times.isGone(chosen) ? "" : chosen;
+  const bookedOn = salonDayOf(line.date);
+  const chooseDay = (next: string) => {
+    setDay(next);
+    requestAnimationFrame(() => {
+      const heading = slots.current?.querySelector<HTMLElement>("h2");
+      heading?.scrollIntoView({ block: "start" });
+      heading?.focus({ preventScroll: true });
+    });
+  };
+  const move = () => {
+    setAsked(true);
+    const wish = person?._id === askedBefore?._id ? {} : { with: person?._id ?? null };
+    // A page that has not been loaded again for a while does not move what others have moved.
+    const from = { date: bookedOn, time: line.time as Slot };
+    if (day && time) reschedule.mutate({ item, date: day, time, from, ...wish }, { onSuccess: onMoved });
+  };
+  return (
+    <div className="space-y-5">
+      {line.cartQuantity === 1 && <WithSelect serviceId={line.serviceId} value={person} onChoose={setPerson} />}
+      <StepError id={`move-${item}-day`} text={asked && !day ? PAGE_TEXTS.dateRequired : undefined} />
+      <DayCalendar day={day} serviceId={line.serviceId} chooser={chooser} onChoose={chooseDay} />
+      <SlotPicker
+        container={slots}
+        times={times}
+        time={chosen}
+        onChoose={setChosen}
+        error={asked && !time ? PAGE_TEXTS.timeRequired : undefined}
+      />
+      <StepError id={`move-${item}-refused`} text={reschedule.error?.message} />
+      <Button className="w-full" loading={reschedule.isPending} onClick={move}>
+        Move booking
+      </Button>
+    </div>
+  );
+}
