@@ -33,7 +33,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["recharts", inPackages("recharts", "d3-[a-z]+", "victory-vendor", "@reduxjs", "react-redux", "reselect", "immer")],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
-  ["desk", inContracts("rules[\\\\/](?:roster|search|words)")],
+  ["desk", inContracts("rules[\\\\/](?:progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
   ["shared", inContracts("rules[\\\\/](?:menu|days[\\\\/]open-month)")],
   ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "rules", "index")],

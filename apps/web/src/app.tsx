@@ -1,4 +1,5 @@
 import "./lib/navigation/history-steps.ts";
+import { isStaff } from "@salon/contracts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
@@ -24,7 +25,7 @@ export function App({ client }: { client: QueryClient }) {
       <ArrivalProvider>
         <SkipLink />
         <SiteHeader extra={<CartCorner />} />
-        <VerifyNotice />
+        <AccountNotices />
         <OfflineNotice />
         <main id="main" tabIndex={-1} className="min-h-[70dvh] has-[+footer]:min-h-dvh">
           <AppRoutes />
@@ -52,17 +53,18 @@ function PageFooter() {
   return PATHS_WITH_FOOTER.includes(pathname) ? <SiteFooter /> : null;
 }
 
-const loadBanner = () => import("./features/account/verify-banner.tsx");
+const loadNotices = () => import("./features/account/account-notices.tsx");
 
-/** Loads and shows the banner that asks a signed-in, unverified user to open the verification mail. */
-function VerifyNotice() {
+/** Loads and shows the notices of an account: to an unverified user, and to staff on the landing page. */
+function AccountNotices() {
   const { user } = useSession();
-  const { module: banner, load } = useLazyModule(loadBanner);
-  const isAsked = user?.verified === false;
+  const { pathname } = useLocation();
+  const { module: notices, load } = useLazyModule(loadNotices);
+  const isShown = user && (!user.verified || (pathname === PATHS.home && isStaff(user.role)));
   useEffect(() => {
-    if (isAsked && !banner) void load();
-  }, [isAsked, banner, load]);
-  return isAsked && banner && <banner.VerifyBanner />;
+    if (isShown && !notices) void load();
+  }, [isShown, notices, load]);
+  return isShown && notices && <notices.AccountNotices user={user} />;
 }
 
 const loadDialog = () => import("./features/auth/session-ended-dialog.tsx");

@@ -9,12 +9,12 @@ export function isInToaster(target: EventTarget | null): boolean {
 
 const DURATIONS = { duration: 4000, removeDelay: 300, success: { duration: 2000 } };
 
-/** The container of toasts. Errors and plain toasts stay 4 s, successes 2 s, and longer while the pointer is over them. */
+/** The container of toasts, above the bars at the bottom of pages and below every title. Errors and plain toasts stay 4 s, successes 2 s, and longer while the pointer is over them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
   return (
     <div
-      className={`${CONTAINER} pointer-events-none fixed inset-x-4 top-20 z-[70] grid justify-items-center gap-2`}
+      className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-[70] grid justify-items-center gap-2 md:justify-items-end`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >

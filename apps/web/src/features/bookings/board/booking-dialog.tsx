@@ -1,28 +1,26 @@
-import { offerText, type Appointment } from "@salon/contracts";
+import type { Appointment } from "@salon/contracts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useBooking } from "../bookings.queries.ts";
 import { CancelDialog } from "../desk/cancel-dialog.tsx";
-import { NewTime } from "../mine/move-dialog.tsx";
+import { MoveDialog } from "../mine/move-dialog.tsx";
 
 type BookingDialogProps = { name: "time" | "cancel"; appointment: Appointment; onClose: () => void };
 
 /** The dialogs of a card that need its whole booking: another time, and the cancellation. */
-export function BookingDialog({ name, appointment, onClose }: BookingDialogProps) {
-  const { data: booking, error, isFetching, refetch } = useBooking(appointment.bookingId);
-  const line = booking?.cartItems[appointment.item];
+export function BookingDialog({ name, appointment: { bookingId, item }, onClose }: BookingDialogProps) {
+  const { data: booking, error, isFetching, refetch } = useBooking(bookingId);
+  const line = booking?.cartItems[item];
+  if (booking && line && name === "time") return <MoveDialog open {...{ booking, line, item, onClose }} />;
   if (booking && name === "cancel") return <CancelDialog booking={booking} open onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={name === "cancel" ? "Cancel this booking?" : "Change time"}
-      description={`${appointment.customer.name}, ${offerText(appointment)}, now at ${appointment.time}`}
-    >
-      {booking && line && <NewTime booking={booking} line={line} item={appointment.item} onMoved={onClose} />}
-      {!booking && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!booking && !error && <SkeletonList rows={4} label="Loading the booking…" rowClassName="h-12 w-full" />}
+    <Dialog open onClose={onClose} title={name === "cancel" ? "Cancel this booking?" : "Change time"}>
+      {error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonList rows={4} label="Loading the booking…" rowClassName="h-12 w-full" />
+      )}
     </Dialog>
   );
 }

@@ -17,6 +17,8 @@ type GridColumnProps = {
   slots: readonly SlotOfDay[];
   /** The minute of the day that is now; null on another day. */
   now: number | null;
+  /** Where the line at the present time is; null outside the day. */
+  nowTop: string | null;
   onBook: (spot: Spot) => void;
   column: BoardColumn;
   placed: readonly Placed[];
@@ -37,6 +39,7 @@ export function GridColumn({
   drag,
   handlers,
   now,
+  nowTop,
   howTo,
   onBook,
 }: GridColumnProps) {
@@ -61,6 +64,7 @@ export function GridColumn({
         className="day-grid-track"
         style={{ height: rem(span.to - span.from) }}
       >
+        {nowTop && <div className="day-grid-now" style={{ top: nowTop }} />}
         <FreePlaces column={column} slots={slots} placed={placed} onBook={onBook} />
         <ol>
           {placed.map((one) => (

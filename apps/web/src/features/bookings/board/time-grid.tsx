@@ -28,7 +28,7 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
   const { drag, said, ...handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
   const placed = columns.map((column) => placeAppointments(column.appointments));
   const span = spanOf(slots, placed.flat());
-  const isNowShown = now !== null && span.from <= now && now < span.to;
+  const nowTop = now !== null && span.from <= now && now < span.to ? rem(now - span.from) : null;
   const howTo = useId();
   return (
     <section
@@ -39,15 +39,14 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
       className="day-grid"
       onScroll={onScroll}
     >
-      <Axis slots={slots} span={span} />
+      <Axis {...{ slots, span, frame, nowTop }} />
       {columns.map((column, at) => (
         <GridColumn
           key={column.key}
-          {...{ context, column, slots, span, drag, handlers, now, howTo, onBook }}
+          {...{ context, column, slots, span, drag, handlers, now, nowTop, howTo, onBook }}
           placed={placed[at] ?? []}
         />
       ))}
-      {isNowShown && <NowLine frame={frame} minutes={now - span.from} />}
       <p id={howTo} hidden>
         {HOW_TO_MOVE}
       </p>
@@ -58,27 +57,27 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
   );
 }
 
-/** The line at the present time, to which a day opens. */
-function NowLine({ frame, minutes }: { frame: RefObject<HTMLElement | null>; minutes: number }) {
-  const line = useRef<HTMLDivElement>(null);
+/** The mark of the present time beside the times; a day opens at it. */
+function NowMark({ frame, top }: { frame: RefObject<HTMLElement | null>; top: string }) {
+  const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = frame.current;
-    if (box && line.current) box.scrollTo({ top: line.current.offsetTop - box.clientHeight / 3 });
+    if (box && mark.current) box.scrollTo({ top: mark.current.offsetTop - box.clientHeight / 3 });
   }, [frame]);
-  return (
-    <div
-      ref={line}
-      aria-hidden="true"
-      className="day-grid-now"
-      style={{ top: `calc(var(--head) + ${rem(minutes)})` }}
-    />
-  );
+  return <div ref={mark} className="day-grid-now" style={{ top }} />;
 }
 
-function Axis({ slots, span }: { slots: readonly SlotOfDay[]; span: DaySpan }) {
+type AxisProps = Pick<TimeGridProps, "slots" | "frame"> & {
+  span: DaySpan;
+  /** Where the present time is; null outside the day. */
+  nowTop: string | null;
+};
+
+function Axis({ slots, span, frame, nowTop }: AxisProps) {
   return (
     <div className="day-grid-axis">
       <div className="day-grid-head" />
+      {nowTop && <NowMark frame={frame} top={`calc(var(--head) + ${nowTop})`} />}
       <ol aria-label="Times" style={{ height: rem(span.to - span.from) }}>
         {slots.map((slot) => (
           <li key={slot.time} style={{ height: rem(SLOT_MINUTES) }}>

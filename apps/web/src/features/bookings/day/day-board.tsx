@@ -51,9 +51,12 @@ export function DayBoard({ day, today, onBook }: DayBoardProps) {
   const isOffline = fetchStatus === "paused";
   return (
     <section aria-labelledby="board" aria-busy={isFetching}>
-      <h2 id="board" className="text-xl">
-        {formatDate(noonOf(day))}
-      </h2>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 id="board" className="text-xl">
+          {formatDate(noonOf(day))}
+        </h2>
+        {board && <p className="text-fg-muted">{countText(board.appointments.length)}</p>}
+      </div>
       {!board && (error || isOffline) && (
         <ErrorState
           message={error?.message ?? "You are offline, and this day was not loaded before."}
@@ -64,7 +67,6 @@ export function DayBoard({ day, today, onBook }: DayBoardProps) {
       {!board && !error && !isOffline && <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />}
       {board && (
         <>
-          <p className="mt-1 text-fg-muted">{countText(board.appointments.length)}</p>
           <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
           <OpenDay key={day} {...{ day, today, board, team, onBook }} />
         </>
@@ -94,7 +96,6 @@ function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: O
       {minute !== null && <DayFigures {...{ day, appointments, columns, slots }} now={minute} />}
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
-      <FinishedRows context={context} appointments={appointments.filter(isFinished)} />
       {columns.length > 1 && (
         <div data-print="no" className="mt-4 md:hidden">
           <FilterChips
@@ -120,6 +121,7 @@ function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: O
       ) : (
         <p className="mt-4 text-fg-muted">No team member works on this day.</p>
       )}
+      <FinishedRows context={context} appointments={appointments.filter(isFinished)} />
       {timeless.length > 0 && (
         <div data-print="no">
           <h3 className="mt-6 mb-1 text-lg">Without a time</h3>

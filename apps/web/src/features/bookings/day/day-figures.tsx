@@ -27,7 +27,7 @@ export function DayFigures({ day, appointments, columns, slots, now }: DayFigure
     ["Free now", freeText(columns, slots, now)],
   ];
   return (
-    <section aria-label="Now" data-print="no" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 wrap-anywhere">
+    <section aria-label="Now" data-print="no" className="mt-2 flex flex-wrap items-center gap-x-5 wrap-anywhere">
       <p className="flex flex-wrap items-center gap-x-3">
         <span>Next: {next ? <Next appointment={next} /> : <strong>no one today</strong>}</span>
         {next?.customer.phone && (
@@ -40,7 +40,7 @@ export function DayFigures({ day, appointments, columns, slots, now }: DayFigure
         )}
       </p>
       {figures.map(([label, value]) => (
-        <p key={label} className="py-1.5">
+        <p key={label}>
           {label}: <strong className="tabular-nums">{value}</strong>
         </p>
       ))}

@@ -1,13 +1,14 @@
 import { addDays } from "@salon/contracts";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 
-type DayNavProps = { day: string; today: string; onGo: (day: string) => void };
+type DayNavProps = { day: string; today: string; onGo: (day: string) => void; children?: ReactNode };
 
-/** Buttons for the day before and after, a date field, and one that prints the day. */
-export function DayNav({ day, today, onGo }: DayNavProps) {
+/** Buttons for the day before and after, a date field, and one that prints the day; `children` stand after them. */
+export function DayNav({ day, today, onGo, children }: DayNavProps) {
   return (
     <div data-print="no" className="flex flex-wrap items-end gap-2">
       <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
@@ -26,6 +27,7 @@ export function DayNav({ day, today, onGo }: DayNavProps) {
         </Button>
       )}
       <IconButton label="Print the day" icon={<Printer aria-hidden="true" />} onClick={() => window.print()} />
+      {children}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useAddWalkIn } from "../bookings.desk.queries.ts";
 import { useWalkInTimes } from "./bookings.walk-in.state.ts";
 import { FullTime, WalkInTime } from "./walk-in-time.tsx";
 
-type WalkInFormProps = {
+export type WalkInFormProps = {
   day: string;
   today: string;
   service: Service | null;

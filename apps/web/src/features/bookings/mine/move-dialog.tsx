@@ -29,7 +29,7 @@ export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: bool
   );
 }
 
-export function NewTime({ booking, line, item, onMoved }: MovedLine & { onMoved: () => void }) {
+function NewTime({ booking, line, item, onMoved }: MovedLine & { onMoved: () => void }) {
   const [day, setDay] = useState("");
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 import { isPriced, isSalonDay, type Client, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ComponentProps } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
 import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
@@ -9,7 +9,7 @@ import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
 import { DayBoard } from "../../../features/bookings/day/day-board.tsx";
 import { DayNav } from "../../../features/bookings/day/day-nav.tsx";
 import type { Spot } from "../../../features/bookings/board/bookings.moves.state.ts";
-import { WalkInForm } from "../../../features/bookings/day/walk-in-form.tsx";
+import type { WalkInFormProps } from "../../../features/bookings/day/walk-in-form.tsx";
 import { BookingAlert } from "../../../features/clients/booking-alert.tsx";
 import { clientQuery } from "../../../features/clients/clients.queries.ts";
 import { OptionChecks } from "../../../features/services/option-checks.tsx";
@@ -21,6 +21,11 @@ import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+
+/** Its code loads beside the board, which staff look at first. */
+const WalkInForm = lazy(() =>
+  import("../../../features/bookings/day/walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })),
+);
 
 const dayIn = (address: URLSearchParams): string | undefined => {
   const date = address.get("date") ?? "";
@@ -57,53 +62,56 @@ export default function AdminDayPage() {
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />}
       {today && day && (
-        <div className="group/day space-y-6">
-          <Link
-            to={{ search: address.toString(), hash: "#walk-in" }}
-            className={buttonClass("primary", "small", `xl:hidden ${WITH_WIDE_BOARD.link}`)}
-          >
-            Add a walk-in
-          </Link>
-          <DayNav day={day} today={today} onGo={(date) => change({ date: date === today ? null : date })} />
+        <div className="group/day space-y-4">
+          <DayNav day={day} today={today} onGo={(date) => change({ date: date === today ? null : date })}>
+            <Link
+              to={{ search: address.toString(), hash: "#walk-in" }}
+              className={buttonClass("primary", "medium", `xl:hidden ${WITH_WIDE_BOARD.link}`)}
+            >
+              Add a walk-in
+            </Link>
+          </DayNav>
           <div
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] ${WITH_WIDE_BOARD.grid}`}
           >
             <DayBoard day={day} today={today} onBook={walkIn.book} />
             <div id="walk-in" data-print="no" className="xl:sticky xl:top-24">
-              <WalkInForm
-                day={day}
-                today={today}
-                {...walkIn.start}
-                accountField={
-                  <CustomerPicker
-                    label="Account (optional)"
-                    chosen={walkIn.start.account}
-                    onChoose={(account) => walkIn.pick({ account })}
-                  />
-                }
-                renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
-                place={walkIn.place}
-                onAdded={() => {
-                  walkIn.clear();
-                  change({ client: null, service: null });
-                }}
-              >
-                {(missing) => (
-                  <>
-                    <ServiceSelect
-                      value={walkIn.start.service?._id ?? ""}
-                      onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
-                      error={missing}
-                      desk
+              <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
+                <WalkInForm
+                  day={day}
+                  today={today}
+                  {...walkIn.start}
+                  accountField={
+                    <CustomerPicker
+                      label="Account (optional)"
+                      chosen={walkIn.start.account}
+                      onChoose={(account) => walkIn.pick({ account })}
                     />
-                    <OptionChecks
-                      service={walkIn.start.service}
-                      value={walkIn.start.optionIds}
-                      onChange={(optionIds) => walkIn.pick({ optionIds })}
-                    />
-                  </>
-                )}
-              </WalkInForm>
+                  }
+                  renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
+                  place={walkIn.place}
+                  onAdded={() => {
+                    walkIn.clear();
+                    change({ client: null, service: null });
+                  }}
+                >
+                  {(missing) => (
+                    <>
+                      <ServiceSelect
+                        value={walkIn.start.service?._id ?? ""}
+                        onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
+                        error={missing}
+                        desk
+                      />
+                      <OptionChecks
+                        service={walkIn.start.service}
+                        value={walkIn.start.optionIds}
+                        onChange={(optionIds) => walkIn.pick({ optionIds })}
+                      />
+                    </>
+                  )}
+                </WalkInForm>
+              </Suspense>
             </div>
           </div>
         </div>
@@ -128,7 +136,7 @@ interface Picked {
   account?: PickedAccount | null;
 }
 
-type Place = NonNullable<ComponentProps<typeof WalkInForm>["place"]>;
+type Place = NonNullable<WalkInFormProps["place"]>;
 
 /** What the walk-in form starts with: the client and service of the address, which "Book again" opens, until staff choose others. */
 function useWalkIn(address: URLSearchParams) {
