@@ -3,10 +3,11 @@ import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts"
 
 const PAGES = [
   ..."home sign-up sign-in forgot-password reset-password sign-in-link verify-account bookings market-place".split(" "),
-  ..."layout users bookings all-services news payments messages dashboard booking-details team day settings"
+  ..."layout users bookings all-services news payments messages dashboard booking-details team"
     .split(" ")
     .map((page) => `admin-${page}`),
 ];
+const CHARTS = "src/features/reports/bar-chart.tsx";
 const page = (name: string) => `src/pages/${name.startsWith("admin-") ? "admin" : "public"}/${name}.page.tsx`;
 const manifest = (): Manifest => ({
   "index.html": {
@@ -17,7 +18,7 @@ const manifest = (): Manifest => ({
     css: ["index.css"],
   },
   "_vendor.js": { file: "vendor.js" },
-  "_charts.js": { file: "charts.js", imports: ["_recharts.js", "index.html"] },
+  [CHARTS]: { file: "charts.js", imports: ["_recharts.js", "index.html"] },
   "_recharts.js": { file: "recharts.js" },
   "fonts/sans.woff2": { file: "sans-a1.woff2" },
   "fonts/sans-more.woff2": { file: "sans-more-b2.woff2" },
@@ -27,7 +28,7 @@ const manifest = (): Manifest => ({
       {
         file: `${name}.js`,
         imports: ["index.html", "_vendor.js"],
-        ...(name === "admin-dashboard" && { dynamicImports: ["_charts.js"] }),
+        ...(name === "admin-dashboard" && { dynamicImports: [CHARTS] }),
       },
     ]),
   ),
