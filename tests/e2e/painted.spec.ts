@@ -9,6 +9,9 @@ import { expect, test } from "./support/test.ts";
 const CHECKOUT = ["checkout", "checkoutSuccess"];
 const PAINTED = PAGE_NAMES.filter((name) => pages[name].access === "public" && !CHECKOUT.includes(name));
 
+/** Requests of a first load: document, styles, scripts, fonts and data. */
+const MAX_REQUESTS = 12;
+const PICTURE = /\.(?:svg|png|webp|webmanifest)$/;
 /** The fonts that replace the first ones move a little text. */
 const MAX_SHIFT = 0.02;
 
@@ -47,6 +50,8 @@ for (const name of PAINTED)
   }) => {
     faults.allow(/status of 404/);
     await watchShifts(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const release = await holdScripts(context);
     await page.goto(addressOf(name, actors), { waitUntil: "commit" });
     const heading = page.getByRole("heading", { level: 1 });
@@ -62,6 +67,9 @@ for (const name of PAINTED)
       ["title", 'meta[name="description"]', 'meta[name="robots"]'].map((tag) => document.querySelectorAll(tag).length),
     );
     expect(counted).toEqual([1, 1, 1]);
+    await page.waitForLoadState("networkidle");
+    const requests = asked.filter((path) => !PICTURE.test(path) && !path.includes("/pictures/"));
+    expect(requests.length, requests.join(" ")).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
 test.describe("on a device in another time zone", () => {
