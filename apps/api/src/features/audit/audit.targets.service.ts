@@ -42,7 +42,7 @@ const READERS: Record<string, (ids: readonly string[]) => Promise<Names>> = {
 export async function targetNames(entries: readonly AuditDocument[]): Promise<(target: Target) => string | undefined> {
   const types = Object.keys(READERS);
   const found = await Promise.all(
-    types.map((type) => {
+    types.map(async (type) => {
       const ids = new Set(entries.flatMap(({ target }) => (target.type === type ? target.id : [])));
       return ids.size > 0 ? READERS[type]!([...ids]) : new Map<string, string>();
     }),

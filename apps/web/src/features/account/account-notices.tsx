@@ -1,4 +1,4 @@
-import { isStaff, lagosDay, type OwnUser } from "@salon/contracts";
+import { isStaff, type OwnUser } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
@@ -16,22 +16,17 @@ export function AccountNotices({ user }: { user: Pick<OwnUser, "verified" | "rol
   );
 }
 
-/** How many customers are still awaited today, as a link to the day of the front desk. */
+/** How many appointments are to come today, as a link to the day of the front desk. */
 function DeskBar() {
-  const today = lagosDay(new Date());
   const { data } = useQuery({
-    queryKey: ["bookings", "day", today],
-    queryFn: ({ signal }) => api.bookings.day({ query: { date: today }, signal }),
+    queryKey: ["desk", "today"],
+    queryFn: ({ signal }) => api.desk.today({ signal }),
     meta: { silent: true },
   });
-  const awaited = data?.appointments.filter(
-    ({ bookingStatus, arrived, noShow }) =>
-      (bookingStatus === "placed" || bookingStatus === "processing") && !arrived && !noShow,
-  );
   return (
     <nav aria-label="Front desk" data-print="no" className="on-cloth">
       <Link to={PATHS.adminDay} className="page-column flex min-h-11 items-center text-link">
-        Front desk{awaited && `: ${awaited.length} to come today`}
+        Front desk{data && `: ${data.toCome} to come today`}
       </Link>
     </nav>
   );

@@ -107,14 +107,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
 
 /** Moves the focus to the field, or to the first field of the group, that the address names. */
 function useFieldOfAddress(): void {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   useEffect(() => {
+    const { hash } = location;
     const place = hash && document.getElementById(hash.slice(1));
     if (!place) return;
     const field = place.matches(FIELD) ? place : place.querySelector<HTMLElement>(FIELD);
     place.scrollIntoView({ block: "start" });
     field?.focus({ preventScroll: true });
-  }, [hash, key]);
+  }, [location]);
 }
 const FIELD = "input, select, textarea, button";
 

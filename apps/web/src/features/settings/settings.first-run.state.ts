@@ -16,67 +16,69 @@ export interface FirstRunStep {
 const AS_DELIVERED = "Still as delivered: look whether that is right.";
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+const at = (field: keyof typeof FIELD_IDS, text: string): FirstRunStep["link"] => ({
+  to: `${PATHS.adminSettings}#${FIELD_IDS[field]}`,
+  text,
+});
+
 /** All tasks before opening in their order, each with its remaining work. */
 export function firstRunSteps(settings: Settings, prices: { all: number; unpriced: number }): FirstRunStep[] {
-  const first = FIRST_SETTINGS.contact;
-  const { contact, hours, slotCapacity, gallery } = settings;
-  const untouched = (...keys: (keyof Settings["contact"])[]) => keys.some((key) => same(contact[key], first[key]));
-  const at = (field: keyof typeof FIELD_IDS, text: string) => ({
-    to: `${PATHS.adminSettings}#${FIELD_IDS[field]}`,
-    text,
-  });
-  const confirmable = (
-    confirms: Confirmable,
-    label: string,
-    todo: string,
-    link: FirstRunStep["link"],
-    open: boolean,
-  ) => ({
-    label,
-    todo: open && !settings.confirmed.includes(confirms) ? todo : null,
-    link,
-    ...(open && { confirms }),
-  });
-  const required = (label: string, todo: string, link: FirstRunStep["link"], open: boolean) => ({
-    label,
-    todo: open ? todo : null,
-    link,
-  });
+  const { hours, slotCapacity, gallery } = settings;
+  const isFirstCapacity = slotCapacity === FIRST_SETTINGS.slotCapacity;
   const noPictures = "The home page shows illustrations until you add photos.";
+  const confirmable = (confirms: Confirmable, isOpen: boolean, { todo, ...step }: OpenStep): FirstRunStep => ({
+    ...step,
+    todo: isOpen && !settings.confirmed.includes(confirms) ? todo : null,
+    ...(isOpen && { confirms }),
+  });
   return [
-    confirmable("hours", "Opening hours", AS_DELIVERED, at("hours", "Set hours"), same(hours, FIRST_SETTINGS.hours)),
-    confirmable(
-      "slotCapacity",
-      "Seats per time",
-      AS_DELIVERED,
-      at("slotCapacity", "Set seats"),
-      slotCapacity === FIRST_SETTINGS.slotCapacity,
-    ),
-    required(
-      "Phone and WhatsApp",
-      "These numbers are placeholders; they reach no phone.",
-      at("phones", "Enter numbers"),
-      untouched("phones", "whatsapp"),
-    ),
-    required(
-      "E-mail",
-      "This address is a placeholder; its mail is not read.",
-      at("email", "Enter the address"),
-      untouched("email"),
-    ),
-    required(
-      "TikTok and Instagram",
-      "These links are placeholders.",
-      at("tiktok", "Enter the links"),
-      untouched("tiktok", "instagram"),
-    ),
-    confirmable("gallery", "Pictures", noPictures, at("gallery", "Add pictures"), gallery.length === 0),
-    required(
-      "Prices",
-      priceTodo(prices),
-      { to: PATHS.adminAllServices, text: "Set prices" },
-      prices.all === 0 || prices.unpriced > 0,
-    ),
+    confirmable("hours", same(hours, FIRST_SETTINGS.hours), {
+      label: "Opening hours",
+      todo: AS_DELIVERED,
+      link: at("hours", "Set hours"),
+    }),
+    confirmable("slotCapacity", isFirstCapacity, {
+      label: "Seats per time",
+      todo: AS_DELIVERED,
+      link: at("slotCapacity", "Set seats"),
+    }),
+    ...contactSteps(settings.contact),
+    confirmable("gallery", gallery.length === 0, {
+      label: "Pictures",
+      todo: noPictures,
+      link: at("gallery", "Add pictures"),
+    }),
+    {
+      label: "Prices",
+      todo: prices.all === 0 || prices.unpriced > 0 ? priceTodo(prices) : null,
+      link: { to: PATHS.adminAllServices, text: "Set prices" },
+    },
+  ];
+}
+
+/** A step that is not done. */
+type OpenStep = FirstRunStep & { todo: string };
+
+/** The tasks of the delivered placeholders, which no owner may confirm. */
+function contactSteps(contact: Settings["contact"]): FirstRunStep[] {
+  const untouched = (...keys: (keyof Settings["contact"])[]) =>
+    keys.some((key) => same(contact[key], FIRST_SETTINGS.contact[key]));
+  return [
+    {
+      label: "Phone and WhatsApp",
+      todo: untouched("phones", "whatsapp") ? "These numbers are placeholders; they reach no phone." : null,
+      link: at("phones", "Enter numbers"),
+    },
+    {
+      label: "E-mail",
+      todo: untouched("email") ? "This address is a placeholder; its mail is not read." : null,
+      link: at("email", "Enter the address"),
+    },
+    {
+      label: "TikTok and Instagram",
+      todo: untouched("tiktok", "instagram") ? "These links are placeholders." : null,
+      link: at("tiktok", "Enter the links"),
+    },
   ];
 }
 

@@ -40,8 +40,9 @@ const SCROLL_KEY = "scroll-positions";
 const scrollPositions = new Map<string, number>();
 
 function useScrollMemory(): void {
-  const { key, pathname, search } = useLocation();
-  useEffect(() => noteVisit({ pathname, search }), [key, pathname, search]);
+  const location = useLocation();
+  const { key } = location;
+  useEffect(() => noteVisit(location), [location]);
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     const saved = sessionStorage.getItem(SCROLL_KEY);

@@ -85,7 +85,7 @@ it("fills the walk-in form with the person of a free place", async () => {
   expect(board.queryByRole("button", { name: "Book 10:30 AM with Sade Bello" })).toBeNull();
   await person.click(board.getByRole("button", { name: "Book 10:30 AM with Tunde Ojo" }));
   await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
+    await screen.findByRole("combobox", { name: "Service" }),
     await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
   );
   const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;

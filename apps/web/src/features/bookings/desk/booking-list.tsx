@@ -39,9 +39,7 @@ export function BookingList() {
         onChange={(owes) => list.filter({ owes })}
       />
       {list.q && result.data?.total === LATEST_FOUND && (
-        <p className="text-sm text-fg-muted">
-          These are the latest {LATEST_FOUND}. The CSV has all.
-        </p>
+        <p className="text-sm text-fg-muted">These are the latest {LATEST_FOUND}. The CSV has all.</p>
       )}
       <BookingTable list={list} result={result} />
     </>
