@@ -86,29 +86,40 @@ async function namesOf(db: mongo.Db): Promise<string[]> {
 
 async function load(db: mongo.Db, file: string): Promise<CollectionFrame[]> {
   const started: CollectionFrame[] = [];
-  await readBackup(file, {
-    collection: (frame) => void started.push(frame),
-    documents: async (documents) => {
-      const decoded = documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, EXACT_TYPES));
-      await db.collection(started.at(-1)!.name).insertMany(decoded, { ordered: false });
-    },
-  });
+  // The database stores one batch while the next one is decoded.
+  let storing: Promise<unknown> = Promise.resolve();
+  try {
+    await readBackup(file, {
+      collection: (frame) => void started.push(frame),
+      documents: async (documents) => {
+        const decoded = documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, EXACT_TYPES));
+        await storing;
+        storing = db.collection(started.at(-1)!.name).insertMany(decoded, { ordered: false });
+        storing.catch(() => undefined);
+      },
+    });
+  } finally {
+    await storing;
+  }
   return started;
 }
 
-/** @throws Error that names the first collection whose bytes differ from the file */
+/** @throws Error that names a collection whose bytes differ from the file */
 async function requireSame(db: mongo.Db, collections: readonly CollectionSummary[]): Promise<void> {
-  for (const { name, count, sha256 } of collections) {
-    const summing = new CollectionDigest(name);
-    const documents = db.collection(name).find({}, { raw: true, sort: { _id: 1 } });
-    for await (const document of documents as AsyncIterable<unknown> as AsyncIterable<Uint8Array>)
-      summing.add(document);
-    const found = summing.summary();
-    if (found.count !== count || found.sha256 !== sha256)
-      throw new Error(
-        `${name} was read back with ${found.count} documents, which differ from the ${count} of the file`,
-      );
-  }
+  const differences = await Promise.all(collections.map((summary) => differenceOf(db, summary)));
+  const first = differences.find((difference) => difference !== undefined);
+  if (first !== undefined) throw new Error(first);
+}
+
+/** Reads a collection back. Returns a sentence when its bytes differ from the file. */
+async function differenceOf(db: mongo.Db, { name, count, sha256 }: CollectionSummary): Promise<string | undefined> {
+  const summing = new CollectionDigest(name);
+  const documents = db.collection(name).find({}, { raw: true, sort: { _id: 1 } });
+  for await (const document of documents as AsyncIterable<unknown> as AsyncIterable<Uint8Array>) summing.add(document);
+  const found = summing.summary();
+  return found.count === count && found.sha256 === sha256
+    ? undefined
+    : `${name} was read back with ${found.count} documents, which differ from the ${count} of the file`;
 }
 
 /** Builds the indexes of this version first, because the backup may be older, then the other indexes of the backup. */

@@ -78,7 +78,7 @@ it("is on the dashboard of admins, where a delivered value that is right is tick
 it.each([
   ["Set seats", "textbox", "Seats per time"],
   ["Enter numbers", "textbox", "Phone numbers"],
-  ["Set hours", "checkbox", "Sunday"],
+  ["Set hours", "heading", "Opening hours"],
 ] as const)("%s leads to its field, which gets the focus", async (link, role, name) => {
   fake.reply("reports", "stats", stats);
   fake.reply("settings", "get", settings);

@@ -105,19 +105,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** Moves the focus to the field, or to the first field of the group, that the address names. */
+/** Moves the focus to the field that the address names, or to the heading of a group of fields. */
 function useFieldOfAddress(): void {
   const location = useLocation();
   useEffect(() => {
-    const { hash } = location;
-    const place = hash && document.getElementById(hash.slice(1));
-    if (!place) return;
-    const field = place.matches(FIELD) ? place : place.querySelector<HTMLElement>(FIELD);
-    place.scrollIntoView({ block: "start" });
-    field?.focus({ preventScroll: true });
+    const place = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+    const heading = place?.querySelector("h2");
+    if (heading) heading.tabIndex = -1;
+    place?.scrollIntoView({ block: "start" });
+    (heading ?? place)?.focus({ preventScroll: true });
   }, [location]);
 }
-const FIELD = "input, select, textarea, button";
 
 function Group({ id, title, lead, children }: { id?: string; title: string; lead?: string; children: ReactNode }) {
   return (

@@ -89,7 +89,7 @@ it("fills the walk-in form with the person of a free place", async () => {
     await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
   );
   const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;
-  expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]);
+  await waitFor(() => expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]));
 });
 
 it("gives an appointment to another person", async () => {

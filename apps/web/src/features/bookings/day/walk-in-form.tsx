@@ -56,7 +56,10 @@ export function WalkInForm(props: WalkInFormProps) {
   const { errors, submitCount } = formState;
   const { user } = useSession();
   const people = useBookablePeople(service?._id);
-  const [wish, setWish] = useState<{ person: AskedPerson | null; place: typeof place }>({ person: null, place });
+  const [wish, setWish] = useState<{ person: AskedPerson | null; place: typeof place }>({
+    person: place?.person ?? null,
+    place,
+  });
   const wished = wish.place === place ? wish.person : place?.person;
   const person = people.find(({ _id }) => _id === wished?._id) ?? null;
   const [phone = "", time] = useWatch({ control, name: ["phone", "time"] });
