@@ -1,5 +1,5 @@
 import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
-import { addDays, instantOf, lagosDay, weekdayOf } from "./salon-time.ts";
+import { instantOf, weekdayOf } from "./salon-time.ts";
 import { lineMinutes, slotMinutes, type LineLength } from "./slots.ts";
 
 /**
@@ -61,13 +61,6 @@ export const deskRules = <Rules extends OpeningRules>(rules: Rules): Rules => ({
 export interface HorizonRule {
   horizonDays: number;
 }
-
-/** Returns the last salon day that customers may book. */
-export const lastBookableDay = ({ horizonDays }: HorizonRule, now: Date): string => addDays(lagosDay(now), horizonDays);
-
-/** Returns the message for a later day. */
-export const horizonText = ({ horizonDays }: HorizonRule): string =>
-  `Appointments can be booked up to ${horizonDays} days ahead`;
 
 /** Returns the slots of a day that are open for a `line` of this length, with or without free seats. */
 export function bookableSlots(rules: OpeningRules, day: string, now: Date, line?: LineLength): Slot[] {

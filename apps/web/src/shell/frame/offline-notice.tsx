@@ -1,4 +1,3 @@
-import { WifiOff } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { useOnline } from "../../lib/hooks/use-online.ts";
 import { PATHS } from "../../paths.ts";
@@ -11,11 +10,8 @@ export function OfflineNotice() {
     <output data-print="no" className="block">
       {!online && (
         <span className="block bg-sunken">
-          <span className="page-column flex items-center gap-3 py-2.5 text-sm font-semibold">
-            <WifiOff aria-hidden="true" className="size-5 shrink-0 text-primary" />
-            {isDesk
-              ? "You are offline: changes cannot be saved."
-              : "You are offline, your cart is kept. Prices and contact can still be read."}
+          <span className="page-column block py-2.5 text-sm font-semibold">
+            You are offline{!isDesk && ", your cart is kept. Prices and contact can still be read"}.
           </span>
         </span>
       )}

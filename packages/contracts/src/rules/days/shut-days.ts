@@ -1,14 +1,14 @@
 import { WEEKDAYS } from "../../salon.ts";
-import {
-  horizonText,
-  isOpenDay,
-  lastBookableDay,
-  slotStates,
-  type HorizonRule,
-  type OpeningRules,
-} from "../opening-hours.ts";
-import { noonOf, weekdayOf } from "../salon-time.ts";
+import { isOpenDay, slotStates, type HorizonRule, type OpeningRules } from "../opening-hours.ts";
+import { addDays, lagosDay, noonOf, weekdayOf } from "../salon-time.ts";
 import type { LineLength } from "../slots.ts";
+
+/** Returns the last salon day that customers may book. */
+export const lastBookableDay = ({ horizonDays }: HorizonRule, now: Date): string => addDays(lagosDay(now), horizonDays);
+
+/** Returns the message for a later day. */
+export const horizonText = ({ horizonDays }: HorizonRule): string =>
+  `Appointments can be booked up to ${horizonDays} days ahead`;
 
 /** A day on which no time can be booked, as the answer about its availability describes it. */
 export interface ShutDay {
