@@ -5,8 +5,9 @@ import { FakeEventSource } from "./event-source.ts";
 import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
 /* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
+// New browsers answer these calls with a promise, which an effect must not return.
+window.scrollTo = () => Promise.resolve();
+Element.prototype.scrollIntoView = () => Promise.resolve();
 Element.prototype.scrollTo = () => undefined;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

@@ -36,7 +36,10 @@ export function SearchBox({ field, onFollow }: SearchBoxProps) {
   const optionId = (index: number) => `${id}-${index}`;
   const current = Math.min(active, count - 1);
 
-  useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView?.({ block: "nearest" }), [id, current]);
+  useEffect(() => {
+    // In new browsers the call returns a promise, which is no clean-up of an effect.
+    document.getElementById(`${id}-${current}`)?.scrollIntoView?.({ block: "nearest" });
+  }, [id, current]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
