@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
 /* Browser functions that jsdom lacks. jsdom has no layout, so scrolling does nothing and no media query matches. */
 // New browsers answer these calls with a promise, which an effect must not return.
-window.scrollTo = () => Promise.resolve();
-Element.prototype.scrollIntoView = () => Promise.resolve();
+Object.assign(window, { scrollTo: () => Promise.resolve() });
+Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 Element.prototype.scrollTo = () => undefined;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

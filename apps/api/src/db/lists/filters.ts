@@ -54,7 +54,7 @@ const allOf = ([first, ...others]: Condition[]): Condition =>
   others.length > 0 ? { $and: [first, ...others] } : (first ?? NONE);
 
 /** A filter for rows whose stored terms each word of a search text begins, in any order. */
-export const withTerms = (q: string): Condition => allOf(searchWords(q).map((word) => ({ terms: startsWith(word) })));
+const withTerms = (q: string): Condition => allOf(searchWords(q).map((word) => ({ terms: startsWith(word) })));
 
 /** The same for rows that store the beginnings themselves: an index has the rows of one of them in its own order. */
 export const withStarts = (q: string): Condition =>

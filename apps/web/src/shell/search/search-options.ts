@@ -25,7 +25,7 @@ export interface SearchOption {
   label?: string;
 }
 /** A main result with what else can be done about it. */
-export interface SearchRow {
+interface SearchRow {
   main: SearchOption;
   more: readonly SearchOption[];
 }
