@@ -13,9 +13,11 @@ import type { KeyTuple } from "../query/key-tuples.ts";
 /** A stored document with its position in natural order. An update replaces the entry and never changes it. */
 export type Entry = { key: string; order: number; doc: Doc; bytes: Uint8Array };
 
+type EntriesByKey = Map<string, Set<Entry>>;
+
 const tupleKey = (tuple: KeyTuple): string => tuple.map(hashKey).join("|");
 
-/** A hash index: unique and equality lookups by the whole key or by its first field. */
+/** A hash index: equality lookups by the first field of the key, and by the whole key of a unique index. */
 export class Index {
   readonly spec: Doc;
   readonly name: string;
@@ -27,8 +29,10 @@ export class Index {
   earliest = Infinity;
   private readonly parts: readonly (readonly string[])[];
   private readonly partial: Filter | undefined;
-  private readonly byTuple = new Map<string, Set<Entry>>();
-  private readonly byFirst = new Map<string, Set<Entry>>();
+  /** By the whole key, only of a unique index: another one would need a set for every key, mostly with one entry. */
+  private readonly byTuple: EntriesByKey | undefined;
+  /** By the first field; a key of one field is the whole key. */
+  private readonly byFirst: EntriesByKey | undefined;
 
   constructor(spec: Doc) {
     this.spec = spec;
@@ -36,6 +40,8 @@ export class Index {
     this.unique = spec.get("unique") === true;
     this.paths = [...(spec.get("key") as Doc).keys()];
     this.parts = this.paths.map(splitPath);
+    this.byTuple = this.unique ? new Map() : undefined;
+    this.byFirst = this.unique && this.paths.length === 1 ? undefined : new Map();
     const partial = spec.get("partialFilterExpression");
     this.partial = isDoc(partial) ? compileFilter(partial) : undefined;
   }
@@ -63,7 +69,7 @@ export class Index {
     if (!this.unique) return;
     // In the order of the keys, because the error names the first duplicate.
     for (const tuple of tuples.length > 1 ? [...tuples].sort((a, b) => this.compareKeys(a, b)) : tuples) {
-      for (const entry of this.byTuple.get(tupleKey(tuple)) ?? [])
+      for (const entry of this.byTuple?.get(tupleKey(tuple)) ?? [])
         if (entry !== self) throw duplicateKey(collection, this.spec, tuple);
     }
   }
@@ -81,8 +87,8 @@ export class Index {
   add(entry: Entry, tuples = this.tuples(entry.doc)): void {
     if (tuples.length > 1) this.multikey = true;
     for (const tuple of tuples) {
-      put(this.byTuple, tupleKey(tuple), entry);
-      if (this.paths.length > 1) put(this.byFirst, hashKey(tuple[0]), entry);
+      if (this.byTuple) put(this.byTuple, tupleKey(tuple), entry);
+      if (this.byFirst) put(this.byFirst, hashKey(tuple[0]), entry);
     }
     this.noteDates(tuples);
   }
@@ -95,8 +101,8 @@ export class Index {
   /** Removes a document. */
   remove(entry: Entry): void {
     for (const tuple of this.tuples(entry.doc)) {
-      take(this.byTuple, tupleKey(tuple), entry);
-      if (this.paths.length > 1) take(this.byFirst, hashKey(tuple[0]), entry);
+      if (this.byTuple) take(this.byTuple, tupleKey(tuple), entry);
+      if (this.byFirst) take(this.byFirst, hashKey(tuple[0]), entry);
     }
   }
 
@@ -105,13 +111,9 @@ export class Index {
     const values = this.paths.map((path) => equalities.get(path));
     const [first] = values;
     if (first === undefined || !this.answersLookups) return undefined;
-    const single = values.every((list) => list?.length === 1);
-    if (this.paths.length === 1)
-      return collect(
-        this.byTuple,
-        first.map((value) => tupleKey([value])),
-      );
-    if (single && !this.multikey) return collect(this.byTuple, [tupleKey(values.map((list) => list?.[0]))]);
+    if (this.byFirst === undefined) return collect(this.byTuple, first.map(hashKey));
+    const isWhole = values.every((list) => list?.length === 1) && !this.multikey;
+    if (this.byTuple && isWhole) return collect(this.byTuple, [tupleKey(values.map((list) => list?.[0]))]);
     return collect(this.byFirst, first.map(hashKey));
   }
 }
@@ -145,20 +147,20 @@ function isPresent(doc: Doc, parts: readonly string[]): boolean {
   return present;
 }
 
-function put(map: Map<string, Set<Entry>>, key: string, entry: Entry): void {
+function put(map: EntriesByKey, key: string, entry: Entry): void {
   const set = map.get(key);
   if (set === undefined) map.set(key, new Set([entry]));
   else set.add(entry);
 }
 
-function take(map: Map<string, Set<Entry>>, key: string, entry: Entry): void {
+function take(map: EntriesByKey, key: string, entry: Entry): void {
   const set = map.get(key);
   set?.delete(entry);
   if (set?.size === 0) map.delete(key);
 }
 
-function collect(map: ReadonlyMap<string, ReadonlySet<Entry>>, keys: readonly string[]): Entry[] {
+function collect(map: EntriesByKey | undefined, keys: readonly string[]): Entry[] {
   const found = new Set<Entry>();
-  for (const key of keys) for (const entry of map.get(key) ?? []) found.add(entry);
+  for (const key of keys) for (const entry of map?.get(key) ?? []) found.add(entry);
   return [...found].sort((a, b) => a.order - b.order);
 }
