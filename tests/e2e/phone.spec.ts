@@ -1,33 +1,24 @@
 import { addDays, instantOf, lagosDay, weekdayOf, type Service } from "@salon/contracts";
+import { testAtMoment } from "./support/at-moment.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { callAs } from "./support/salon/caller.ts";
-import { ADMIN, startSalon } from "./support/salon/salon.ts";
-import { expect, test as base } from "./support/test.ts";
+import { ADMIN } from "./support/salon/salon.ts";
+import { expect } from "./support/test.ts";
 
 /** The 20th of next month: at least one week of the month is over. */
 const TODAY = `${addDays(`${lagosDay(new Date()).slice(0, 7)}-28`, 4).slice(0, 7)}-20`;
 const TOMORROW = addDays(TODAY, 1);
-const MOMENT = instantOf(TODAY, 8 * 60);
 const SUNDAY = addDays(TODAY, -weekdayOf(TODAY));
 const LONG_NAME = "Knotless braids to the waist with gold beads, a wash, a trim and a hot oil treatment for the scalp";
 
-/** The salon and the pages are in the morning of `TODAY`; tomorrow the salon is closed. */
-const test = base.extend({
-  salon: [
-    async ({ playwright }, provide) => {
-      const salon = await startSalon({ aheadMs: MOMENT.getTime() - Date.now() });
-      const owner = await callAs(playwright, salon, ADMIN);
-      await owner.send("PATCH", "/settings", { closedDates: [{ date: TOMORROW, reason: "Stocktaking" }] });
-      await owner.send<Service>("POST", "/services/", { name: LONG_NAME, timeframe: "2 hours", price: 25_000 });
-      await owner.close();
-      await provide(salon);
-      await salon.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  context: async ({ context }, provide) => {
-    await context.clock.install({ time: MOMENT });
-    await provide(context);
+/** In the morning of `TODAY`; tomorrow the salon is closed. */
+const test = testAtMoment({
+  moment: instantOf(TODAY, 8 * 60),
+  prepare: async (salon, playwright) => {
+    const owner = await callAs(playwright, salon, ADMIN);
+    await owner.send("PATCH", "/settings", { closedDates: [{ date: TOMORROW, reason: "Stocktaking" }] });
+    await owner.send<Service>("POST", "/services/", { name: LONG_NAME, timeframe: "2 hours", price: 25_000 });
+    await owner.close();
   },
 });
 

@@ -1,6 +1,5 @@
 import { addDays, instantOf, lagosDay, weekdayOf } from "@salon/contracts";
-import { startSalon } from "./salon/salon.ts";
-import { test as base } from "./test.ts";
+import { testAtMoment } from "./at-moment.ts";
 
 const TUESDAY = 2;
 const TEN_PAST_ELEVEN = 11 * 60 + 10;
@@ -13,19 +12,5 @@ function nextTuesday(today: string): string {
   return weekdayOf(tomorrow) === TUESDAY ? tomorrow : nextTuesday(tomorrow);
 }
 
-/** Extends `test` with a lived-in salon (`SEED=lived`). Its clock and those of the pages begin at `MOMENT`. */
-export const test = base.extend({
-  salon: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
-    async ({}, provide) => {
-      const salon = await startSalon({ seed: "lived", aheadMs: MOMENT.getTime() - Date.now() });
-      await provide(salon);
-      await salon.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  context: async ({ context }, provide) => {
-    await context.clock.install({ time: MOMENT });
-    await provide(context);
-  },
-});
+/** A lived-in salon (`SEED=lived`) at `MOMENT`. */
+export const test = testAtMoment({ moment: MOMENT, seed: "lived" });
