@@ -36,6 +36,14 @@ const outdateFigures = () =>
     { $inc: { marks: 1, tracked: 1 }, $set: { last: new mongoose.Types.ObjectId() } },
   );
 
+/** Returns the database calls of a request, whose changes are undone. */
+async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<string>> {
+  await outdateFigures();
+  const calls = await databaseCallsOf(ask);
+  await snapshot.restore();
+  return new Set(calls);
+}
+
 /** Routes that may succeed despite a failed call: `payments.return` redirects with the stored state. */
 const MAY_SUCCEED = ["payments.return"];
 
@@ -55,10 +63,10 @@ describe.each(endingRoutes)("$id", (named) => {
   test("answers 500 with one sentence when a database call throws, and works again afterwards [T33]", async () => {
     const caller = CALLER_BY_ACCESS[named.route.access];
     const ask = () => makeCall(named, exampleCall(named, "own", caller, actors), caller, actors);
-    await outdateFigures();
-    const calls = new Set(await databaseCallsOf(ask));
-    await snapshot.restore();
-    for (const broken of calls) {
+    // Two runs, because some calls are not made each time: one fetches fifty receipt numbers.
+    const first = await databaseCallsFrom(ask);
+    const calls = await databaseCallsFrom(ask);
+    for (const broken of [...calls].filter((call) => first.has(call))) {
       lines.length = 0;
       await outdateFigures();
       const stop = watchDatabase((name) => {
