@@ -29,8 +29,8 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
     "overlays",
     inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "react-remove-scroll-bar", "react-style-singleton"),
   ],
+  ["overlays", /[\\/]src[\\/]ui[\\/]overlays[\\/]use-back-to-close\.ts$/],
   ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
-  ["recharts", inPackages("recharts", "d3-[a-z]+", "victory-vendor", "@reduxjs", "react-redux", "reselect", "immer")],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:progress|roster|search|words)")],

@@ -55,10 +55,9 @@ test("a page's code loads with the first scripts, and its data with the session 
     if (!found) throw new Error(`${part} is not among ${fetched.map(({ path }) => path).join(", ")}`);
     return found;
   };
-  const scriptsAreRead = find("/users/loginStatus").from;
+  const scriptsAreRead = find("/users/getUser").from;
   for (const late of ["/assets/bookings.page-", "/assets/calendar-"])
     expect(find(late).to, late).toBeLessThan(scriptsAreRead);
-  expect(find("/users/getUser").from).toBeLessThan(find("/users/loginStatus").to);
   expect(find("/availability/month").from).toBeLessThan(find("/users/getUser").to);
 });
 
@@ -68,9 +67,12 @@ const GUARDED_PAGES: readonly PageName[] = PAGE_NAMES.filter(
 );
 /** Requests that need data of an earlier answer, such as the payment of a booking. */
 const DEPENDENT_REQUESTS: Partial<Record<PageName, RegExp[]>> = {
-  adminBookingDetails: [/^\/audit\?/, /^\/clients\?/, /^\/payments\?/],
-  checkoutSuccess: [/^\/booking\/getBooking\//, /^\/users\/getCart$/],
+  adminBookingDetails: [/^\/clients\?/],
+  checkoutSuccess: [/^\/booking\/getBooking\//],
 };
+
+/** The encryption of the cart, which a page does not wait for. */
+const OF_THE_CART = /encrypted-storage/;
 
 /** Holds all API answers until `release`; requests before that depend on no answer. */
 async function holdAnswers(context: BrowserContext) {
@@ -126,10 +128,32 @@ test.describe("a returning user", () => {
       const expected = DEPENDENT_REQUESTS[name] ?? [];
       expect(later, "requests after an answer").toEqual(expected.map((path) => expect.stringMatching(path)));
       expect(first, "each request is sent once").toEqual([...new Set(first)]);
-      expect(scripts.slice(codeFirst.length), "scripts after an answer").toEqual([]);
+      const late = scripts.slice(codeFirst.length).filter((path) => !OF_THE_CART.test(path));
+      expect(late, "scripts after an answer").toEqual([]);
     });
   }
 });
+
+/** The most requests of a first load on a phone: document, styles, scripts, fonts and data, without pictures and the live stream. */
+const MAX_REQUESTS = 16;
+const PICTURE = /\.(?:svg|png|webp|webmanifest)$|\/pictures\//;
+
+for (const name of PAGE_NAMES.filter((page) => pages[page].access !== "public"))
+  test(`${name} makes at most ${MAX_REQUESTS} requests for a user who is signed in`, async ({
+    page,
+    actors,
+    become,
+  }) => {
+    const who = ["staff", "admin"].includes(pages[name].access) ? "admin" : "customer";
+    await become(actors.people[who]);
+    await visit(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(addressOf(name, actors, who), { waitUntil: "networkidle" });
+    await expect(page.locator("h1")).toHaveCount(1);
+    const requests = asked.filter((path) => !PICTURE.test(path));
+    expect(requests.length, requests.join(" ")).toBeLessThanOrEqual(MAX_REQUESTS);
+  });
 
 test("a user whose session has ended gets the sign-in page without a further message", async ({
   page,

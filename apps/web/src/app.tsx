@@ -57,9 +57,10 @@ const loadNotices = () => import("./features/account/account-notices.tsx");
 
 /** Loads and shows the notices of an account: to an unverified user, and to staff on the landing page. */
 function AccountNotices() {
+  const { pathname } = useLocation();
   const { user } = useSession();
   const { module: notices, load } = useLazyModule(loadNotices);
-  const isShown = user && (!user.verified || isStaff(user.role));
+  const isShown = user && (!user.verified || (pathname === PATHS.home && isStaff(user.role)));
   useEffect(() => {
     if (isShown && !notices) void load();
   }, [isShown, notices, load]);

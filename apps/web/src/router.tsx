@@ -43,14 +43,14 @@ const routeAt = (pathname: string): PageRoute | undefined => ROUTES.find(({ path
 /** Whether the page at a path needs a session. */
 export const isGuarded = (pathname: string): boolean => (routeAt(pathname)?.access ?? "public") !== "public";
 
-/** Loads the code of the page at a path. Resolves to undefined when the path has no page or the import fails. */
-export async function loadPage(pathname: string): Promise<PageFile | undefined> {
+/** Loads the code of the page at a path, and that of the frame around it. A file is missing when the path has no page or its import fails. */
+export async function loadPage(pathname: string): Promise<PageFile[]> {
   const route = routeAt(pathname);
-  const [file] = await Promise.all([
+  const files = await Promise.all([
     route ? pagesByFile.get(route.file)?.preload() : undefined,
     isAdminPath(pathname) ? AdminLayout.preload() : undefined,
   ]);
-  return file;
+  return files.filter((file) => file !== undefined);
 }
 
 /** Loads the first page of a visit and starts its prefetch while the session check is still in flight. */
@@ -58,11 +58,12 @@ export async function openPage(
   client: QueryClient,
   { pathname, search }: Pick<Location, "pathname" | "search">,
 ): Promise<void> {
-  const { prefetch } = (await loadPage(pathname)) ?? {};
+  const files = await loadPage(pathname);
   const route = routeAt(pathname);
   const { id, token = "" } = (route && matchPath(route.path, pathname)?.params) ?? {};
-  if (!route || !prefetch || hasInvalidId(pathname, id)) return;
-  startPrefetch(client, prefetch, { access: route.access, id: id ?? "", token, search });
+  if (!route || hasInvalidId(pathname, id)) return;
+  for (const { prefetch } of files)
+    if (prefetch) startPrefetch(client, prefetch, { access: route.access, id: id ?? "", token, search });
 }
 
 /** Starts loading the code of the page at a path without waiting for it. */

@@ -1,7 +1,10 @@
-import type { Waiting } from "@salon/contracts";
+import { lagosDay, type Waiting } from "@salon/contracts";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "../lib/api/api-error.ts";
 import { api } from "../lib/api/api.ts";
+
+/** What waits in a number of its own. */
+export type WaitingCount = Exclude<keyof Waiting, "date">;
 
 /** How much waits for staff; null while a server of the version before answers, which cannot count it. */
 export const waitingQuery = queryOptions({
@@ -17,4 +20,10 @@ export const waitingQuery = queryOptions({
   meta: { silent: true },
   refetchOnWindowFocus: true,
   refetchInterval: 60_000,
+});
+
+/** Today's salon day by the server's clock; beside a server of the version before, by this device's. */
+export const deskDayQuery = queryOptions({
+  ...waitingQuery,
+  select: (waiting) => waiting?.date ?? lagosDay(new Date()),
 });

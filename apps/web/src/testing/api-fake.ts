@@ -16,7 +16,8 @@ type Group = keyof Contract;
 type Key<G extends Group> = keyof Contract[G] & string;
 /** The request that a fake receives. */
 type Seen<R> = RouteInput<R> & { query: Record<string, string> };
-type Reply<R> = RouteOutput<R> | ((seen: Seen<R>) => RouteOutput<R> | Promise<RouteOutput<R>>);
+type Answer<R> = RouteOutput<R> | Refusal;
+type Reply<R> = Answer<R> | ((seen: Seen<R>) => Answer<R> | Promise<Answer<R>>);
 
 /** As a reply: the fake responds with this status and body. */
 export class Refusal {
@@ -28,6 +29,9 @@ export class Refusal {
     this.body = { message, ...more };
   }
 }
+
+/** What waits for staff at first: nothing. */
+export const NOTHING_WAITS = { date: "2026-11-24", payments: 0, messages: 0, unclosedDays: 0 };
 
 /** The bill of a booking about which a test says nothing. */
 const EMPTY_BILL = { lines: [], extras: [], receipts: [], total: 0, paid: 0, due: 0, over: 0, tips: 0 };
@@ -48,7 +52,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
     endpoints.desk.today,
     { date: "2026-11-24", appointments: 0, late: 0, toCome: 0, next: [], freeNow: null, days: [] },
   ],
-  [endpoints.reports.waiting, { payments: 0, messages: 0, unclosedDays: 0 }],
+  [endpoints.reports.waiting, NOTHING_WAITS],
 ];
 const server = setupServer(
   ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),
@@ -88,7 +92,7 @@ const endpointOf = (group: string, key: string) =>
 export const fake = {
   calls,
   /** Replies to a call with a value, a `Refusal`, or the result of a function. */
-  reply<G extends Group, K extends Key<G>>(group: G, key: K, reply: Reply<Contract[G][K]> | Refusal): void {
+  reply<G extends Group, K extends Key<G>>(group: G, key: K, reply: Reply<Contract[G][K]>): void {
     on(endpointOf(group, key), typeof reply === "function" ? (reply as (seen: never) => unknown) : () => reply);
   },
   /** Fails a call with a network error. */

@@ -7,7 +7,7 @@ import {
   type CartItem,
   type Service,
 } from "@salon/contracts";
-import { fake } from "./api-fake.ts";
+import { fake, NOTHING_WAITS } from "./api-fake.ts";
 import { customer } from "./people.ts";
 
 /** Today in the tests, a Friday, according to the fake server. */
@@ -92,6 +92,7 @@ export function fakeSalon(): void {
   fake.reply("services", "list", { items: [braiding, haircut, nails], total: 3 });
   fake.reply("settings", "get", FIRST_SETTINGS);
   fake.reply("meta", "serverDate", { date: `${TODAY}T07:00:00.000Z`, formatted: TODAY });
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
   fake.reply("seats", "monthAvailability", ({ query }) => ({
     month: query.month,

@@ -23,6 +23,8 @@ export const statsSchema = z.object({
 export type Stats = z.infer<typeof statsSchema>;
 
 export const waitingSchema = z.object({
+  /** Today's salon day, on which this was counted. */
+  date: z.string(),
   /** Payments that need a decision. */
   payments: count,
   /** Contact messages without an answer. */

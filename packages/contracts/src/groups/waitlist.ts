@@ -78,6 +78,8 @@ export const waitlist = defineGroup(endpoints.waitlist, {
     /** The oldest first, unless asked otherwise. `mine` narrows the list of staff to their own entries. */
     query: listQuery(["createdAt"], {
       state: z.optional(z.enum(WAIT_STATES, "Unknown state")),
+      /** Whether the entry is open: it waits, or a place is offered. */
+      open: z.optional(queryFlag),
       mine: z.optional(queryFlag),
       /** Entries whose days include this one. */
       day: z.optional(salonDay),

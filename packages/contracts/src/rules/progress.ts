@@ -12,6 +12,26 @@ export interface LineFlags {
 /** The flags that a change sets or takes back. */
 export type FlagChange = { [Flag in keyof LineFlags]?: boolean | undefined };
 
+/** What tells how far an appointment is: its flags, and the status of its booking. */
+export interface Progressing extends FlagChange {
+  bookingStatus: string;
+}
+
+/** Returns how far an appointment with these flags is; `undefined` while its customer is awaited. */
+export function progressOfFlags({ arrived, started, done, noShow }: FlagChange): LineProgress | undefined {
+  if (noShow) return "noShow";
+  if (done) return "done";
+  if (started) return "started";
+  return arrived ? "arrived" : undefined;
+}
+
+/** Whether staff are through with an appointment: it is done, cancelled, or its customer has not come. */
+export const isFinished = ({ bookingStatus, done, noShow }: Progressing): boolean =>
+  done === true || noShow === true || bookingStatus === "completed" || bookingStatus === "cancelled";
+
+/** Whether the customer of an appointment is awaited. */
+export const isAwaited = (one: Progressing): boolean => !isFinished(one) && one.arrived !== true;
+
 const STEPS = ["arrived", "started", "done"] as const;
 
 /** How many steps an appointment has behind it; none while its customer is awaited, and none of a no-show. */

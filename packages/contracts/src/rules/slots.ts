@@ -1,11 +1,17 @@
 import { FIRST_SLOT_MINUTES, SLOTS, SLOT_MINUTES, UNPARSED_MINUTES, type Slot } from "../salon.ts";
-import { instantOf } from "./salon-time.ts";
+import { instantOf, lagosMinutes } from "./salon-time.ts";
 
 /** Returns the minutes from midnight to the start of a slot. */
 export const slotMinutes = (slot: Slot): number => FIRST_SLOT_MINUTES + SLOTS.indexOf(slot) * SLOT_MINUTES;
 
 /** Returns the start of a slot on a salon day. */
 export const slotInstant = (day: string, slot: Slot): Date => instantOf(day, slotMinutes(slot));
+
+/** Returns the slot that runs at a moment, or null outside the day's slots. */
+export function slotAt(now: Date): Slot | null {
+  const minutes = lagosMinutes(now);
+  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
+}
 
 /** Allows at most one space between two parts, so that matching takes linear time. */
 const TIMEFRAME = /^(?:(\d{1,2}(?:\.5)?) ?h(?:(?:ou)?rs?)?)?(?: ?(?:and )?(\d{1,3}) ?m(?:in(?:ute)?s?)?)?$/i;

@@ -16,7 +16,7 @@ export const fieldWithinDays = <Field extends string>(field: Field, from: string
   };
 
 /** The longest range of days that `lineWithinDays` names one by one. */
-export const MAX_LISTED_DAYS = 366;
+const MAX_LISTED_DAYS = 366;
 
 /** Rows with a line on these salon days. A row with several must have one on a day in between, so days in between are named. */
 export function lineWithinDays(
@@ -73,6 +73,13 @@ export function idsFrom(q: string): { $gte: Types.ObjectId; $lte: Types.ObjectId
     $lte: new Types.ObjectId(start.padEnd(ID_LENGTH, "f")),
   };
 }
+
+/** At least three letters of a reference, so that only texts meant as one are taken for it. */
+const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
+
+/** A condition for the payment references that a text is the beginning of, or null when it can be none. */
+export const refsFrom = (q: string): { $regex: string } | null =>
+  PAYMENT_REF.test(q) ? startsWith(q.toUpperCase()) : null;
 
 /** A filter for rows that a search text finds by their terms or by the beginning of their id. */
 export function withTermsOrId(q: string): Condition {

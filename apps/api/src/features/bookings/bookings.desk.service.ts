@@ -1,15 +1,13 @@
 import {
   DESK_METHODS,
-  SLOTS,
-  SLOT_MINUTES,
   TEXTS,
   bookingFlags,
   deskRules,
   flagsOf,
   isPriced,
   lagosDay,
-  lagosMinutes,
   progressAfter,
+  slotAt,
   slotMinutes,
   slotState,
   type Appointment,
@@ -118,8 +116,9 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   if (walkIn.user !== undefined && !(await findUser(walkIn.user))) throw invalidField("user", "Unknown customer");
   if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
   const day = walkIn.date ?? lagosDay(now);
-  const time = walkIn.time ?? slotNow(now);
-  const current = day === lagosDay(now) && time === slotNow(now);
+  const running = slotAt(now);
+  const time = walkIn.time ?? running;
+  const current = day === lagosDay(now) && time === running;
   const rules = deskRules(settings);
   if (time === null || slotState(rules, day, time, now) !== "open")
     throw invalidField("time", "The salon is closed at this time; please choose another");
@@ -192,12 +191,6 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
   };
   if (isHere) return write();
   return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
-}
-
-/** The slot that runs now, or null outside the day's slots. */
-export function slotNow(now: Date): Slot | null {
-  const minutes = lagosMinutes(now);
-  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
-import { fieldWithinDays, idsFrom, lineWithinDays, startsWith, withStarts } from "../../db/lists/filters.ts";
+import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, withStarts } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { type ListPage, readList, readLatest } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
@@ -43,7 +43,6 @@ type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
 
 const MATCHED_USERS = 500;
-const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
 const RECEIPT_NUMBER = /^r-\d{4}-\d{1,6}$/i;
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const DAY_MINUTES = 24 * 60;
@@ -89,7 +88,8 @@ interface Found {
 /** The beginning of a payment reference, a receipt number, the beginning of an id, or what finds the customer. */
 export async function findByText(q: string): Promise<Found> {
   const people: People = new Map();
-  if (PAYMENT_REF.test(q)) return { search: { paymentRef: startsWith(q.toUpperCase()) }, people };
+  const refs = refsFrom(q);
+  if (refs) return { search: { paymentRef: refs }, people };
   if (RECEIPT_NUMBER.test(q)) return { search: { receiptNumber: q.toUpperCase() }, people };
   const found = await findCustomersByText(q, MATCHED_USERS);
   const users = [...found.keys()].map((id) => new Types.ObjectId(id));

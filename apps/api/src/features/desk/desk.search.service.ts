@@ -45,24 +45,28 @@ async function findPeople(q: string, now: Date): Promise<FoundPerson[]> {
   );
   const withoutCard = [...accounts.keys()].filter((id) => !linked.has(userKey(id)));
   const found = [
-    ...[...all.values()].map((card) => ({ user: card.user && String(card.user), card })),
-    ...withoutCard.map((user) => ({ user, card: null })),
+    ...[...all.values()].map((card) => personOf(card.user && String(card.user), card, known)),
+    ...withoutCard.map((user) => personOf(user, null, known)),
   ];
-  const people = await Promise.all(found.map((one) => presentPerson(one, known, now)));
-  return people.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_FOUND_EACH);
+  const shown = found.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_FOUND_EACH);
+  return Promise.all(shown.map((person) => presentPerson(person, now)));
+}
+
+/** A person with the account, the card, or both. */
+function personOf(user: string | null, card: Card | null, accounts: People) {
+  const account = user === null ? undefined : accounts.get(user);
+  return { name: account?.name ?? card?.name ?? "", user, card, account };
 }
 
 async function presentPerson(
-  { user, card }: { user: string | null; card: Card | null },
-  accounts: People,
+  { name, user, card, account }: ReturnType<typeof personOf>,
   now: Date,
 ): Promise<FoundPerson> {
-  const account = user === null ? undefined : accounts.get(user);
   const phones = card?.phones ?? [];
   const e164 = account?.e164 ?? phones[0];
   const next = await nextAppointment({ user: user === null ? null : new Types.ObjectId(user), phones }, now);
   return {
-    name: account?.name ?? card?.name ?? "",
+    name,
     ...(user !== null && { user }),
     ...(card && { client: String(card._id) }),
     ...(account && { email: account.email }),

@@ -3,12 +3,14 @@ import {
   type Appointment,
   type DeskToday,
   instantOf,
+  isAwaited,
   lagosDay,
   type Slot,
+  slotAt,
   slotMinutes,
   SLOTS,
 } from "@salon/contracts";
-import { dayBoard, slotNow } from "../bookings/bookings.desk.service.ts";
+import { dayBoard } from "../bookings/bookings.desk.service.ts";
 import { visitsOn } from "../bookings/bookings.report.service.ts";
 
 /** How many days the figures look ahead, today included. */
@@ -21,9 +23,9 @@ export async function deskToday(now: Date): Promise<DeskToday> {
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead));
   const [board, visits] = await Promise.all([dayBoard(today, now), visitsOn(days)]);
   const appointments = board.appointments.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
-  const awaited = appointments.filter(isAwaited);
+  const awaited = appointments.filter((one) => hasTime(one) && isAwaited(one));
   const toCome = awaited.filter((one) => beginsOn(today, one) >= now);
-  const slot = board.slots.find(({ time }) => time === slotNow(now));
+  const slot = board.slots.find(({ time }) => time === slotAt(now));
   return {
     date: today,
     appointments: appointments.length,
@@ -42,8 +44,7 @@ export async function deskToday(now: Date): Promise<DeskToday> {
   };
 }
 
-/** Whether the desk waits for the customer; a line without a time of day has no moment to wait for. */
-const isAwaited = ({ time, bookingStatus, arrived, noShow }: Appointment): boolean =>
-  (SLOTS as readonly string[]).includes(time) && bookingStatus !== "completed" && !arrived && !noShow;
+/** Whether an appointment has a time of day; one of the old texts has no moment to wait for. */
+const hasTime = ({ time }: Appointment): boolean => (SLOTS as readonly string[]).includes(time);
 
 const beginsOn = (day: string, { time }: Appointment): Date => instantOf(day, slotMinutes(time as Slot));

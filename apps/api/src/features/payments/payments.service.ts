@@ -1,5 +1,4 @@
 import {
-  addDays,
   type contract,
   CURRENCY,
   isSameMoney,
@@ -20,19 +19,12 @@ import {
 import { type QueryFilter, Types } from "mongoose";
 import { countBy, countUpTo, earliest } from "../../db/figures/bounded-counts.ts";
 import { stateFigures } from "../../db/figures/state-figures.ts";
-import {
-  fieldWithinDays,
-  idsFrom,
-  lineWithinDays,
-  MAX_LISTED_DAYS,
-  startsWith,
-  withinDays,
-} from "../../db/lists/filters.ts";
+import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, withinDays } from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
+import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { peopleView, type PeopleView } from "../cart/cart.lines.service.ts";
 import { presentLine } from "../cart/cart.service.ts";
@@ -128,17 +120,9 @@ async function paymentFilter({
     ...fieldWithinDays("createdAt", from, to),
     ...(state === undefined ? {} : { state }),
     ...(attention === undefined ? {} : { attention }),
-    ...ofAppointments(dayFrom, dayTo),
+    ...lineWithinDays("items", dayFrom, dayTo),
   };
   return { filter, ...found };
-}
-
-/** Payments for appointments on these days. @throws AppError 400 for a range that is too long */
-function ofAppointments(dayFrom: string | undefined, dayTo: string | undefined): QueryFilter<PaymentDocument> {
-  const [from, to] = [dayFrom ?? dayTo, dayTo ?? dayFrom];
-  if (from !== undefined && to !== undefined && to > addDays(from, MAX_LISTED_DAYS))
-    throw invalidField("dayTo", "Please choose days within one year");
-  return lineWithinDays("items", from, to);
 }
 
 interface Found {
@@ -147,7 +131,6 @@ interface Found {
   people: People;
 }
 const NO_PEOPLE: Found = { people: new Map() };
-const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
 
 /**
  * The beginning of a reference, the provider's reference, an amount, the beginning of the id of a booking or customer, or what
@@ -155,7 +138,8 @@ const PAYMENT_REF = /^ibd-[0-9a-z-]{3,}$/i;
  */
 async function findByText(q: string): Promise<Found> {
   const { people } = NO_PEOPLE;
-  if (PAYMENT_REF.test(q)) return { search: { ref: startsWith(q.toUpperCase()) }, people };
+  const refs = refsFrom(q);
+  if (refs) return { search: { ref: refs }, people };
   const isNumber = /^\d+$/.test(q);
   if (isNumber && (await PaymentModel.exists({ transactionId: q }))) return { search: { transactionId: q }, people };
   const found = await findCustomersByText(q, MATCHED_USERS);

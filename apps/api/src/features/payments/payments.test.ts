@@ -74,13 +74,14 @@ describe("the list", () => {
     const refs = async (query: string) =>
       (await author.get(`/payments?${query}`)).body.map(({ ref }: { ref: string }) => ref);
     expect(await refs(`dayFrom=${TUESDAY}&dayTo=${TUESDAY}`)).toEqual([early.ref]);
-    expect(await refs("dayTo=2037-11-26")).toEqual([later.ref]);
+    expect(await refs("dayTo=2037-11-26")).toEqual([later.ref, early.ref]);
     expect(await refs("dayFrom=2037-11-22&dayTo=2037-11-28&state=fulfilled")).toEqual([later.ref, early.ref]);
+    expect(await refs("dayFrom=2037-11-25")).toEqual([later.ref]);
     expect(await refs("dayFrom=2037-11-27&dayTo=2037-11-28")).toEqual([]);
     const order = { attention: -1, createdAt: -1, _id: -1 } as const;
     const plan = planIndex(modelIndexes(PaymentModel), modelValues(PaymentModel), { "items.day": TUESDAY }, order);
     expect(plan?.isCovered).toBe(true);
-    const csv = (await author.get(`/reports/payments.csv?dayFrom=${TUESDAY}`)).body as string;
+    const csv = (await author.get(`/reports/payments.csv?dayFrom=${TUESDAY}&dayTo=${TUESDAY}`)).body as string;
     expect(csv).toContain(early.ref);
     expect(csv).not.toContain(later.ref);
   });
@@ -93,15 +94,10 @@ describe("the list", () => {
     expect(csv).not.toMatch(/bank_transfer|fulfilled/);
   });
 
-  test.each([
-    "state=paid-up",
-    "dayFrom=soon",
-    "dayFrom=2037-01-01&dayTo=2039-01-01",
-    "sort=link",
-    "page=0",
-    "attention=maybe",
-    "q[$ne]=1",
-  ])("refuses %s", async (query) => {
-    expect((await author.get(`/payments?${query}`)).status).toBe(400);
-  });
+  test.each(["state=paid-up", "dayFrom=soon", "sort=link", "page=0", "attention=maybe", "q[$ne]=1"])(
+    "refuses %s",
+    async (query) => {
+      expect((await author.get(`/payments?${query}`)).status).toBe(400);
+    },
+  );
 });

@@ -17,12 +17,13 @@ const MAX_WAITING = 100;
 export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
   waiting: async () => {
+    const date = lagosDay(now());
     const [payments, messages, days] = await Promise.all([
       paymentsToDecide(MAX_WAITING),
       messagesToAnswer(MAX_WAITING),
-      unclosedDays(lagosDay(now())),
+      unclosedDays(date),
     ]);
-    return { payments, messages, unclosedDays: days.length };
+    return { date, payments, messages, unclosedDays: days.length };
   },
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),

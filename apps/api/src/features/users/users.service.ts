@@ -1,5 +1,5 @@
 import { searchTerms, TEXTS, type Page, type Role, type RouteInput, type User, type contract } from "@salon/contracts";
-import { Types, type PipelineStage, type QueryFilter } from "mongoose";
+import { Types, type PipelineStage } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
 import { isObjectId, withTermsOrId } from "../../db/lists/filters.ts";
@@ -22,9 +22,6 @@ export const userTerms = ({
   phone,
 }: Pick<UserDocument, "name" | "email"> & { phone?: string | undefined }): string[] =>
   searchTerms({ name, email, digits: phone === undefined ? [] : phoneTerms(phone) });
-
-/** The filter of a search text: beginnings of the e-mail, of words of the name and of the phone, or of the id. */
-const matchingText = (q: string): QueryFilter<UserDocument> => withTermsOrId(q);
 
 /** A new account; by default an unverified customer. */
 export interface NewUser {
@@ -118,7 +115,7 @@ export async function customersByIds(
 
 /** At most `limit` accounts that match a search text, by id. */
 export const findCustomersByText = async (q: string, limit: number): Promise<People> =>
-  peopleOf(await UserModel.find(matchingText(q), SHOWN).limit(limit).lean());
+  peopleOf(await UserModel.find(withTermsOrId(q), SHOWN).limit(limit).lean());
 
 /** The pipeline stage that puts the account in `localField` into the array `as`, for `peopleOf`. */
 export const joinPerson = (localField: string, as: string): PipelineStage.Lookup => ({
@@ -137,7 +134,7 @@ export const joinUserEmails = (localField: string, as: string): PipelineStage.Lo
 
 /** Ids of at most `limit` accounts that match a search text. */
 export async function findUserIdsByText(q: string, limit: number): Promise<Types.ObjectId[]> {
-  const users = await UserModel.find(matchingText(q), { _id: 1 }).limit(limit).lean();
+  const users = await UserModel.find(withTermsOrId(q), { _id: 1 }).limit(limit).lean();
   return users.map(({ _id }) => _id);
 }
 
@@ -149,7 +146,7 @@ export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" |
     ...(role === undefined ? {} : { role }),
     ...(verified === undefined ? {} : { verified }),
   },
-  search: q ? matchingText(q) : undefined,
+  search: q ? withTermsOrId(q) : undefined,
 });
 
 /** One page of the matching accounts, oldest first by default. */

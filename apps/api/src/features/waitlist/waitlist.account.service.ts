@@ -1,6 +1,6 @@
 import type { WaitEntry } from "@salon/contracts";
 import { Types } from "mongoose";
-import { WaitModel } from "./waitlist.model.ts";
+import { OPEN_WAITS, WaitModel } from "./waitlist.model.ts";
 import { removeEntry } from "./waitlist.offers.service.ts";
 import { presentEntries } from "./waitlist.present.ts";
 
@@ -15,7 +15,7 @@ export async function waitEntriesOf(userId: string, now: Date): Promise<WaitEntr
 /** Ends the offers of a deleted account and removes it from the waiting list; offers that were made stay for the figures, without the person. */
 export async function forgetWaiting(userId: string): Promise<void> {
   const user = new Types.ObjectId(userId);
-  const open = await WaitModel.find({ user, state: { $in: ["waiting", "offered"] } }, { _id: 1 }).lean();
+  const open = await WaitModel.find({ user, state: { $in: OPEN_WAITS } }, { _id: 1 }).lean();
   for (const { _id } of open) await removeEntry(_id);
   await WaitModel.deleteMany({ user, offer: { $exists: false } });
   await WaitModel.updateMany({ user }, { $set: { user: null } });

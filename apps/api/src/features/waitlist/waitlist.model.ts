@@ -2,6 +2,9 @@ import { SLOTS, type Slot, WAIT_ENDS, WAIT_STATES, type WaitEntry } from "@salon
 import mongoose, { Schema, type Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
+/** The states of an entry that still waits for its end. */
+export const OPEN_WAITS = ["waiting", "offered"] as const;
+
 /** A place that is held, or is about to be held, for an entry. */
 export interface StoredOffer {
   /** The reference of its claims, whose line is 0; the token of its page. A new one for each plan. */

@@ -30,7 +30,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findService } from "../services/services.service.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.service.ts";
 import { findCustomersByText } from "../users/users.service.ts";
-import { WaitModel, type WaitDocument } from "./waitlist.model.ts";
+import { OPEN_WAITS, WaitModel, type WaitDocument } from "./waitlist.model.ts";
 import { presentEntries } from "./waitlist.present.ts";
 import { removeEntry } from "./waitlist.offers.service.ts";
 
@@ -131,10 +131,11 @@ const MATCHED_USERS = 500;
 
 /** A page of a customer's entries, or for staff of all; the oldest first, unless asked otherwise. */
 export async function listEntries({ now }: Deps, user: SessionUser, request: ListRequest): Promise<Page<WaitEntry>> {
-  const { page, pageSize, sort = "createdAt", q, state, mine, day, service } = request;
+  const { page, pageSize, sort = "createdAt", q, state, open, mine, day, service } = request;
   const reader = isStaff(user.role) && mine !== true ? "staff" : "customer";
   const filter: QueryFilter<WaitDocument> = {
     ...(reader === "customer" && { user: new Types.ObjectId(user.id) }),
+    ...(open !== undefined && { state: { $in: open ? OPEN_WAITS : (["closed"] as const) } }),
     ...(state && { state }),
     ...(day && { dayFrom: { $lte: day }, dayTo: { $gte: day } }),
     ...(service && { serviceId: new Types.ObjectId(service) }),

@@ -138,7 +138,7 @@ describe("device and server", () => {
     let tries = 0;
     fake.reply("cart", "save", ({ body }) => {
       tries += 1;
-      if (tries === 1) return new Refusal(400, "The salon is closed at this time", answer) as never;
+      if (tries === 1) return new Refusal(400, "The salon is closed at this time", answer);
       return { cartItems: [braidingLine({ cartQuantity: body.cartItems[0]!.cartQuantity })] };
     });
     renderPage("/price-list", customer);

@@ -18,7 +18,7 @@ export function Hero() {
             <h1 id="home-title" tabIndex={-1} className="mt-3 text-[clamp(2.75rem,13vw,4.75rem)]/[0.95]">
               Unisex salon &amp; spa
             </h1>
-            <p id="home-intro" className="mt-6 max-w-[38ch] text-lg text-on-cloth-muted">
+            <p id="home-intro" className="mt-6 max-w-[34ch] text-lg text-on-cloth-muted">
               Haircuts and braids, wigs, nails, lashes and piercing, for women and men, on Iwo Road in Ibadan. Choose a
               time on your phone, pay securely, and walk straight to your chair.
             </p>

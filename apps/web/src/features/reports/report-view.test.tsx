@@ -1,7 +1,7 @@
 import type { Report } from "@salon/contracts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS } from "../../testing/api-fake.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
@@ -21,7 +21,7 @@ const report: Report = {
   noShows: 2,
 };
 beforeEach(() => {
-  fake.reply("meta", "serverDate", { date: "2026-11-21T09:00:00.000Z", formatted: "2026-11-21" });
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: "2026-11-21" });
   fake.reply("reports", "summary", report);
 });
 const summaries = () =>

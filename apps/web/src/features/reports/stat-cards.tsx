@@ -1,6 +1,7 @@
 import { Banknote, UsersRound } from "lucide-react";
 import { formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { StatCard } from "../../ui/layout/cards.tsx";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { WithStats } from "./with-stats.tsx";
 import { ChartCard } from "./chart-card.tsx";
 
@@ -34,37 +35,39 @@ export function StatCards() {
   );
 }
 
-/** The two bar charts of the dashboard; 'Unverfied' is the specification's spelling. */
+/** The two bar charts of the dashboard, with the chart library when they come near the screen; 'Unverfied' is the specification's spelling. */
 export function StatCharts() {
   return (
-    <div className="grid gap-4 md:gap-6 xl:grid-cols-2">
-      <WithStats what="Booking chart" size="h-[500px]">
-        {({ bookings }) => (
-          <ChartCard
-            series="Booking"
-            data={[
-              { name: "Total", value: bookings.total },
-              { name: "Placed", value: bookings.placed },
-              { name: "Processing", value: bookings.processing },
-              { name: "Completed", value: bookings.completed },
-              { name: "Cancelled", value: bookings.cancelled },
-            ]}
-          />
-        )}
-      </WithStats>
-      <WithStats what="Users chart" size="h-[500px]">
-        {({ users }) => (
-          <ChartCard
-            series="Users"
-            data={[
-              { name: "Total", value: users.total },
-              { name: "Verified", value: users.verified },
-              { name: "Unverfied", value: users.unverified },
-              { name: "Suspended", value: users.suspended },
-            ]}
-          />
-        )}
-      </WithStats>
-    </div>
+    <WhenNear height="h-[500px]">
+      <div className="grid gap-4 md:gap-6 xl:grid-cols-2">
+        <WithStats what="Booking chart" size="h-[500px]">
+          {({ bookings }) => (
+            <ChartCard
+              series="Booking"
+              data={[
+                { name: "Total", value: bookings.total },
+                { name: "Placed", value: bookings.placed },
+                { name: "Processing", value: bookings.processing },
+                { name: "Completed", value: bookings.completed },
+                { name: "Cancelled", value: bookings.cancelled },
+              ]}
+            />
+          )}
+        </WithStats>
+        <WithStats what="Users chart" size="h-[500px]">
+          {({ users }) => (
+            <ChartCard
+              series="Users"
+              data={[
+                { name: "Total", value: users.total },
+                { name: "Verified", value: users.verified },
+                { name: "Unverfied", value: users.unverified },
+                { name: "Suspended", value: users.suspended },
+              ]}
+            />
+          )}
+        </WithStats>
+      </div>
+    </WhenNear>
   );
 }

@@ -41,7 +41,7 @@ it("shows how today stands, and who is next with the way to the booking", async 
 });
 
 it("shows what waits, each with the way to it, and says when nothing does", async () => {
-  fake.reply("reports", "waiting", { payments: 2, messages: 0, unclosedDays: 1 });
+  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1 });
   const { unmount } = renderPage("/admin/dashboard", author);
   const card = await cardOf("What waits");
   expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -49,7 +49,7 @@ it("shows what waits, each with the way to it, and says when nothing does", asyn
     ["1 day to close", "/admin/day-close"],
   ]);
   unmount();
-  fake.reply("reports", "waiting", { payments: 0, messages: 0, unclosedDays: 0 });
+  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 0, messages: 0, unclosedDays: 0 });
   renderPage("/admin/dashboard", author);
   expect(await (await cardOf("What waits")).findByText("Nothing waits for a decision.")).toBeTruthy();
 });

@@ -1,8 +1,8 @@
-import { noonOf, type DeskToday, type Waiting } from "@salon/contracts";
+import { noonOf, type DeskToday } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { waitingQuery } from "../../domain/waiting.ts";
+import { waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -29,7 +29,7 @@ export function TodayCards() {
     return (
       <output className="block">
         <span className="sr-only">Loading today…</span>
-        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-[56rem] w-full md:h-96" />
       </output>
     );
   return (
@@ -78,7 +78,7 @@ function Today({ today: { date, appointments, late, toCome, next, freeNow } }: {
   );
 }
 
-const WAITS: { count: keyof Waiting; to: string; one: string; many: string }[] = [
+const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = [
   {
     count: "payments",
     to: PATHS.adminPayments,

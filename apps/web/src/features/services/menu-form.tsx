@@ -133,7 +133,8 @@ export function MenuForm({ service, reload, onDirty }: MenuFormProps) {
 /** The category, with those of the other services as suggestions. */
 function CategoryField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   const id = useId();
-  const { data: services = [] } = useQuery(servicesQuery);
+  const [isOpen, setOpen] = useState(false);
+  const { data: services = [] } = useQuery({ ...servicesQuery, enabled: isOpen });
   const known = new Set(services.flatMap(({ category }) => category ?? []));
   return (
     <>
@@ -143,6 +144,7 @@ function CategoryField({ field, error }: { field: UseFormRegisterReturn; error: 
         label="Category"
         hint="Services of one category stand together in the price list."
         list={`${id}-known`}
+        onFocus={() => setOpen(true)}
         autoComplete="off"
         error={error}
       />

@@ -1,33 +1,39 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { ROLE_LABELS, roleChangeSchema, ROLES, type Role, type User } from "@salon/contracts";
-import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
+import { ROLE_LABELS, ROLES, TEXTS, type Role, type User } from "@salon/contracts";
+import { useRef, useState, type SubmitEvent } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { useChangeRole } from "./users.queries.ts";
 
-const formSchema = z.pick(roleChangeSchema, { role: true });
-
 type RoleFormProps = { user: Pick<User, "_id" | "role">; isSelf: boolean };
 
 /** Changes the role of an account; without a choice it shows a message and sends nothing. */
 export function RoleForm({ user, isSelf }: RoleFormProps) {
   const change = useChangeRole(user._id);
-  const { register, handleSubmit, formState, control, reset } = useForm<{ role: Role }>({
-    resolver: zodResolver(formSchema),
-  });
-  const role: Role | "" | undefined = useWatch({ control, name: "role" });
-  const submit = handleSubmit(({ role: chosen }) => change.mutate(chosen, { onSuccess: () => reset() }));
+  const [role, setRole] = useState<Role>();
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLSelectElement>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setMissing(!role);
+    if (role) change.mutate(role, { onSuccess: () => setRole(undefined) });
+    else field.current?.focus();
+  };
   return (
     <Card>
-      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="space-y-4" onSubmit={submit}>
         <SelectField
-          {...register("role")}
+          ref={field}
+          name="role"
+          value={role ?? ""}
+          onChange={({ target }) => {
+            setRole(ROLES.find((one) => one === target.value));
+            setMissing(false);
+          }}
           label="Change role"
           hint={`Now: ${ROLE_LABELS[user.role]}`}
-          error={formState.errors.role?.message}
+          error={isMissing ? TEXTS.roleRequired : undefined}
         >
           <option value="">Select a role</option>
           {ROLES.map((value) => (

@@ -23,7 +23,7 @@ export function UserRecord({ id, children }: UserRecordProps) {
   if (!user && error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!user) return <SkeletonList rows={5} label="Loading the user…" rowClassName="h-12 w-full" />;
+  if (!user) return <SkeletonList rows={8} label="Loading the user…" rowClassName="h-24 w-full" />;
   const items = [
     { term: "Name", details: user.name },
     { term: "ID", details: <span className="wrap-anywhere">{user._id}</span> },

@@ -81,7 +81,7 @@ it("does not offer a sixth entry, and leads to the open ones", async () => {
     waitEntry({ _id: `65a9d000000000000000000${index}` }),
   );
   fake.reply("waitlist", "list", ({ query }) =>
-    query.state === "waiting" ? { items: open, total: open.length } : { items: [], total: 0 },
+    query.open ? { items: open, total: open.length } : { items: [], total: 0 },
   );
   const { shown } = await openDialog();
   expect(await shown.findByText(/You wait for 5 places already/)).toBeTruthy();

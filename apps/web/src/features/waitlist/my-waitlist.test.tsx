@@ -25,7 +25,7 @@ const held = waitEntry({
 });
 beforeEach(() => {
   fake.reply("bookings", "list", pageOf());
-  fake.reply("waitlist", "list", ({ query }) => (query.state === "waiting" ? pageOf(waitEntry()) : pageOf(held)));
+  fake.reply("waitlist", "list", ({ query }) => (query.open ? pageOf(waitEntry(), held) : pageOf()));
 });
 const cards = async () => within(await screen.findByRole("region", { name: "Waiting list" })).getAllByRole("listitem");
 

@@ -14,13 +14,13 @@ import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const WAITLIST = ["waitlist"] as const;
 
-/** The user's own open entries, the oldest first; also for staff. */
+/** The user's own open entries, those with an offer first; also for staff. */
 export const myWaitlistQuery = queryOptions({
   queryKey: [...WAITLIST, "mine"],
   queryFn: async ({ signal }): Promise<WaitEntry[]> => {
-    const list = (state: "waiting" | "offered") => api.waitlist.list({ query: { mine: true, state }, signal });
-    const [offered, waiting] = await Promise.all([list("offered"), list("waiting")]);
-    return [...offered.items, ...waiting.items];
+    const { items } = await api.waitlist.list({ query: { mine: true, open: true }, signal });
+    const isOffered = ({ state }: WaitEntry) => state === "offered";
+    return [...items.filter(isOffered), ...items.filter((entry) => !isOffered(entry))];
   },
   meta: { silent: true },
 });

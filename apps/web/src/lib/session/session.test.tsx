@@ -36,21 +36,20 @@ it("fetches the user of a valid session", async () => {
   await waitFor(() => expect(session()).toMatchObject({ status: "signedIn", user: customer, ended: false }));
 });
 
-it("sends both session requests at once with a session hint, and one after the other without one", async () => {
+it("asks for the user alone with a session hint, and first whether one is signed in without one", async () => {
   signedInAs(customer);
   const first = startSession();
   await waitFor(() => expect(first.session().status).toBe("signedIn"));
-  let answer: (signedIn: boolean) => void = () => undefined;
-  fake.reply("auth", "loginStatus", () => new Promise<boolean>((resolve) => (answer = resolve)));
+  expect([fake.sent("auth", "loginStatus"), fake.sent("auth", "me")].map(({ length }) => length)).toEqual([1, 1]);
   const second = startSession();
-  await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(2));
-  expect(second.session().status).toBe("unknown");
-  act(() => answer(false));
-  await waitFor(() => expect(second.session().status).toBe("guest"));
+  await waitFor(() => expect(second.session().status).toBe("signedIn"));
+  expect([fake.sent("auth", "loginStatus"), fake.sent("auth", "me")].map(({ length }) => length)).toEqual([1, 2]);
   signedInAs(null);
-  const third = startSession();
-  await waitFor(() => expect(third.session().status).toBe("guest"));
-  expect(fake.sent("auth", "me")).toHaveLength(2);
+  const ended = startSession();
+  await waitFor(() => expect(ended.session().status).toBe("guest"));
+  const guest = startSession();
+  await waitFor(() => expect(guest.session().status).toBe("guest"));
+  expect([fake.sent("auth", "loginStatus"), fake.sent("auth", "me")].map(({ length }) => length)).toEqual([2, 3]);
 });
 
 it("treats a visitor as a guest without a toast when the check fails, and can retry", async () => {

@@ -11,12 +11,10 @@ interface SessionState {
   ended: boolean;
 }
 
-/** With a session hint both requests start at once; without one the second waits, so that a guest sends no request that is refused. */
+/** Without a session hint it asks first whether a user is signed in, so that a guest sends no request that is refused. */
 async function fetchUser(signal: AbortSignal): Promise<OwnUser | null> {
-  const userRequest = hasSessionHint() ? fetchMe(signal) : undefined;
-  // Its failure matters only if the user is signed in.
-  userRequest?.catch(() => undefined);
-  const user = (await api.auth.loginStatus({ signal })) ? await (userRequest ?? fetchMe(signal)) : null;
+  const isSignedIn = hasSessionHint() || (await api.auth.loginStatus({ signal }));
+  const user = isSignedIn ? await fetchMe(signal) : null;
   writeSessionHint(user?.role);
   return user;
 }

@@ -1,22 +1,16 @@
-import { lazy, Suspense } from "react";
+import { waitingQuery } from "../../domain/waiting.ts";
+import { LiveDesk } from "../../features/desk/live-desk.tsx";
 import { AdminLayout } from "../../shell/admin/admin-layout.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { NotFound } from "../../shell/routing/not-found.tsx";
 
-const Nothing = () => null;
-/** Loads beside the page, which does not wait for it: without it the page is complete, and not live. */
-const loading = import("../../features/desk/live-desk.tsx").then(
-  ({ LiveDesk }) => LiveDesk,
-  () => Nothing,
-);
-const LiveDesk = lazy(async () => ({ default: await loading }));
+export const prefetch: Prefetch = ({ load }) => load(waitingQuery);
 
 /** The frame of every page of the back office. */
 export default function AdminLayoutPage() {
   return (
     <>
-      <Suspense>
-        <LiveDesk />
-      </Suspense>
+      <LiveDesk />
       <AdminLayout notFound={<NotFound />} />
     </>
   );

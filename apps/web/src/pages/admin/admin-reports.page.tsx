@@ -1,47 +1,42 @@
 import { canAccess, endpoints, type Role } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { teamQuery } from "../../domain/team.ts";
-import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { deskDayQuery } from "../../domain/waiting.ts";
 import { preloadCharts } from "../../features/reports/chart-card.tsx";
 import { ReportView } from "../../features/reports/report-view.tsx";
 import { reportQuery } from "../../features/reports/reports.queries.ts";
 import { reportRange } from "../../features/reports/reports.range.state.ts";
 import { CommissionCard } from "../../features/till/desk/commission-card.tsx";
-import { commissionQuery } from "../../features/till/till.queries.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 const canRead = (role: Role | "guest"): boolean => canAccess(endpoints.till.commission.access, role);
 
-/** The commission is asked for only in a salon with a team. */
-async function loadCommission(load: Parameters<Prefetch>[0]["load"], today: string): Promise<void> {
-  const team = await load(teamQuery);
-  if (team && team.length > 0) await load(commissionQuery(today.slice(0, 7)));
-}
-
 /** The figures as of today by this device's clock, because the server's date is still in flight; and the chart library. */
-export const prefetch: Prefetch = ({ load, address, today, role }) => [
-  load(serverDateQuery),
+export const prefetch: Prefetch = ({ load, address, today }) => [
   load(reportQuery(reportRange(address, today))),
-  canRead(role) && loadCommission(load, today),
   preloadCharts(),
 ];
 
 export default function AdminReportsPage() {
   const { user } = useSession();
   const mayReadCommission = canRead(user?.role ?? "guest");
-  const { data: today, error, isFetching, refetch } = useQuery(serverDateQuery);
+  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
   return (
     <AdminPage page="adminReports">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
       {today && (
         <>
-          <ReportView today={today.formatted} />
-          {mayReadCommission && <CommissionCard today={today.formatted} />}
+          <ReportView today={today} />
+          {mayReadCommission && (
+            <WhenNear height="h-40">
+              <CommissionCard today={today} />
+            </WhenNear>
+          )}
         </>
       )}
     </AdminPage>

@@ -1,4 +1,3 @@
-import { OpenTasks } from "../../features/settings/open-tasks.tsx";
 import { SettingsEditor } from "../../features/settings/settings-form.tsx";
 import { editedSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
@@ -9,7 +8,6 @@ export const prefetch: Prefetch = ({ load }) => load(editedSettingsQuery);
 export default function AdminSettingsPage() {
   return (
     <AdminPage page="adminSettings">
-      <OpenTasks />
       <SettingsEditor />
     </AdminPage>
   );

@@ -1,27 +1,20 @@
 import { canAccess, endpoints } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { AuditHistory } from "../../features/audit/audit-history.tsx";
-import { auditHistoryQuery } from "../../features/audit/audit.queries.ts";
 import { CustomerBookings } from "../../features/bookings/desk/booking-table.tsx";
-import { deskBookingsQuery, BOOKING_LIST } from "../../features/bookings/bookings.desk.queries.ts";
 import { CardOf } from "../../features/clients/card-of.tsx";
 import { cardOfQuery } from "../../features/clients/clients.queries.ts";
 import { RoleForm } from "../../features/users/role-form.tsx";
 import { UserRecord } from "../../features/users/user-record.tsx";
 import { userQuery } from "../../features/users/users.queries.ts";
-import { listQuery } from "../../lib/navigation/list-state.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 
-/** The account, its client card, its bookings, and its history for admins. */
-export const prefetch: Prefetch = ({ load, id, address, role }) => [
-  load(userQuery(id)),
-  load(cardOfQuery({ user: id })),
-  load(deskBookingsQuery({ ...listQuery(address, BOOKING_LIST), user: id })),
-  canAccess(endpoints.audit.list.access, role) && load(auditHistoryQuery(id)),
-];
+/** The account and its client card. */
+export const prefetch: Prefetch = ({ load, id }) => [load(userQuery(id)), load(cardOfQuery({ user: id }))];
 
 /** One account and its bookings; admins also see its role form and history. */
 export default function AdminUserPage() {
@@ -43,8 +36,14 @@ export default function AdminUserPage() {
           </div>
         )}
       </UserRecord>
-      <CustomerBookings userId={id} />
-      {canAccess(endpoints.audit.list.access, role) && <AuditHistory targetId={id} />}
+      <WhenNear height="h-96">
+        <CustomerBookings userId={id} />
+      </WhenNear>
+      {canAccess(endpoints.audit.list.access, role) && (
+        <WhenNear height="h-60">
+          <AuditHistory targetId={id} />
+        </WhenNear>
+      )}
     </AdminPage>
   );
 }

@@ -41,7 +41,7 @@ describe("the menu", () => {
 
   it("counts what waits: payments to decide, messages to answer, days to close", async () => {
     fake.reply("messages", "subscribers", pageOf());
-    fake.reply("reports", "waiting", { payments: 3, messages: 100, unclosedDays: 1 });
+    fake.reply("reports", "waiting", { date: "2026-11-24", payments: 3, messages: 100, unclosedDays: 1 });
     renderPage("/admin/news", author);
     const menu = await findMenu();
     await within(menu).findByText("99+", { exact: false });

@@ -5,7 +5,6 @@ import {
   type MenuEntry,
   type MenuIcon,
   type PageName,
-  type Waiting,
   type WebPage,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +32,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link, matchPath, useLocation } from "react-router-dom";
-import { waitingQuery } from "../../domain/waiting.ts";
+import { waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
 import { useSession } from "../../lib/session/session.ts";
 
 const ICONS: Record<MenuIcon, LucideIcon> = {
@@ -60,7 +59,7 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
 };
 
 /** The entries with a count of what waits there, and what the number means. */
-const COUNTED: Partial<Record<PageName, { count: keyof Waiting; meaning: string }>> = {
+const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: string }>> = {
   adminPayments: { count: "payments", meaning: "to decide" },
   adminMessages: { count: "messages", meaning: "to answer" },
   adminDayClose: { count: "unclosedDays", meaning: "not closed" },

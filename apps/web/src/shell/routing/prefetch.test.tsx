@@ -1,4 +1,4 @@
-import type { User } from "@salon/contracts";
+import type { OwnUser as User } from "@salon/contracts";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createQueryClient } from "../../query-client.ts";
@@ -33,11 +33,12 @@ async function openFirstPage(path: string) {
 }
 
 /** Keeps the session check waiting for its answer. */
-function holdSession(): (signedIn: boolean) => void {
-  let answer: (signedIn: boolean) => void = () => undefined;
-  const waiting = new Promise<boolean>((resolve) => (answer = resolve));
-  fake.reply("auth", "loginStatus", () => waiting);
-  return (signedIn) => act(() => answer(signedIn));
+function holdSession(user: User | null): () => void {
+  let answer: () => void = () => undefined;
+  const reply = user ?? new Refusal(401, "Please sign in");
+  const waiting = new Promise<User | Refusal>((resolve) => (answer = () => resolve(reply)));
+  fake.reply("auth", "me", () => waiting);
+  return () => act(() => answer());
 }
 
 describe("the first page of a visit", () => {
@@ -45,12 +46,12 @@ describe("the first page of a visit", () => {
     await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
     fake.reply("cart", "get", []);
-    const answer = holdSession();
+    const answer = holdSession(customer);
     await openFirstPage(HISTORY);
     await waitFor(() => expect(fake.sent("bookings", "list")).toHaveLength(1));
     await waitFor(() => expect(fake.sent("cart", "get")).toHaveLength(1));
     expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
-    answer(true);
+    answer();
     await heading("Your bookings");
     await screen.findByText("No bookings yet");
     expect([fake.sent("bookings", "list"), fake.sent("cart", "get")].map(({ length }) => length)).toEqual([1, 1]);
@@ -70,20 +71,20 @@ describe("the first page of a visit", () => {
     ["an admin at an address with an invalid id", admin, "/admin/user/nobody"],
   ])("prefetches nothing that is refused to %s", async (_who, user, path) => {
     await storeSessionHint(user);
-    const answer = holdSession();
+    const answer = holdSession(user);
     await openFirstPage(path);
     await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(1));
-    expect(fake.calls.map(({ call }) => call).toSorted()).toEqual(["GET /users/getUser", "GET /users/loginStatus"]);
-    answer(true);
+    expect(fake.calls.map(({ call }) => call).toSorted()).toEqual(["GET /users/getUser"]);
+    answer();
   });
 
   it("shows a failed prefetch in place with a retry", async () => {
     await storeSessionHint(customer);
     fake.reply("bookings", "list", new Refusal(503, "In a moment"));
-    const answer = holdSession();
+    const answer = holdSession(customer);
     const { person } = await openFirstPage(HISTORY);
     await waitFor(() => expect(fake.sent("bookings", "list")).toHaveLength(1));
-    answer(true);
+    answer();
     expect(await screen.findByText("In a moment")).toBeTruthy();
     fake.reply("bookings", "list", pageOf());
     await person.click(screen.getByRole("button", { name: "Try again" }));
@@ -97,10 +98,10 @@ describe("a wrong session hint", () => {
     signedInAs(null);
     fake.reply("bookings", "get", new Refusal(401, "Please sign in"));
     fake.reply("cart", "get", new Refusal(401, "Please sign in"));
-    const answer = holdSession();
+    const answer = holdSession(null);
     const { client } = await openFirstPage(DETAILS);
     await waitFor(() => expect(client.getQueryState(["bookings", "one", ID])?.status).toBe("error"));
-    answer(false);
+    answer();
     await heading("Sign in");
     expect(openAddress()).toBe(`/sign-in?next=${encodeURIComponent(DETAILS)}`);
     expect(screen.queryByText("Please sign in")).toBeNull();
@@ -116,14 +117,13 @@ describe("a wrong session hint", () => {
   it("hides prefetched data from another user, who signed in meanwhile in another tab", async () => {
     await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
-    const answer = holdSession();
+    const other = { ...customer, _id: "65a9a0000000000000000009", name: "Efe Okoro" };
+    const answer = holdSession(other);
     const { client } = await openFirstPage(HISTORY);
     await waitFor(() => expect(client.getQueryData(["bookings", "mine"])).toEqual([]));
-    const other = { ...customer, _id: "65a9a0000000000000000009", name: "Efe Okoro" };
     localStorage.setItem("signed-in", "customer of-another-sign-in");
-    fake.reply("auth", "me", other);
     fake.hang("bookings", "list");
-    answer(true);
+    answer();
     await heading("Your bookings");
     expect(screen.queryByText("No bookings yet")).toBeNull();
     expect(client.getQueryData(["bookings", "mine"])).toBeUndefined();
@@ -132,7 +132,7 @@ describe("a wrong session hint", () => {
   it("leaves no prefetched data when the session check fails", async () => {
     await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
-    fake.reply("auth", "loginStatus", new Refusal(503, "In a moment"));
+    fake.reply("auth", "me", new Refusal(503, "In a moment"));
     const { client, checked } = await openFirstPage(HISTORY);
     await checked;
     expect(await screen.findByText("We could not check who you are")).toBeTruthy();

@@ -122,7 +122,7 @@ export type MyPayment = z.infer<typeof myPaymentSchema>;
 export const paymentFilters = {
   state: z.optional(z.enum(PAYMENT_STATES, "Unknown state")),
   attention: z.optional(queryFlag),
-  /** The days of an appointment of the payment; a missing one is the same as the other, and both are at most 366 days apart. */
+  /** The days of an appointment of the payment, both included; a missing end is open. */
   dayFrom: z.optional(salonDay),
   dayTo: z.optional(salonDay),
 };

@@ -1,4 +1,4 @@
-import { noonOf, offerText, type Appointment } from "@salon/contracts";
+import { isFinished, noonOf, offerText, type Appointment } from "@salon/contracts";
 import { GripVertical } from "lucide-react";
 import type { ComponentProps, CSSProperties, PointerEvent } from "react";
 import { Link } from "react-router-dom";
@@ -12,7 +12,7 @@ import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import type { LineActions } from "./bookings.actions.state.ts";
-import { isFinished, nextStep } from "./bookings.figures.state.ts";
+import { nextStep } from "./bookings.figures.state.ts";
 import { minutesOf, rangeText } from "./bookings.layout.state.ts";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
 

@@ -1,10 +1,10 @@
-import { flagsOf, progressAfter, type Appointment, type LineFlags } from "@salon/contracts";
+import { flagsOf, progressAfter, progressOfFlags, type Appointment, type LineFlags } from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
 import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
 import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import { nextStep, progressOf } from "./bookings.figures.state.ts";
+import { nextStep } from "./bookings.figures.state.ts";
 import { keyOf } from "./bookings.layout.state.ts";
 import { isSameSpot, moveRequest, type Spot } from "./bookings.moves.state.ts";
 import { refusalOf, type Refusal } from "./bookings.refusal.state.ts";
@@ -16,14 +16,14 @@ const SAID = { arrived: "has arrived", started: "is being served", done: "is don
 
 /** The change that takes a change of flags back. */
 function undoOf(before: Appointment, change: Flags): Flags {
-  const progress = progressOf(before);
+  const progress = progressOfFlags(before);
   if (change.noShow) return { noShow: false, ...(progress && progress !== "noShow" && { [progress]: true }) };
   return Object.fromEntries(Object.keys(change).map((flag) => [flag, before[flag as keyof LineFlags] ?? false]));
 }
 
 const withFlags = (appointment: Appointment, change: Flags): Appointment => ({
   ...appointment,
-  ...flagsOf(progressAfter(progressOf(appointment), change)),
+  ...flagsOf(progressAfter(progressOfFlags(appointment), change)),
 });
 
 /** Whether all lines of a booking are done; no answer counts as no. */
@@ -63,7 +63,7 @@ export function useLineActions(day: string) {
     },
     /** Takes the latest step back, or that the customer has not come. */
     stepBack: (appointment: Appointment) => {
-      const progress = progressOf(appointment);
+      const progress = progressOfFlags(appointment);
       if (progress) void send(appointment, { [progress]: false }, `${appointment.customer.name}: taken back`);
     },
     miss: (appointment: Appointment) =>

@@ -1,21 +1,6 @@
-import { SLOT_MINUTES, slotMinutes, type Appointment, type LineProgress, type Slot } from "@salon/contracts";
+import { isAwaited, isFinished, SLOT_MINUTES, slotMinutes, type Appointment, type Slot } from "@salon/contracts";
 import type { BoardColumn } from "./bookings.columns.state.ts";
 import { minutesOf } from "./bookings.layout.state.ts";
-
-/** Whether staff are through with an appointment: it is done, cancelled, or its customer has not come. */
-export const isFinished = ({ bookingStatus, done, noShow }: Appointment): boolean =>
-  done === true || noShow || bookingStatus === "completed" || bookingStatus === "cancelled";
-
-/** Whether the customer of an appointment is awaited. */
-export const isAwaited = (appointment: Appointment): boolean => !isFinished(appointment) && !appointment.arrived;
-
-/** How far an appointment is; undefined while its customer is awaited. */
-export function progressOf({ arrived, started, done, noShow }: Appointment): LineProgress | undefined {
-  if (noShow) return "noShow";
-  if (done) return "done";
-  if (started) return "started";
-  return arrived ? "arrived" : undefined;
-}
 
 /** The next step of an appointment, and the words of its button; null when there is none. */
 export function nextStep(appointment: Appointment): { step: "arrived" | "started" | "done"; label: string } | null {
@@ -41,7 +26,7 @@ export function dayFigures(appointments: readonly Appointment[], minute: number)
     const minutes = minutesOf(one);
     return minutes && !isFinished(one) ? [{ one, from: minutes.from }] : [];
   });
-  const awaited = timed.filter(({ one }) => !one.arrived).toSorted((a, b) => a.from - b.from);
+  const awaited = timed.filter(({ one }) => isAwaited(one)).toSorted((a, b) => a.from - b.from);
   const coming = awaited.filter(({ from }) => from >= minute);
   return {
     next: coming[0]?.one ?? null,

@@ -102,3 +102,7 @@ const clockText = (minutes: number): string =>
 
 /** When something begins and ends, such as `09:00–12:00`. */
 export const rangeText = ({ from, to }: DaySpan): string => `${clockText(from)}–${clockText(to)}`;
+
+/** How many appointments a day or a person has, in words. */
+export const countText = ({ length }: readonly Appointment[]): string =>
+  length === 1 ? "1 appointment" : `${length} appointments`;

@@ -1,6 +1,5 @@
-import type { Appointment, contract, RouteRequest, Slot } from "@salon/contracts";
+import { isFinished, type Appointment, type contract, type RouteRequest, type Slot } from "@salon/contracts";
 import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import { isFinished } from "./bookings.figures.state.ts";
 import { slotOf } from "./bookings.layout.state.ts";
 
 /** A place of the grid: a slot in the column with this key. */

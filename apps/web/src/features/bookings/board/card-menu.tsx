@@ -1,9 +1,8 @@
-import { callLink, noonOf, whatsappLink, type Appointment } from "@salon/contracts";
+import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
 import { readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
 import type { LineActions } from "./bookings.actions.state.ts";
-import { isFinished, progressOf } from "./bookings.figures.state.ts";
 import { isMovable } from "./bookings.moves.state.ts";
 
 /** A dialog about an appointment. */
@@ -46,7 +45,7 @@ function changesOf(
   { stepBack, miss, complete }: LineActions,
   onOpen: CardMenuProps["onOpen"],
 ): MenuAction[] {
-  const progress = progressOf(appointment);
+  const progress = progressOfFlags(appointment);
   const isOpen = appointment.bookingStatus === "placed" || appointment.bookingStatus === "processing";
   const open = (name: LineDialog["name"]) => () => onOpen({ name, appointment });
   const offered: (MenuAction | false)[] = [

@@ -1,12 +1,19 @@
-import { SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
+import { isAwaited, SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
 import { useId, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
 import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
 import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
 import type { Drag, DragHandlers } from "./bookings.drag.state.ts";
-import { isAwaited } from "./bookings.figures.state.ts";
-import { keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./bookings.layout.state.ts";
+import {
+  countText,
+  keyOf,
+  minutesOf,
+  rangeText,
+  type DaySpan,
+  type Placed,
+  type SlotOfDay,
+} from "./bookings.layout.state.ts";
 import { isMovable, type Spot } from "./bookings.moves.state.ts";
 
 /** The height of some minutes of the grid. */
@@ -45,7 +52,6 @@ export function GridColumn({
 }: GridColumnProps) {
   const heading = useId();
   const lanes = Math.max(1, ...placed.map((one) => one.lanes));
-  const count = column.appointments.length;
   return (
     <section aria-labelledby={heading} className="day-grid-column" style={{ "--lanes": lanes } as CSSProperties}>
       <h3 id={heading} className="day-grid-head">
@@ -56,7 +62,7 @@ export function GridColumn({
         ) : (
           <span className="block truncate">{column.name}</span>
         )}{" "}
-        <span className="block text-xs font-normal text-fg-muted">{countText(count)}</span>
+        <span className="block text-xs font-normal text-fg-muted">{countText(column.appointments)}</span>
       </h3>
       <div
         data-column={column.key}
@@ -76,8 +82,6 @@ export function GridColumn({
     </section>
   );
 }
-
-const countText = (count: number) => (count === 1 ? "1 appointment" : `${count} appointments`);
 
 type PlacedCardProps = Pick<GridColumnProps, "context" | "column" | "span" | "drag" | "handlers" | "now" | "howTo"> & {
   one: Placed;

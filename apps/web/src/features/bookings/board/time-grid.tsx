@@ -1,5 +1,4 @@
 import { SLOT_MINUTES, type Appointment } from "@salon/contracts";
-import "../../../styles/day-grid.css";
 import { useEffect, useId, useRef, type RefObject } from "react";
 import type { CardContext } from "./appointment-card.tsx";
 import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";

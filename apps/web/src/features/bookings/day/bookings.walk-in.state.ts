@@ -1,4 +1,4 @@
-import { lagosDay, lagosMinutes, SLOT_MINUTES, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
+import { lagosDay, slotAt, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
@@ -42,11 +42,6 @@ export function useWalkInTimes({ day, today, serviceId, chooser }: Walk): WalkIn
   const running = isKnown ? slotAt(now) : null;
   const isOpenNow = day === today && (!isKnown || (running !== null && open!.includes(running)));
   return { open: open!, full: full!, running, isOpenNow };
-}
-
-function slotAt(now: Date): Slot | null {
-  const minutes = lagosMinutes(now);
-  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
 }
 
 const NEAREST = 3;

@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
@@ -29,7 +29,7 @@ const dayWith = (...appointments: Appointment[]) =>
     appointments,
   }));
 beforeEach(() => {
-  fake.reply("meta", "serverDate", { date: `${TODAY}T08:00:00.000Z`, formatted: TODAY });
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("services", "list", pageOf(haircut));
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
 });

@@ -1,5 +1,6 @@
 import {
   FIRST_SETTINGS,
+  isFinished,
   lagosDay,
   lagosMinutes,
   noonOf,
@@ -19,8 +20,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { useLineActions, useMoves } from "../board/bookings.actions.state.ts";
 import { boardColumns, type BoardColumn } from "../board/bookings.columns.state.ts";
-import { isFinished } from "../board/bookings.figures.state.ts";
-import { shownSlots, slotOf } from "../board/bookings.layout.state.ts";
+import { countText, shownSlots, slotOf } from "../board/bookings.layout.state.ts";
 import type { Spot } from "../board/bookings.moves.state.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
 import { TimeGrid } from "../board/time-grid.tsx";
@@ -55,7 +55,7 @@ export function DayBoard({ day, today, onBook }: DayBoardProps) {
         <h2 id="board" className="text-xl">
           {formatDate(noonOf(day))}
         </h2>
-        {board && <p className="text-fg-muted">{countText(board.appointments.length)}</p>}
+        {board && <p className="text-fg-muted">{countText(board.appointments)}</p>}
       </div>
       {!board && (error || isOffline) && (
         <ErrorState
@@ -96,20 +96,7 @@ function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: O
       {minute !== null && <DayFigures {...{ day, appointments, columns, slots }} now={minute} />}
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
-      {columns.length > 1 && (
-        <div data-print="no" className="mt-4 md:hidden">
-          <FilterChips
-            label="Person"
-            all={null}
-            options={columns.map(({ key, name, appointments: own }) => ({
-              value: key,
-              label: `${name} (${own.length})`,
-            }))}
-            value={person.shown}
-            onChange={person.show}
-          />
-        </div>
-      )}
+      <PersonChips {...{ columns, person }} />
       {columns.length > 0 ? (
         <TimeGrid
           {...{ context, columns, frame, onBook }}
@@ -134,7 +121,21 @@ function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: O
   );
 }
 
-const countText = (count: number) => (count === 1 ? "1 appointment" : `${count} appointments`);
+type PersonChipsProps = { columns: readonly BoardColumn[]; person: ReturnType<typeof useShownPerson> };
+
+/** On phones: whose column is shown. */
+function PersonChips({ columns, person }: PersonChipsProps) {
+  if (columns.length < 2) return null;
+  const options = columns.map(({ key, name, appointments }) => ({
+    value: key,
+    label: `${name} (${appointments.length})`,
+  }));
+  return (
+    <div data-print="no" className="mt-4 md:hidden">
+      <FilterChips label="Person" all={null} options={options} value={person.shown} onChange={person.show} />
+    </div>
+  );
+}
 
 const loadAssign = () => import("../desk/assign-dialog.tsx");
 const loadBooking = () => import("../board/booking-dialog.tsx");

@@ -1,7 +1,6 @@
-import { offerText, owesText, type Appointment } from "@salon/contracts";
+import { isFinished, offerText, owesText, type Appointment } from "@salon/contracts";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
-import { isFinished } from "../board/bookings.figures.state.ts";
 import { keyOf, minutesOf, rangeText } from "../board/bookings.layout.state.ts";
 
 /** The day on paper: one line for each appointment that was not cancelled. */

@@ -1,7 +1,7 @@
 import { lagosDay, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -34,7 +34,7 @@ function salonWith(board: Statuses, room: Statuses = board, ...appointments: App
   });
 }
 beforeEach(() => {
-  fake.reply("meta", "serverDate", { date: `${TODAY}T08:00:00.000Z`, formatted: TODAY });
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("services", "list", pageOf(haircut));
 });
 

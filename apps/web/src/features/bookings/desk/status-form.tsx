@@ -1,12 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { BOOKING_STATUSES, statusChangeSchema, type Booking } from "@salon/contracts";
-import { useForm } from "react-hook-form";
+import { BOOKING_STATUSES, type Booking } from "@salon/contracts";
 import { capitalize } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
-import { useState } from "react";
+import { useState, type SubmitEvent } from "react";
 import { useChangeStatus } from "../bookings.desk.queries.ts";
 
 const loadDialog = () => import("./cancel-dialog.tsx");
@@ -16,21 +14,29 @@ export function StatusForm({ booking }: { booking: Booking }) {
   const change = useChangeStatus(booking._id);
   const [asking, setAsking] = useState(false);
   const { module: dialog, load } = useLazyModule(loadDialog);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(statusChangeSchema),
-    values: { bookingStatus: booking.bookingStatus },
-  });
-  const submit = handleSubmit(({ bookingStatus }) => {
-    if (bookingStatus === "cancelled" && booking.bookingStatus !== "cancelled") void load().then(setAsking);
-    else change.mutate({ bookingStatus });
-  });
+  // A status that changes elsewhere replaces the choice.
+  const [{ status, before }, choose] = useState({ status: booking.bookingStatus, before: booking.bookingStatus });
+  if (before !== booking.bookingStatus) choose({ status: booking.bookingStatus, before: booking.bookingStatus });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (status === "cancelled" && booking.bookingStatus !== "cancelled") void load().then(setAsking);
+    else change.mutate({ bookingStatus: status });
+  };
   return (
     <Card>
-      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <SelectField {...register("bookingStatus")} label="Status" error={formState.errors.bookingStatus?.message}>
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {capitalize(status)}
+      <form noValidate className="space-y-4" onSubmit={submit}>
+        <SelectField
+          name="bookingStatus"
+          label="Status"
+          value={status}
+          onChange={({ target }) => {
+            const chosen = BOOKING_STATUSES.find((one) => one === target.value);
+            if (chosen) choose({ status: chosen, before });
+          }}
+        >
+          {BOOKING_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {capitalize(one)}
             </option>
           ))}
         </SelectField>

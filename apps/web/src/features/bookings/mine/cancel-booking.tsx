@@ -1,40 +1,51 @@
 import { ONLINE_METHOD, type Booking } from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
 import { useCancelBooking } from "../bookings.queries.ts";
+
+const loadDialog = () => import("../../../ui/overlays/alert-dialog.tsx");
 
 /** Cancels a whole booking after confirmation; staff send the money back by hand. */
 export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelBooking(booking._id);
+  const { module: dialog, preload, load } = useLazyModule(loadDialog);
   const close = () => setAsking(false);
   // After cancelling, the button that had the focus is gone.
   useFocusHeadingOnUnmount();
   return (
     <>
-      <Button variant="quiet" className="w-full text-danger!" onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        className="w-full text-danger!"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void load().then(setAsking)}
+      >
         Cancel booking
       </Button>
-      <AlertDialog
-        open={asking}
-        dangerous
-        loading={cancel.isPending}
-        onCancel={close}
-        onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
-        title="Cancel booking"
-        message={
-          <>
-            All its times are given back.
-            {booking.paymentMethod === ONLINE_METHOD &&
-              ` The salon then sends your ${formatAmount(booking.paid ?? booking.bookingAmount)} back and writes to you.`}
-          </>
-        }
-        confirmLabel="Cancel booking"
-        cancelLabel="Keep it"
-      />
+      {dialog && (
+        <dialog.AlertDialog
+          open={asking}
+          dangerous
+          loading={cancel.isPending}
+          onCancel={close}
+          onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
+          title="Cancel booking"
+          message={
+            <>
+              All its times are given back.
+              {booking.paymentMethod === ONLINE_METHOD &&
+                ` The salon then sends your ${formatAmount(booking.paid ?? booking.bookingAmount)} back and writes to you.`}
+            </>
+          }
+          confirmLabel="Cancel booking"
+          cancelLabel="Keep it"
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { admin, author, customer } from "../../../testing/people.ts";
@@ -188,7 +188,7 @@ describe("merging and deleting", () => {
 describe("Book again", () => {
   it("opens the walk-in form with the client and a service of the last visit", async () => {
     fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: [], appointments: [] }));
-    fake.reply("meta", "serverDate", { date: "2030-06-14T08:00:00.000Z", formatted: "2030-06-14" });
+    fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: "2030-06-14" });
     fake.reply("clients", "list", ({ query }) => pageOf(...(query["phone"] === "0803 123 4567" ? [bisi] : [])));
     fake.reply("bookings", "addWalkIn", booking);
     fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));

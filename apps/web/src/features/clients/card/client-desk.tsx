@@ -16,13 +16,14 @@ import { RecentVisits } from "./recent-visits.tsx";
 
 type ClientDeskProps = {
   id: string;
-  services: readonly Service[];
+  /** Loads the services for a part of the card, when it comes near the screen. */
+  renderWithServices: (render: (services: readonly Service[]) => ReactNode) => ReactNode;
   /** Renders the field that chooses an account. */
   renderAccountField: (chosen: ChosenAccount | null, onChoose: (account: ChosenAccount | null) => void) => ReactNode;
 };
 
 /** One client card with everything that changes it; merging and deleting are for admins. */
-export function ClientDesk({ id, services, renderAccountField }: ClientDeskProps) {
+export function ClientDesk({ id, renderWithServices, renderAccountField }: ClientDeskProps) {
   const { user } = useSession();
   const { data: client, error, isFetching, refetch } = useQuery(clientQuery(id));
   if (!client && error) {
@@ -36,11 +37,15 @@ export function ClientDesk({ id, services, renderAccountField }: ClientDeskProps
         <ClientFacts client={client} />
         <AlertForm client={client} />
         <ClientNotes client={client} />
-        <PatchTests client={client} services={services} />
+        {renderWithServices((services) => (
+          <PatchTests client={client} services={services} />
+        ))}
         <RecentVisits client={client} />
       </div>
       <div className="min-w-0 space-y-6">
-        <BookAgain client={client} services={services} />
+        {renderWithServices((services) => (
+          <BookAgain client={client} services={services} />
+        ))}
         <ClientAccount client={client} renderAccountField={renderAccountField} />
         {mayMerge && <ClientOwner client={client} />}
       </div>

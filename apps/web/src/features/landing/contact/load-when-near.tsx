@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { NO_CONNECTION } from "../../../lib/api/api-error.ts";
+import { useNear } from "../../../lib/hooks/use-near.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 
 /** How far below the viewport an element may be when its code is loaded. */
-const LOAD_MARGIN = "600px 0px";
+const LOAD_MARGIN = "600px";
 
 type OnApproachProps = {
   /** Imports the component to show. */
@@ -23,22 +24,10 @@ export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
       () => setFailed(true),
     );
   }, [load]);
+  const isNear = useNear(place, LOAD_MARGIN);
   useEffect(() => {
-    if (!("IntersectionObserver" in window)) {
-      start();
-      return undefined;
-    }
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watcher.disconnect();
-        start();
-      },
-      { rootMargin: LOAD_MARGIN },
-    );
-    if (place.current) watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, [start]);
+    if (isNear) start();
+  }, [isNear, start]);
   if (failed) {
     const retry = () => {
       setFailed(false);

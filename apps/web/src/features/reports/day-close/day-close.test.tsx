@@ -1,7 +1,7 @@
 import { FIRST_SETTINGS, type DayClose } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 
@@ -26,7 +26,7 @@ const closedDay: DayClose = {
   note: "Change for a taxi",
 };
 beforeEach(() => {
-  fake.reply("meta", "serverDate", { date: `${TODAY}T09:00:00.000Z`, formatted: TODAY });
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("settings", "get", FIRST_SETTINGS);
   fake.reply("reports", "dayClose", openDay);
   fake.reply("reports", "closeDay", { message: "The day is closed" });

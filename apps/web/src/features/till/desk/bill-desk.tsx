@@ -7,12 +7,10 @@ import {
   type Extra,
   type Receipt,
 } from "@salon/contracts";
-import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { deskMoney, paymentOfReceipt, receiptLabel } from "../../../domain/bill.ts";
-import { teamQuery } from "../../../domain/team.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../../lib/session/session.ts";
@@ -40,7 +38,6 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
   const [open, setOpen] = useState<TillDialog>();
   const { module: dialogs, preload, load } = useLazyModule(importDialogs);
   const { user } = useSession();
-  const { data: team = [] } = useQuery(teamQuery);
   const isAdmin = canAccess(endpoints.till.reverse.access, user?.role ?? "guest");
   const show = (dialog: TillDialog) => void load().then((ready) => ready && setOpen(dialog));
   const isAlive = booking.bookingStatus !== "cancelled";
@@ -101,7 +98,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
         </div>
       </div>
       {dialogs && open && (
-        <dialogs.TillDialogs open={open} booking={booking} bill={bill} team={team} onClose={() => setOpen(undefined)} />
+        <dialogs.TillDialogs open={open} booking={booking} bill={bill} onClose={() => setOpen(undefined)} />
       )}
       <ReceiptSheet bookingId={booking._id} bill={bill} customer={booking.customer?.name ?? ""} />
     </>

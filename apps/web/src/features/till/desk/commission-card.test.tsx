@@ -1,7 +1,7 @@
 import type { Report } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeTeam, sade } from "../../../testing/team.ts";
@@ -37,7 +37,7 @@ const report: Report = {
   tips: [{ _id: sade._id, name: sade.name, amount: 500 }],
 };
 beforeEach(() => {
-  fake.reply("meta", "serverDate", { date: "2026-11-21T09:00:00.000Z", formatted: "2026-11-21" });
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: "2026-11-21" });
   fake.reply("reports", "summary", report);
 });
 const rowsOf = async (name: string) =>

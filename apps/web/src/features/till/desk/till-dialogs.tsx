@@ -1,4 +1,6 @@
-import type { Bill, Booking, TeamMember } from "@salon/contracts";
+import type { Bill, Booking } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { teamQuery } from "../../../domain/team.ts";
 import type { TillDialog } from "./bill-desk.tsx";
 import { ExtraDialog } from "./extra-dialog.tsx";
 import { GiveBack } from "./give-back.tsx";
@@ -9,12 +11,12 @@ type TillDialogsProps = {
   open: TillDialog;
   booking: Booking;
   bill: Bill;
-  team: readonly TeamMember[];
   onClose: () => void;
 };
 
 /** The dialogs that change a bill; loaded when the first one opens. */
-export function TillDialogs({ open, booking, bill, team, onClose }: TillDialogsProps) {
+export function TillDialogs({ open, booking, bill, onClose }: TillDialogsProps) {
+  const { data: team = [] } = useQuery(teamQuery);
   const shown = { bookingId: booking._id, onClose };
   switch (open.name) {
     case "take":

@@ -1,7 +1,6 @@
 import { canAccess, endpoints, type Booking } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { billQuery } from "../../../domain/bill.ts";
-import { teamQuery } from "../../../domain/team.ts";
 import { AuditHistory } from "../../../features/audit/audit-history.tsx";
 import { BookingDesk } from "../../../features/bookings/desk/booking-desk.tsx";
 import { bookingQuery } from "../../../features/bookings/bookings.queries.ts";
@@ -10,9 +9,10 @@ import { PaymentRecord } from "../../../features/payments/desk/payment-record.ts
 import { BillDesk } from "../../../features/till/desk/bill-desk.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import { WhenNear } from "../../../ui/layout/when-near.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
-export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id)), load(teamQuery)];
+export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id))];
 
 /** The person of a booking: its account, else the number that a walk-in left. */
 function personOf({ user, customer }: Booking) {
@@ -37,8 +37,16 @@ export default function AdminBookingDetailsPage() {
       >
         {({ paymentRef }) => (
           <>
-            {paymentRef && <PaymentRecord paymentRef={paymentRef} />}
-            {maySeeHistory && <AuditHistory targetId={paymentRef ? `${id},${paymentRef}` : id} />}
+            {paymentRef && (
+              <WhenNear height="h-60">
+                <PaymentRecord paymentRef={paymentRef} />
+              </WhenNear>
+            )}
+            {maySeeHistory && (
+              <WhenNear height="h-60">
+                <AuditHistory targetId={paymentRef ? `${id},${paymentRef}` : id} />
+              </WhenNear>
+            )}
           </>
         )}
       </BookingDesk>

@@ -2,7 +2,7 @@ import { isSalonDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { settingsQuery } from "../../../domain/settings.ts";
-import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { deskDayQuery } from "../../../domain/waiting.ts";
 import { DayCloseView } from "../../../features/reports/day-close/day-close-view.tsx";
 import { dayCloseQuery } from "../../../features/reports/reports.queries.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
@@ -17,7 +17,6 @@ const dayIn = (address: URLSearchParams, today: string): string => {
 };
 
 export const prefetch: Prefetch = ({ load, address, today }) => [
-  load(serverDateQuery),
   load(settingsQuery),
   load(dayCloseQuery(dayIn(address, today))),
 ];
@@ -25,8 +24,7 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
 /** The page on which staff count the till and close the day. */
 export default function AdminDayClosePage() {
   const [address, setAddress] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
-  const today = data?.formatted;
+  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
   return (
     <AdminPage page="adminDayClose" lead="Count what is in the till and compare it with the receipts of the day.">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
-import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
+import { deskDayQuery } from "../../../domain/waiting.ts";
 import { dayClientsQuery } from "../../../domain/clients/clients.ts";
-import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
+import { teamQuery } from "../../../domain/team.ts";
 import { DayBoard } from "../../../features/bookings/day/day-board.tsx";
 import { DayNav } from "../../../features/bookings/day/day-nav.tsx";
 import type { Spot } from "../../../features/bookings/board/bookings.moves.state.ts";
@@ -18,11 +18,12 @@ import { servicesQuery } from "../../../features/services/services.queries.ts";
 import { CustomerPicker, type PickedAccount } from "../../../features/users/customer-picker.tsx";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { WhenNear } from "../../../ui/layout/when-near.tsx";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 
-/** Its code loads beside the board, which staff look at first. */
+/** Its code loads after that of the board, which staff look at first. */
 const WalkInForm = lazy(() =>
   import("../../../features/bookings/day/walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })),
 );
@@ -34,12 +35,9 @@ const dayIn = (address: URLSearchParams): string | undefined => {
 
 /** The day in the address, else today by this device's clock, because the server's date is still in flight. */
 export const prefetch: Prefetch = ({ load, address, today }) => [
-  load(serverDateQuery),
-  load(servicesQuery),
   load(dayQuery(dayIn(address) ?? today)),
   load(dayClientsQuery(dayIn(address) ?? today)),
   load(teamQuery),
-  load(bookablePeopleQuery),
   address.has("client") && load(clientQuery(address.get("client") ?? "")),
 ];
 
@@ -53,8 +51,7 @@ const WITH_WIDE_BOARD = {
 export default function AdminDayPage() {
   const [address, setAddress] = useSearchParams();
   const walkIn = useWalkIn(address);
-  const { data, error, isFetching, refetch } = useQuery(serverDateQuery);
-  const today = data?.formatted;
+  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
   const day = dayIn(address) ?? today;
   const change = (changes: Record<string, string | null>) => setAddress((before) => withChanges(before, changes));
   return (
@@ -76,42 +73,44 @@ export default function AdminDayPage() {
           >
             <DayBoard day={day} today={today} onBook={walkIn.book} />
             <div id="walk-in" data-print="no" className="xl:sticky xl:top-24">
-              <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
-                <WalkInForm
-                  day={day}
-                  today={today}
-                  {...walkIn.start}
-                  accountField={
-                    <CustomerPicker
-                      label="Account (optional)"
-                      chosen={walkIn.start.account}
-                      onChoose={(account) => walkIn.pick({ account })}
-                    />
-                  }
-                  renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
-                  place={walkIn.place}
-                  onAdded={() => {
-                    walkIn.clear();
-                    change({ client: null, service: null });
-                  }}
-                >
-                  {(missing) => (
-                    <>
-                      <ServiceSelect
-                        value={walkIn.start.service?._id ?? ""}
-                        onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
-                        error={missing}
-                        desk
+              <WhenNear height="h-[36rem]" now={walkIn.place !== null}>
+                <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
+                  <WalkInForm
+                    day={day}
+                    today={today}
+                    {...walkIn.start}
+                    accountField={
+                      <CustomerPicker
+                        label="Account (optional)"
+                        chosen={walkIn.start.account}
+                        onChoose={(account) => walkIn.pick({ account })}
                       />
-                      <OptionChecks
-                        service={walkIn.start.service}
-                        value={walkIn.start.optionIds}
-                        onChange={(optionIds) => walkIn.pick({ optionIds })}
-                      />
-                    </>
-                  )}
-                </WalkInForm>
-              </Suspense>
+                    }
+                    renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
+                    place={walkIn.place}
+                    onAdded={() => {
+                      walkIn.clear();
+                      change({ client: null, service: null });
+                    }}
+                  >
+                    {(missing) => (
+                      <>
+                        <ServiceSelect
+                          value={walkIn.start.service?._id ?? ""}
+                          onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
+                          error={missing}
+                          desk
+                        />
+                        <OptionChecks
+                          service={walkIn.start.service}
+                          value={walkIn.start.optionIds}
+                          onChange={(optionIds) => walkIn.pick({ optionIds })}
+                        />
+                      </>
+                    )}
+                  </WalkInForm>
+                </Suspense>
+              </WhenNear>
             </div>
           </div>
         </div>
@@ -145,9 +144,10 @@ function useWalkIn(address: URLSearchParams) {
   const { data: team = [] } = useQuery(teamQuery);
   const id = address.get("client");
   const { data } = useQuery({ ...clientQuery(id ?? ""), enabled: id !== null });
-  const { data: services = [] } = useQuery(servicesQuery);
+  const wanted = address.get("service");
+  const { data: services = [] } = useQuery({ ...servicesQuery, enabled: wanted !== null });
   const client = id === null ? undefined : data;
-  const asked = services.find((one) => one._id === address.get("service") && isPriced(one)) ?? null;
+  const asked = services.find((one) => one._id === wanted && isPriced(one)) ?? null;
   const { service = asked, optionIds = [], account = client ? accountOf(client) : null } = picked;
   const known = picked.account ?? (client && { name: client.name, phone: client.phones[0]?.shown }) ?? null;
   return {

@@ -1,11 +1,10 @@
 import { useParams } from "react-router-dom";
 import { ServiceEdit } from "../../../features/services/service-edit.tsx";
 import { serviceQuery } from "../../../features/services/services.desk.queries.ts";
-import { servicesQuery } from "../../../features/services/services.queries.ts";
 import { AdminPage } from "../../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
-export const prefetch: Prefetch = ({ load, id }) => [load(serviceQuery(id)), load(servicesQuery)];
+export const prefetch: Prefetch = ({ load, id }) => load(serviceQuery(id));
 
 export default function AdminEditServicePage() {
   const { id = "" } = useParams();
