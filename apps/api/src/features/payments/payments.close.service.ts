@@ -33,10 +33,29 @@ export async function verifyPayment(
   payment: Asked,
   transactionId?: string | null,
 ): Promise<boolean> {
+  const attempts = await recordAttempts(deps, payment, transactionId);
+  return attempts.some(({ status }) => status === "successful");
+}
+
+/**
+ * Asks the provider about further attempts on a payment whose money came, records each that succeeded, and asks again
+ * later while one is pending: no event may report it.
+ * @throws ProviderError when the provider cannot tell
+ */
+export async function verifyFurtherAttempts(deps: ProviderDeps, payment: PaymentDocument): Promise<void> {
+  const attempts = await recordAttempts(deps, payment);
+  const isAwaited = attempts.some(({ status }) => status === "pending");
+  const next = isAwaited ? nextCheck(payment, deps.now()) : null;
+  const change = next ? { $set: { attemptsCheckAt: next } } : { $unset: { attemptsCheckAt: 1 as const } };
+  await PaymentModel.updateOne({ ref: payment.ref }, change);
+}
+
+/** Records each successful attempt on a payment; answers all attempts. */
+async function recordAttempts(deps: ProviderDeps, payment: Asked, transactionId?: string | null): Promise<Attempt[]> {
   const attempts = await attemptsOf(deps, payment, transactionId);
-  const paid = attempts.filter(({ status }) => status === "successful");
-  for (const attempt of paid) await recordMoney(payment.ref, attempt, deps.now());
-  return paid.length > 0;
+  for (const attempt of attempts)
+    if (attempt.status === "successful") await recordMoney(payment.ref, attempt, deps.now());
+  return attempts;
 }
 
 /** Whether the process that makes its page still renews its lease: other calls of its customer wait for it. */

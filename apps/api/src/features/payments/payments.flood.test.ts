@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp } from "../../app.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "../../http/load-shedder.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
-import { newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../../testing/salon/paying.ts";
+import { lineOf, newPayer, openPayment, advanceTime, resetSalon, type Payer } from "../../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { TestClient } from "../../testing/api/test-client.ts";
 import { startSecondServer } from "../../testing/api/second-server.ts";
@@ -180,6 +180,40 @@ describe("a provider that hangs", () => {
       await expect.poll(visit).toBe(200);
     } finally {
       answer();
+      shedder.stop();
+    }
+  });
+
+  test("keeps no visitor out while one customer asks 200 times for a page [A12]", async () => {
+    const payer = await newPayer(api);
+    const { createLink } = api.deps.provider;
+    let answer = (): void => undefined;
+    const hanging = new Promise<void>((resolve) => (answer = resolve));
+    api.deps.provider.createLink = async (order) => {
+      await hanging;
+      return createLink(order);
+    };
+    const shedder = await serveWithShedder();
+    const headers = { cookie: payer.client.cookieHeader };
+    const pay = (index: number) =>
+      shedder.client.post(
+        "/booking/pay",
+        { userID: payer.id, cartItems: [lineOf({ cartQuantity: (index % 3) + 1 })] },
+        { headers },
+      );
+    try {
+      const calls = Array.from({ length: 200 }, (_, index) => pay(index));
+      await sleep(300);
+      const visits: number[] = [];
+      for (let visit = 0; visit < VISITS; visit++)
+        visits.push((await shedder.client.get("/services/all-services")).status);
+      expect(visits).toEqual(visits.map(() => 200));
+      answer();
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200, 409]));
+    } finally {
+      answer();
+      api.deps.provider.createLink = createLink;
       shedder.stop();
     }
   });

@@ -63,6 +63,8 @@ export interface PaymentDocument {
   attention: boolean;
   /** When the reconciler looks at it next; null when nothing is left to be done. */
   nextCheckAt: Date | null;
+  /** When the provider is asked for further attempts, once money came: a bank transfer may follow a card. Absent when none can follow. */
+  attemptsCheckAt?: Date;
   /** The end of a settler's lease, which only avoids duplicate work; correctness does not rely on it. */
   leasedUntil: Date | null;
   createdAt: Date;
@@ -118,6 +120,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
   refundKept: { type: keptSchema, default: null },
   attention: { type: Boolean, required: true, default: false },
   nextCheckAt: date,
+  attemptsCheckAt: { type: Date },
   leasedUntil: date,
   createdAt: { type: Date, required: true },
   history: {
@@ -138,6 +141,7 @@ paymentSchema.index(
   { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
 );
 paymentSchema.index({ nextCheckAt: 1 });
+paymentSchema.index({ attemptsCheckAt: 1 }, { partialFilterExpression: { attemptsCheckAt: { $exists: true } } });
 paymentSchema.index({ bookingId: 1 });
 // Hold only the rows that migration 002 has to change, so that looking for them costs nothing once there are none.
 paymentSchema.index({ refund: 1 }, { partialFilterExpression: { refund: { $type: "object" } } });

@@ -11,7 +11,10 @@ import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 import { advancePayment } from "./payments.place.service.ts";
 import { findPayment } from "./payments.transitions.service.ts";
 
-const PAUSE_MS = 50;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 400;
+/** How many calls of one customer may be under way in a process: they wait for each other, and must not fill the load shedder. */
+const MAX_CALLS_OF_CUSTOMER = 16;
 /** For how long a call waits while another call of the same customer makes a page. */
 const OTHER_CALL_TIMEOUT_MS = 35_000;
 const EARLIER_PAID = "Your earlier payment has just gone through. Please look at your bookings before you pay again.";
@@ -40,7 +43,27 @@ export const depositIn = ({
  * Begins a payment for an order, or finds the page that this very order has.
  * @throws AppError as `pay`, and what the order is rejected with
  */
-export async function payOrder(deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> {
+export const payOrder = (deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> =>
+  withFewCalls(payer.user.id, () => findOrMake(deps, payer, pricing));
+
+/** The number of calls that are under way, by customer. */
+const underWay = new Map<string, number>();
+
+/** @throws AppError 409 when too many calls of this customer are under way */
+async function withFewCalls<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const others = underWay.get(userId) ?? 0;
+  if (others >= MAX_CALLS_OF_CUSTOMER) throw new AppError(409, BUSY);
+  underWay.set(userId, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = underWay.get(userId)! - 1;
+    if (left > 0) underWay.set(userId, left);
+    else underWay.delete(userId);
+  }
+}
+
+async function findOrMake(deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> {
   const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
   const [order, open] = await Promise.all([pricing, findOpen(payer.user.id)]);
   let payment = await pageOf(deps, order, open, deadline);
@@ -78,9 +101,9 @@ const hasPage = (payment: PaymentDocument): payment is WithPage =>
 /** The payment as stored once its page is made or its maker's lease has expired. */
 async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Promise<PaymentDocument | null> {
   let payment: PaymentDocument | null = open;
-  while (payment && isBeingCreated(payment, deps.now())) {
+  for (let pause = FIRST_PAUSE_MS; payment && isBeingCreated(payment, deps.now()); pause *= 1.5) {
     if (performance.now() >= deadline) throw new AppError(409, BUSY);
-    await sleep(PAUSE_MS);
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS));
     payment = await findPayment(open.ref);
   }
   return payment;

@@ -19,7 +19,17 @@ export async function reconcilePayments(deps: Deps, stopping: () => boolean): Pr
   const events = await dueEvents(deps.now(), MAX_PER_RUN);
   await runConcurrently(events, stopping, (key) => processEvent(deps, key));
   await settleDue(deps, OWN_STATES, stopping);
+  await settleFurtherAttempts(deps, stopping);
   await settleReviewedBalances(deps, stopping);
+}
+
+/** Settles the payments, in any state, on which another attempt may have succeeded since their money came. */
+async function settleFurtherAttempts(deps: Deps, stopping: () => boolean): Promise<void> {
+  const due = await PaymentModel.find({ attemptsCheckAt: { $lte: deps.now() } }, { ref: 1 })
+    .sort({ attemptsCheckAt: 1 })
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(due, stopping, ({ ref }) => settleOrPostpone(deps, ref, "attemptsCheckAt"));
 }
 
 /** Settles the payments in review whose booking may have taken their receipt after all; they have no next check. */
@@ -42,13 +52,17 @@ export async function settleDue(deps: Deps, states: readonly PaymentState[], sto
   await runConcurrently(due, stopping, ({ ref }) => settleOrPostpone(deps, ref));
 }
 
-async function settleOrPostpone(deps: Deps, ref: string): Promise<void> {
+async function settleOrPostpone(
+  deps: Deps,
+  ref: string,
+  due: "nextCheckAt" | "attemptsCheckAt" = "nextCheckAt",
+): Promise<void> {
   try {
     await settlePayment(deps, ref);
   } catch (error) {
     deps.logger.warn({ err: error, ref }, "payment not settled yet");
-    const nextCheckAt = new Date(deps.now().getTime() + AFTER_FAILURE_MS);
-    await PaymentModel.updateOne({ ref, nextCheckAt: { $ne: null } }, { $set: { nextCheckAt } });
+    const later = new Date(deps.now().getTime() + AFTER_FAILURE_MS);
+    await PaymentModel.updateOne({ ref, [due]: { $ne: null } }, { $set: { [due]: later } });
   }
 }
 

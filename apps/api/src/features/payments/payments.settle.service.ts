@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import { CLOSED, closePayment, freeSeats, isWithoutPage, verifyPayment } from "./payments.close.service.ts";
+import {
+  CLOSED,
+  closePayment,
+  freeSeats,
+  isWithoutPage,
+  verifyFurtherAttempts,
+  verifyPayment,
+} from "./payments.close.service.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { advancePayment } from "./payments.place.service.ts";
 import { findPayment, nextCheck } from "./payments.transitions.service.ts";
@@ -45,6 +52,8 @@ async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise
   const isOther = transactionId && settled?.transactionId !== undefined && settled.transactionId !== transactionId;
   // A hint at a second transaction is followed in every state: no other event reports that money.
   if (isOther) await verifyPayment(deps, settled, transactionId);
+  else if (settled?.attemptsCheckAt && settled.attemptsCheckAt <= deps.now())
+    await verifyFurtherAttempts(deps, settled);
   return settled;
 }
 

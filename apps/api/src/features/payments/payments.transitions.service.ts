@@ -174,7 +174,13 @@ async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date):
       from: UNPAID,
       to: problem === null ? "paid" : "review",
       now,
-      set: { ...moneyOf(found, now), reason: problem ?? overpaid(payment, found), nextCheckAt: now },
+      set: {
+        ...moneyOf(found, now),
+        reason: problem ?? overpaid(payment, found),
+        nextCheckAt: now,
+        // No attempt begins after the page's time.
+        attemptsCheckAt: payment.heldUntil > now ? payment.heldUntil : now,
+      },
     });
     if (!moved) return false;
   } catch (error) {

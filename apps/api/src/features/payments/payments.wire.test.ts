@@ -28,6 +28,8 @@ openSalon(1, (salon) => ({ api, ada, admin } = salon));
 const paymentOf = (ref: string) => PaymentModel.findOne({ ref }).lean();
 const stateOf = async (ref: string): Promise<string> => (await paymentOf(ref))?.state ?? "none";
 const refund = (ref: string) => admin.post(`/payments/${ref}/refund`, { reason: "Asked for" });
+/** How often the provider was asked for attempts. */
+const lookups = () => api.sandbox.requests().filter(({ route }) => route === "transactionList").length;
 const dropWebhooks = () => api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
 
 describe("the real API, answered for by the sandbox", () => {
@@ -92,6 +94,38 @@ describe("several attempts on one payment", () => {
     await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");
     expect(await paymentOf(`${ref}-2`)).toMatchObject({ state: "review", secondOf: ref, amount: 3000 });
+  });
+
+  test("a bank transfer that arrives hours after a card paid, and that no event reports, is found [A4]", async () => {
+    dropWebhooks();
+    const { ref } = await openPayment(ada);
+    await api.sandbox.pay(ref, { outcome: "later", method: "banktransfer" });
+    await api.sandbox.pay(ref);
+    await advanceTime(api, 1);
+    expect(await stateOf(ref)).toBe("fulfilled");
+    for (const minutes of [25, 60, 120]) await advanceTime(api, minutes);
+    expect(await paymentOf(`${ref}-2`)).toBeNull();
+    await api.sandbox.advance(60_000);
+    await advanceTime(api, 180);
+    expect(await paymentOf(`${ref}-2`)).toMatchObject({ state: "review", secondOf: ref, amount: 3000 });
+    expect(await BookingModel.countDocuments()).toBe(1);
+    const asked = lookups();
+    expect((await paymentOf(ref))?.attemptsCheckAt).toBeUndefined();
+    await advanceTime(api, 24 * 60);
+    expect(lookups()).toBe(asked);
+  });
+
+  test("an attempt that begins after another one paid is found once the page's time is over", async () => {
+    dropWebhooks();
+    const { ref } = await openPayment(ada);
+    await api.sandbox.pay(ref);
+    await advanceTime(api, 1);
+    await api.sandbox.pay(ref);
+    api.sandbox.faults.add({ on: "reply", fault: "error500", route: "transactionList", times: 1 });
+    await advanceTime(api, 25);
+    expect(await paymentOf(`${ref}-2`)).toBeNull();
+    await advanceTime(api, 2);
+    expect(await stateOf(`${ref}-2`)).toBe("review");
   });
 
   test("a payment does not end while the provider cannot list its attempts", async () => {
