@@ -1,6 +1,6 @@
 import { BSONRegExp, MaxKey, MinKey } from "bson";
 
-import { compare, equal } from "../bson/compare.ts";
+import { compare, equal, hashKey } from "../bson/compare.ts";
 import { isNaNValue, toInteger } from "../bson/numbers.ts";
 import { isDoc, isNumeric, typeName, typeNumber, typeOfNumber, typeRank } from "../bson/types.ts";
 import type { Doc, Value } from "../bson/types.ts";
@@ -45,12 +45,23 @@ export const sameRegex = (operand: BSONRegExp): Condition =>
 /** `$in`. @throws MongoError 2 when the operand is not an array or nests an operator. */
 export function inList(operand: Value, name = "$in"): Condition {
   if (!Array.isArray(operand)) throw bad(`${name} needs an array`);
-  const tests = operand.map((item) => {
+  for (const item of operand)
     if (isDoc(item) && [...item.keys()][0]?.startsWith("$") === true) throw bad(`cannot nest $ under ${name}`);
-    return equality(item);
-  });
-  return expanding((value, details) => tests.some((one) => one.kind === "test" && one.test(value, details)));
+  const [others, values] = partition(operand, (item) => item === null || item instanceof BSONRegExp);
+  // A list of thousands of ids is looked up by key, because a comparison with each would take their square.
+  const keys = new Set(values.map(hashKey));
+  const tests = others.map(equality);
+  return expanding(
+    (value, details) =>
+      (value !== undefined && keys.has(hashKey(value))) ||
+      tests.some((one) => one.kind === "test" && one.test(value, details)),
+  );
 }
+
+const partition = (items: readonly Value[], isFirst: (item: Value) => boolean): [Value[], Value[]] => [
+  items.filter(isFirst),
+  items.filter((item) => !isFirst(item)),
+];
 
 /** The four orderings: only values of the operand's own kind match, as MongoDB brackets types. */
 export function ordering(name: "$gt" | "$gte" | "$lt" | "$lte", operand: Value): Condition {
