@@ -32,7 +32,8 @@ export interface SalonOptions {
 export const ADMIN = { email: "admin@salon.test", password: "Salon#2025" };
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const SERVER = join(ROOT, "apps/api/dist/main.js");
+/** The built server. */
+export const SERVER = join(ROOT, "apps/api/dist/main.js");
 const MOVED_CLOCK = new URL("../../../harness/moved-clock.mjs", import.meta.url).href;
 const INHERITED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG", "TZ", "MONGO_ENGINE"];
 const START_TIMEOUT_MS = 60_000;
