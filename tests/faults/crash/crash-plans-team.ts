@@ -14,6 +14,19 @@ const changing =
     return "booked";
   };
 
+const booked = (round: CrashRound): Promise<void> => round.book();
+const cancelled = async (round: CrashRound): Promise<void> => {
+  await round.book();
+  await round.cancel();
+};
+const moveNow: CrashPlan["provoke"] = async (round) => {
+  await round.move();
+  return "booked";
+};
+const reviveNow: CrashPlan["provoke"] = async (round) => {
+  await round.revive();
+  return "booked";
+};
 const move = changing((round) => round.move());
 const assign = changing((round) => round.assign());
 const reseat = changing((round) => round.reseat());
@@ -40,6 +53,20 @@ export const TEAM_PLANS: readonly CrashPlan[] = [
       return "booked";
     },
   },
+  {
+    point: "move half claimed",
+    crashAt: "claims-half-made",
+    waitMs: PAST_WRITING_MS,
+    prepare: booked,
+    provoke: moveNow,
+  },
+  {
+    point: "move half sold",
+    crashAt: "seats-half-secured",
+    waitMs: PAST_WRITING_MS,
+    prepare: booked,
+    provoke: moveNow,
+  },
   { point: "move claimed", crashAt: "move-claimed", waitMs: PAST_WRITING_MS, provoke: move },
   { point: "move written", crashAt: "move-written", waitMs: PAST_WRITING_MS, provoke: move },
   { point: "move sold", crashAt: "move-sold", waitMs: PAST_WRITING_MS, provoke: move },
@@ -48,12 +75,29 @@ export const TEAM_PLANS: readonly CrashPlan[] = [
   { point: "room written", crashAt: "people-written", waitMs: PAST_LEASE_MS, provoke: reseat },
   { point: "room half released", crashAt: "people-half-released", waitMs: PAST_LEASE_MS, provoke: reseat },
   { point: "room made", crashAt: "line-moved", waitMs: PAST_LEASE_MS, provoke: reseat },
+  { point: "people half claimed", crashAt: "people-half-claimed", waitMs: PAST_LEASE_MS, provoke: assign },
   { point: "people claimed", crashAt: "people-claimed", waitMs: PAST_LEASE_MS, provoke: assign },
   { point: "people written", crashAt: "people-written", waitMs: PAST_LEASE_MS, provoke: assign },
+  { point: "people half released", crashAt: "people-half-released", waitMs: PAST_LEASE_MS, provoke: assign },
+  {
+    point: "revival half claimed",
+    crashAt: "claims-half-made",
+    waitMs: PAST_WRITING_MS,
+    prepare: cancelled,
+    provoke: reviveNow,
+  },
+  {
+    point: "revival half sold",
+    crashAt: "seats-half-secured",
+    waitMs: PAST_WRITING_MS,
+    prepare: cancelled,
+    provoke: reviveNow,
+  },
   {
     point: "booking revived",
     crashAt: "booking-revived",
     waitMs: PAST_WRITING_MS,
-    provoke: changing((round) => round.cancelAndRevive()),
+    prepare: cancelled,
+    provoke: reviveNow,
   },
 ];

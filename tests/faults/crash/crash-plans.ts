@@ -18,6 +18,8 @@ export interface CrashPlan {
   point: string;
   /** The failpoint; without it the plan kills the server from outside. */
   crashAt?: string;
+  /** What happens on a server without failpoints first: a later step reaches the same point. */
+  prepare?: (round: CrashRound) => Promise<void>;
   /** How far the clock moves after the restart, for what a lease protects. */
   waitMs?: number;
   /**

@@ -172,9 +172,8 @@ export class CrashRound {
     await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "cancelled" }));
   }
 
-  /** Staff cancel the booking and revive it; the last call may get no answer. */
-  async cancelAndRevive(): Promise<void> {
-    await this.cancel();
+  /** Staff revive the cancelled booking; the call may get no answer. */
+  async revive(): Promise<void> {
     await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "placed" }));
   }
 

@@ -56,9 +56,14 @@ export class CrashRounds {
     const name = `${plan.point} ${time + 1}${jobsSeconds === 1 ? "" : ` with JOBS_SECONDS=${jobsSeconds}`}`;
     const customer = this.#customers[this.#count % this.#customers.length]!;
     await harness.processes[0]!.stop();
-    const doomed = await harness.start(0, { jobsSeconds, ...(plan.crashAt ? { crashAt: plan.crashAt } : {}) });
     const people = { customer, rival: this.#rival, admin: this.#admin };
     const round = new CrashRound(harness, people, this.#appointments());
+    if (plan.prepare) {
+      await harness.start(0, { jobsSeconds });
+      await plan.prepare(round);
+      await harness.processes[0]!.stop();
+    }
+    const doomed = await harness.start(0, { jobsSeconds, ...(plan.crashAt ? { crashAt: plan.crashAt } : {}) });
     const { ending, problems } = await provoke(plan, round, time);
     const died = await until(async () => !doomed.alive(), DEATH_TIMEOUT_MS);
     if (!died) problems.push("the server did not reach this point");
@@ -93,26 +98,26 @@ export class CrashRounds {
     return this.#stylist === null ? {} : { with: this.#stylist };
   }
 
-  /** Returns two lines, one of them over several slots, so that claims can be incomplete. */
+  /** Returns two lines over several slots each, so that claims can be incomplete. */
   #appointments(): CartLine[] {
     const number = this.#count++;
     const first = (number * 3) % LAST_START;
     const date = weekdayAfter(this.#firstDay, Math.floor(number / ROUNDS_A_DAY));
     return [
       { service: "Nails Technician", date, time: SLOTS[first]!, cartQuantity: 2 },
-      { service: "Haircut & Styling", date, time: SLOTS[first + 4]!, cartQuantity: 1, ...this.#wish() },
+      { service: "Manicure & Pedicure", date, time: SLOTS[first + 4]!, cartQuantity: 1, ...this.#wish() },
     ];
   }
 }
 
 /** Adds people and a resource for the appointments of all rounds; answers the id of the one whom customers ask for. */
 async function addTeam(admin: TestClient): Promise<string> {
-  const services = ["Nails Technician", "Haircut & Styling"];
+  const services = ["Nails Technician", "Manicure & Pedicure"];
   // The lines of several rounds share a day, and some share a slot, also with what a rival holds.
   for (const name of ["Sade", "Tolu", "Uche", "Bisi", "Nkem", "Hauwa", "Zainab", "Ada"])
     await addStaff(admin, { name, services });
   await addStaff(admin, { name: "Table", services: ["Nails Technician"], units: 8 });
-  return addStaff(admin, { name: "Kemi", services: ["Haircut & Styling"] });
+  return addStaff(admin, { name: "Kemi", services: ["Manicure & Pedicure"] });
 }
 
 /** Returns the day after `others` days that are no Sundays, so that no two rounds share a day. */
