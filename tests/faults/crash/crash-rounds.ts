@@ -21,7 +21,8 @@ const PAST_CREATING_MS = 2 * 60_000 + 5000;
 const CUSTOMERS = 8;
 const DAYS_AHEAD = 10;
 const ROUNDS_A_DAY = 5;
-const LAST_START = SLOTS.length - 8;
+/** The person whom all customers ask for serves each for two slots. */
+const SLOTS_BETWEEN = 3;
 
 /** Kills the server repeatedly over one database; each round uses another appointment. */
 export class CrashRounds {
@@ -101,7 +102,7 @@ export class CrashRounds {
   /** Returns two lines over several slots each, so that claims can be incomplete. */
   #appointments(): CartLine[] {
     const number = this.#count++;
-    const first = (number * 3) % LAST_START;
+    const first = (number % ROUNDS_A_DAY) * SLOTS_BETWEEN;
     const date = weekdayAfter(this.#firstDay, Math.floor(number / ROUNDS_A_DAY));
     return [
       { service: "Nails Technician", date, time: SLOTS[first]!, cartQuantity: 2 },

@@ -15,11 +15,10 @@ import { declineRefund, refundPayment } from "../../features/refunds/refunds.ser
 import { sweepSeats } from "../../features/seats/seats.sweep.service.ts";
 import { changeMenu } from "../../features/services/services.menu.service.ts";
 import { getService } from "../../features/services/services.service.ts";
-import { TeamModel } from "../../features/team/team.model.ts";
-import { ResourceModel } from "../../features/team/team.resources.model.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
 import { type MoneyAction, runMoneyAction } from "./interleavings-money.ts";
+import { changeRoster, type RosterChange } from "./interleavings-roster.ts";
 import { runWaitAction, type WaitAction } from "./interleavings-waitlist.ts";
 import type { MemoryFault } from "./memory-provider.ts";
 
@@ -47,7 +46,7 @@ export type Action =
   | { do: "walkIn"; service: number; slot: number; with: number; option: boolean; squeeze: boolean }
   | { do: "desk"; which: number; act: (typeof DESK_ACTS)[number]; item: number; slot: number }
   | { do: "menu"; service: number; cleanupMinutes: number }
-  | { do: "roster"; member: number; change: (typeof ROSTER_CHANGES)[number] }
+  | { do: "roster"; member: number; change: RosterChange }
   | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
   | { do: "refundsEnd"; outcome: "done" | "failed" }
@@ -57,9 +56,6 @@ export type Action =
 
 /** What the desk does with a booking of any kind, also with a walk-in. */
 export const DESK_ACTS = ["move", "cancel", "revive", "arrived", "awaited"] as const;
-
-/** What happens to a member or to the one resource of the team. */
-export const ROSTER_CHANGES = ["leaves", "returns", "off", "on", "noUnits", "units"] as const;
 
 const never = () => false;
 /** The member by position from 1; 0 means anyone, and so does every number in a salon without a team. */
@@ -182,7 +178,7 @@ async function changePeople(
   action: Extract<Action, { do: "assign" | "walkIn" | "roster" | "menu" }>,
 ): Promise<void> {
   const { deps, staff, services, members } = harness;
-  if (action.do === "roster") return changeRoster(members[action.member]!, action.change);
+  if (action.do === "roster") return changeRoster(harness, members[action.member]!, action.change);
   if (action.do === "menu") return changeCleanup(services[action.service]!.id, action.cleanupMinutes);
   const person = memberOf(harness, action.with);
   if (action.do === "walkIn") {
@@ -212,21 +208,6 @@ async function workAtDesk(harness: Harness, action: Extract<Action, { do: "desk"
   else if (act === "cancel") await changeStatus(deps, id, { bookingStatus: "cancelled" }, staff);
   else if (act === "revive") await changeStatus(deps, id, { bookingStatus: "placed" }, staff);
   else await setFlags(deps, id, { item, arrived: act === "arrived" }, staff);
-}
-
-/** Changes the stored rows: the rules of the roster are tested elsewhere. */
-async function changeRoster(memberId: string, change: (typeof ROSTER_CHANGES)[number]): Promise<void> {
-  if (change === "noUnits" || change === "units") {
-    await ResourceModel.updateMany({}, { $set: { units: change === "units" ? 2 : 1 } });
-    return;
-  }
-  const set: Record<typeof change, object> = {
-    leaves: { active: false },
-    returns: { active: true },
-    off: { timeOff: [{ from: WANTED_DAY, to: WANTED_DAY, reason: "" }] },
-    on: { timeOff: [] },
-  };
-  await TeamModel.updateOne({ _id: memberId }, { $set: set[change] });
 }
 
 /** Later lines are cleaned up after for so long; those that are booked keep their own minutes. */

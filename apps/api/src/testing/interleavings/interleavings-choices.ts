@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { MoneyAction } from "./interleavings-money.ts";
-import { DESK_ACTS, ROSTER_CHANGES, type Action } from "./interleavings-actions.ts";
+import { DESK_ACTS, type Action } from "./interleavings-actions.ts";
+import { ROSTER_CHANGES } from "./interleavings-roster.ts";
 import { WANTED_SLOTS } from "./interleavings-harness.ts";
 
 const which = fc.nat(7);
@@ -166,7 +167,7 @@ export const teamAction: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant("roster" as const),
       member: fc.nat(2),
