@@ -3,19 +3,10 @@ import { takeScreenshots } from "./support/browser/screenshots.ts";
 import { tabTo } from "./support/pages/keyboard.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { type Caller, callAs } from "./support/salon/caller.ts";
-import {
-  chooseFifteenth,
-  chooseTime,
-  FIFTEENTH,
-  goToPayment,
-  newEmail,
-  signIn,
-  signUp,
-} from "./support/salon/customer.ts";
+import { FIFTEENTH, signIn } from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
-const LAPTOP = { width: 1366, height: 900 };
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "09:00 AM" as Slot, close: SLOTS.at(-1)! }));
 let number = 0;
 /** A name of 60 letters without a space. */
@@ -47,88 +38,6 @@ test.beforeEach(async ({ playwright, salon }) => {
 test.afterEach(async () => {
   await dismissAll(admin);
   await admin.close();
-});
-
-test("an admin adds a stylist, a customer books her, and the desk moves the visit to another", async ({
-  page,
-  openAnotherBrowser,
-}) => {
-  const { service, hire } = await createTeam(admin);
-  await hire("Tunde Ojo");
-  const desk = await openAnotherBrowser();
-  await desk.setViewportSize(LAPTOP);
-  await signIn(desk, ADMIN.email, ADMIN.password);
-  await desk.goto("/admin/team");
-  await desk.getByRole("link", { name: "Add a person" }).click();
-  await desk.getByLabel("Name", { exact: true }).fill("Sade Bello");
-  await desk.getByLabel(service).check();
-  await desk.getByLabel("First time on Monday").selectOption("10:00 AM");
-  await desk.getByRole("button", { name: "Add a break on Monday" }).click();
-  await desk.getByRole("button", { name: "Add person" }).click();
-  await expect(desk.getByText("Person added")).toBeVisible();
-  await expect(desk.getByRole("heading", { name: "Sade Bello" })).toBeVisible();
-
-  await signUp(page, newEmail(), "Ronke Bisi");
-  await page.goto("/bookings");
-  await page.getByLabel("Service", { exact: true }).selectOption({ label: `${service} - #5000` });
-  await page.getByLabel("With", { exact: true }).selectOption({ label: "Sade Bello" });
-  await chooseFifteenth(page);
-  await chooseTime(page, "03:00 PM");
-  await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();
-  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("with Sade Bello");
-  await expect(page.getByRole("button", { name: /^One more: / })).toBeDisabled();
-  await goToPayment(page);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await page.waitForURL(/\/checkout-success/);
-  await page.goto("/booking-history");
-  await expect(page.getByText(`${service} with Sade Bello`)).toBeVisible();
-
-  await desk.goto(`/admin/day?date=${FIFTEENTH}`);
-  const board = desk.getByRole("region", { name: "Appointments by person" });
-  await expect(board.getByRole("region", { name: "Sade Bello 1 appointment" })).toBeVisible();
-  await board.getByRole("button", { name: /^More: Ronke Bisi/ }).click();
-  await desk.getByRole("menuitem", { name: "With" }).click();
-  const dialog = desk.getByRole("dialog", { name: "Who takes this appointment?" });
-  await dialog.getByLabel("Tunde Ojo").check();
-  await dialog.getByRole("button", { name: "Assign" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(board.getByRole("region", { name: "Tunde Ojo 1 appointment" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`${service} with Tunde Ojo`)).toBeVisible();
-});
-
-test("a sick day lists the appointment that it leaves alone, and a replacement is found before it is saved", async ({
-  page,
-}) => {
-  const { service, serviceId, hire } = await createTeam(admin);
-  const sade = await hire("Sade Bello");
-  await hire("Tunde Ojo");
-  const walkIn = { name: "Bisi Alade", serviceId, method: "cash", with: sade._id, date: FIFTEENTH, time: "02:00 PM" };
-  await admin.send("POST", "/booking/walk-in", walkIn);
-  await page.setViewportSize(LAPTOP);
-  await signIn(page, ADMIN.email, ADMIN.password);
-  await page.goto(`/admin/team?person=${sade._id}`);
-  await page.getByRole("button", { name: "Add days off" }).click();
-  await page.getByLabel("First day").fill(FIFTEENTH);
-  await page.getByLabel("Last day").fill(FIFTEENTH);
-  await page.getByLabel("Reason (optional)").fill("Sick");
-  await page.getByRole("button", { name: "Save person" }).click();
-  const review = page.getByRole("alertdialog", { name: "These appointments would be without Sade Bello" });
-  await expect(review).toContainText("Bisi Alade");
-  await expect(review).toContainText(service);
-  await expectGoodAtEverySize(page);
-  await review.getByRole("button", { name: "Find a replacement for Bisi Alade" }).click();
-  const dialog = page.getByRole("dialog", { name: "Who takes this appointment?" });
-  await expect(dialog.getByLabel("Tunde Ojo")).toBeEnabled();
-  await expectGoodAtEverySize(page);
-  await dialog.getByRole("button", { name: "Assign" }).click();
-  const solved = page.getByRole("alertdialog", { name: "Every appointment is covered" });
-  await solved.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Person saved")).toBeVisible();
-  await page.goto(`/admin/day?date=${FIFTEENTH}`);
-  await expect(page.getByRole("listitem").filter({ hasText: "Bisi Alade" })).toContainText(
-    "With Tunde Ojo (another person was asked for)",
-  );
 });
 
 for (const count of [0, 1, 12]) {
