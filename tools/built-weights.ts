@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type Manifest, type Weight, weighBuild } from "./byte-budgets.ts";
+import { type Manifest, type Weight, weighBuild, weighTotals } from "./byte-budgets.ts";
 
 const dist = fileURLToPath(new URL("../apps/web/dist", import.meta.url));
 
@@ -20,5 +20,8 @@ export function weighWebApp(): Weight[] {
   } catch (cause) {
     throw new Error(`There is no build in ${dist}: run \`pnpm build\` first`, { cause });
   }
-  return weighBuild(JSON.parse(text) as Manifest, gzipSize);
+  const weights = weighBuild(JSON.parse(text) as Manifest, gzipSize);
+  return [...weights, ...weighTotals(weights, (page) => gzipSize(documentOf(page)))];
 }
+
+const documentOf = (page: string): string => (page === "home" ? "index.html" : `.prerender/documents/${page}.html`);

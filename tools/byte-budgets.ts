@@ -28,6 +28,7 @@ const REQUESTS = { public: 11, guarded: 13 };
 /** The budgets of pages that `PAGE_BUDGETS` does not list. */
 const OTHER_PAGE = { page: 180 * KB, admin: 196 * KB };
 const CSS = 15 * KB;
+const FONTS = "fonts of a first load";
 const ADMIN_LAYOUT = "admin-layout";
 const CHARTS = "src/features/reports/bar-chart.tsx";
 const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-in-link", "verify-account"];
@@ -43,6 +44,9 @@ const PAGE_BUDGETS: Record<string, number> = {
   "admin-booking-details": 197 * KB,
   "admin-team": 196 * KB,
 };
+
+/** Budgets of all that a page loads first, by page: document without the day's data, styles, fonts and scripts. */
+const TOTALS: Record<string, number> = { home: 185 * KB, bookings: 225 * KB };
 
 const PAGE = /^src\/pages\/(?:.+\/)?([^/]+)\.page\.tsx$/;
 
@@ -71,7 +75,7 @@ export function weighBuild(manifest: Manifest, gzipSize: (file: string) => numbe
         budget: LAZY_BUDGET,
         unit: "bytes" as const,
       })),
-    { what: "fonts of a first load", amount: sum(firstFonts(manifest)), budget: FONT_BUDGET, unit: "bytes" },
+    { what: FONTS, amount: sum(firstFonts(manifest)), budget: FONT_BUDGET, unit: "bytes" },
   ];
 }
 
@@ -101,6 +105,15 @@ function weighPage(
     },
   ];
 }
+
+/** Adds up what the pages with a budget for all of it load first. */
+export const weighTotals = (weights: readonly Weight[], documentSize: (page: string) => number): Weight[] =>
+  Object.entries(TOTALS).map(([page, budget]) => {
+    const parts = [`page ${page}`, `css  ${page}`, FONTS];
+    const files = weights.filter(({ what, unit }) => unit === "bytes" && parts.includes(what));
+    const amount = files.reduce((sum, one) => sum + one.amount, documentSize(page));
+    return { what: `all of ${page}`, amount, budget, unit: "bytes" };
+  });
 
 const toKebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isGuarded = (page: string): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Manifest, overweight, table, weighBuild } from "./byte-budgets.ts";
+import { type Manifest, overweight, table, weighBuild, weighTotals } from "./byte-budgets.ts";
 
 const PAGES = [
   ..."home sign-up sign-in forgot-password reset-password sign-in-link verify-account bookings market-place".split(" "),
@@ -97,6 +97,15 @@ describe("the sizes of a build", () => {
     const weights = weigh(sizes);
     expect(overweight(weights).map((weight) => weight.what)).toContain(what);
     expect(table(weights)).toMatch(new RegExp(`OVER .*${what}`));
+  });
+
+  test.each([
+    [20_000, []],
+    [21_001, ["all of home"]],
+  ])("the landing page with a document of %d bytes is checked as a whole", (document, over) => {
+    const totals = weighTotals(weigh(), () => document);
+    expect(totals[0]).toMatchObject({ what: "all of home", amount: 164_000 + document });
+    expect(overweight(totals).map(({ what }) => what)).toEqual(over);
   });
 
   test("a page with a budget must exist in the build", () => {

@@ -31,7 +31,7 @@ const USAGE = `pnpm bench [ratios|beside|growth|team|processes|start|web|profile
   --only A,B      ratios, beside, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds; the results are their medians (5)
   --ms N          length of one measurement (1500)
-  --clients N     ratios, beside: callers at once (50)
+  --clients N,M   ratios: callers at once, one number after the other (1,16,50); beside: the last of them
   --sizes A,B     growth: bookings of the salons (100,1000,10000,100000)
   --processes N   processes, profile-processes: how many (4)
   --folder DIR    profiles: folder for the complete profiles (a temporary folder)
@@ -57,7 +57,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string", default: "" },
     rounds: { type: "string", default: "5" },
     ms: { type: "string", default: "1500" },
-    clients: { type: "string", default: "50" },
+    clients: { type: "string", default: "1,16,50" },
     sizes: { type: "string", default: "100,1000,10000,100000" },
     processes: { type: "string", default: "4" },
     folder: { type: "string" },
@@ -79,8 +79,11 @@ const mongoUri = process.env["MONGODB_URI"];
 const engine = mongoUri ? "a real MongoDB" : "the embedded engine";
 const measured = { rounds: Number(values.rounds), ms: Number(values.ms) };
 const only = values.only === "" ? [] : values.only.split(",");
-const clients = Number(values.clients);
-const setting = clients === 1 ? `${engine}, one caller` : `${engine}, ${clients} callers at once`;
+const callers = values.clients.split(",").map(Number);
+const clients = callers.at(-1)!;
+const settingOf = (count: number) => `${engine}, ${count === 1 ? "one caller" : `${count} callers at once`}`;
+/** The calls with a goal for every number of callers. */
+const AT_ANY_NUMBER = ["services", "day", "booking", "cart"];
 /** Creating a payment needs a new customer each time. */
 const CUSTOMERS = 12_000;
 const several = { processes: Number(values.processes), clients: 8, rounds: measured.rounds };
@@ -93,10 +96,16 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
   ratios: async () => {
     const fixture = await openFixture({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
     try {
-      const results = await measureRatios(fixture, floor, { ...measured, only, clients, server: values.server });
-      if (values.write) storeMedians(setting, results);
-      if (values.check) reportRegressions(regressionsOf(storedMedians(setting), results));
-      return [sections.ratioSection(results, setting)];
+      const reports: Report[] = [];
+      for (const count of callers) {
+        const keys = count === clients || only.length > 0 ? only : AT_ANY_NUMBER;
+        const options = { ...measured, only: keys, clients: count, server: values.server };
+        const results = await measureRatios(fixture, floor, options);
+        if (values.write) storeMedians(settingOf(count), results);
+        if (values.check) reportRegressions(regressionsOf(storedMedians(settingOf(count)), results));
+        reports.push(sections.ratioSection(results, settingOf(count)));
+      }
+      return reports;
     } finally {
       await fixture.harness.stop();
     }
@@ -106,7 +115,7 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
     const { other } = values;
     if (other === undefined) return [];
     const compared = { ...place, ...measured, other, only, clients, customers: CUSTOMERS };
-    return [sections.besideSection(await measureBeside(compared), setting)];
+    return [sections.besideSection(await measureBeside(compared), settingOf(clients))];
   },
   growth: async () => {
     const sizes = values.sizes.split(",").map(Number);

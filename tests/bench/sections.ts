@@ -34,17 +34,37 @@ export function ratioSection(results: readonly RatioResult[], setting: string): 
     ratios.map(shown).join(" to "),
     goal ?? "",
     key === "bare-insert" ? "" : shown(median.cpuMs),
+    median.floorP50Ms === 0 ? "" : shown(median.floorP50Ms),
     `${shown(median.p50Ms)} / ${shown(median.p99Ms)}`,
   ];
+  const slow = ({ goal, median }: RatioResult) => goal !== undefined && median.ratio < goal;
+  const timesOf = ({ median }: RatioResult) => median.p50Ms / median.floorP50Ms;
+  const isLong = (result: RatioResult) => result.mostTimes !== undefined && timesOf(result) > result.mostTimes;
   return {
     title: `Calls beside their floor: ${setting}`,
     about:
       "The floor and the call run in turn, each in its own process, over keep-alive connections (signing in: at most two); medians of the rounds. CPU is the server's time for one call.",
-    columns: ["call", "floor", "floor/s", "call/s", "ratio", "rounds", "goal", "CPU ms", "p50 / p99 ms"],
+    columns: [
+      "call",
+      "floor",
+      "floor/s",
+      "call/s",
+      "ratio",
+      "rounds",
+      "goal",
+      "CPU ms",
+      "floor p50 ms",
+      "p50 / p99 ms",
+    ],
     rows: results.map(row),
-    violations: results
-      .filter(({ goal, median }) => goal !== undefined && median.ratio < goal)
-      .map(({ name, goal, median }) => `${name}: ${shown(median.ratio)} of its floor, not ${goal}`),
+    violations: [
+      ...results
+        .filter(slow)
+        .map(({ name, goal, median }) => `${name}: ${shown(median.ratio)} of its floor, not ${goal}`),
+      ...results
+        .filter(isLong)
+        .map((one) => `${one.name}: ${shown(timesOf(one))} times its floor's p50, not ${one.mostTimes}`),
+    ],
     faults,
   };
 }

@@ -4,20 +4,22 @@ import { coreShare, medianOpening, openThrottled, type Opening } from "./support
 
 const OPENINGS = 7;
 const BARE = "bare React page with router and query";
-/** The ratios compare with the bare page under gzip; the figures under brotli are only printed. Weights are on the wire, with pictures. */
+/** The ratios compare with the bare page under gzip; the figures under brotli are only printed. Weights are on the wire, without pictures. */
 const LIMITS: Record<string, { lcpShareOfBare: number; usableShareOfBare?: number; kilobytes: number }> = {
-  "/": { lcpShareOfBare: 0.5, kilobytes: 250 },
+  "/": { lcpShareOfBare: 0.5, kilobytes: 185 },
   "/bookings": { lcpShareOfBare: 0.7, usableShareOfBare: 1.3, kilobytes: 225 },
   "/price-list": { lcpShareOfBare: 0.7, kilobytes: 225 },
   "/sign-in": { lcpShareOfBare: 0.7, kilobytes: 225 },
 };
 const MAX_CLS = 0.01;
-const LANDING_MS = { lcp: 700, tbt: 250 };
+const LANDING_LCP_MS = 700;
+/** Printed beside each page's blocking time, and not judged: it depends on the machine. */
+const WANTED_TBT_MS = 150;
 /** With a smaller share of a core the machine is too busy to judge milliseconds. */
 const MIN_CORE_SHARE = 0.9;
 
 const line = (page: string, { lcpMs, fcpMs, cls, tbtMs, usableMs, answersMs, kilobytes }: Opening) =>
-  `${page.padEnd(38)} LCP ${lcpMs} ms, FCP ${fcpMs} ms, CLS ${cls}, TBT ${tbtMs} ms, usable ${usableMs} ms, answers ${answersMs} ms, ${kilobytes} KB`;
+  `${page.padEnd(38)} LCP ${lcpMs} ms, FCP ${fcpMs} ms, CLS ${cls}, TBT ${tbtMs} of ${WANTED_TBT_MS} ms, usable ${usableMs} ms, answers ${answersMs} ms, ${kilobytes} KB`;
 
 test("the public pages load within their limits on a slow phone and a slow network", async ({ browser, salon }) => {
   test.setTimeout(1_800_000);
@@ -58,12 +60,10 @@ test("the public pages load within their limits on a slow phone and a slow netwo
     expect.soft(median.usableMs / bare.usableMs, about).toBeLessThanOrEqual(usableShareOfBare);
   }
   if (share < MIN_CORE_SHARE) {
-    const busy = `A test had ${Math.round(share * 100)} % of a core: the machine is busy, so LCP and TBT in ms are printed and not judged`;
+    const busy = `A test had ${Math.round(share * 100)} % of a core: the machine is busy, so LCP in ms is printed and not judged`;
     test.info().annotations.push({ type: "busy", description: busy });
     process.stdout.write(`${busy}\n`);
     return;
   }
-  const landing = medians.get("/")!;
-  expect.soft(landing.tbtMs, summary).toBeLessThanOrEqual(LANDING_MS.tbt);
-  expect.soft(landing.lcpMs, summary).toBeLessThanOrEqual(LANDING_MS.lcp);
+  expect.soft(medians.get("/")!.lcpMs, summary).toBeLessThanOrEqual(LANDING_LCP_MS);
 });

@@ -13,6 +13,7 @@ export interface Opening {
   usableMs: number;
   /** Until scripts answer to what the user does; as `usableMs` for a page that says nothing of it. */
   answersMs: number;
+  /** On the wire, without pictures. */
   kilobytes: number;
 }
 
@@ -34,7 +35,11 @@ export async function openThrottled(browser: Browser, url: string): Promise<Open
     await page.waitForTimeout(WINDOW_DRAWN_MS);
     const session = await context.newCDPSession(page);
     let bytes = 0;
-    session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    const pictures = new Set<string>();
+    session.on("Network.responseReceived", ({ requestId, type }) => type === "Image" && pictures.add(requestId));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (!pictures.has(requestId)) bytes += encodedDataLength;
+    });
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", NETWORK);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
