@@ -4,6 +4,8 @@ import { isTransactionId, readRefundData } from "./flutterwave-answers.ts";
 import { fieldsOf, parseObject } from "./flutterwave-http.ts";
 import type { PaymentProvider, WebhookHint } from "./provider.ts";
 
+const UNKNOWN = "unknown";
+
 /** Creates a reader of webhooks; a webhook without the secret hash or a signature made with it is refused. */
 export function createWebhookReader(secretHash: string): PaymentProvider["parseWebhook"] {
   if (secretHash === "") throw new Error("Without a secret hash every webhook could be forged");
@@ -13,7 +15,9 @@ export function createWebhookReader(secretHash: string): PaymentProvider["parseW
       isSameSecret(headers["verif-hash"], secretHash) || isSameSecret(headers["flutterwave-signature"], signature);
     if (!genuine) return null;
     const body = parseObject(raw.toString("utf8"));
-    return body ? (readRefundHint(body) ?? readChargeHint(body)) : "unreadable";
+    const hint = body && (readRefundHint(body) ?? readChargeHint(body));
+    // An event of a kind that is not known here is accepted; a body that names nothing is no event.
+    return hint && !(hint.event === UNKNOWN && hint.ref === null && hint.transactionId === null) ? hint : "unreadable";
   };
 }
 
@@ -43,7 +47,7 @@ function readRefundHint(body: Record<string, unknown>): WebhookHint | null {
 /** Reads both shapes: `{event, data}`, and the flat one of accounts without "v3 webhooks". */
 function readChargeHint(body: Record<string, unknown>): WebhookHint {
   const data = fieldsOf(body["data"]) ?? body;
-  const event = textOf(body["event"], 60) ?? (body["txRef"] === undefined ? "unknown" : "charge.completed");
+  const event = textOf(body["event"], 60) ?? (body["txRef"] === undefined ? UNKNOWN : "charge.completed");
   const ref = textOf(data["tx_ref"] ?? data["txRef"], 100);
   const id = String(data["id"]);
   const status = textOf(data["status"], 40);

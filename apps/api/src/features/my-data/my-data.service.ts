@@ -95,7 +95,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetMessages({ id, email, verified: user.verified }),
     user.verified && unsubscribeAddress(email),
     forgetMailsTo(id),
-    unlinkAccount(id),
+    unlinkAccount(id, now()),
     forgetClient(id, now()),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.

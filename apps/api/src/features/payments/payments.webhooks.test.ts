@@ -84,7 +84,6 @@ describe("the provider's webhook", () => {
   );
 
   test.each([
-    {},
     { event: "test_assess" },
     { event: "transfer.completed", data: { id: 5 } },
     eventOf("IBD-0000000000000000", 5),

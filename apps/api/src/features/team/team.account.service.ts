@@ -1,4 +1,5 @@
 import type { TeamMember } from "@salon/contracts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { markTeamChange } from "../settings/settings.service.ts";
 import { findAccount } from "../users/users.service.ts";
 import { TeamModel } from "./team.model.ts";
@@ -12,18 +13,27 @@ export async function exportMember(userId: string): Promise<TeamMember | null> {
 }
 
 /** Takes a deleted account off its team member, and with it the calendar address; the member stays. */
-export async function unlinkAccount(userId: string): Promise<void> {
-  await TeamModel.updateOne(
+export async function unlinkAccount(userId: string, now: Date): Promise<void> {
+  const member = await TeamModel.findOneAndUpdate(
     { account: userId },
     { $set: { account: null }, $unset: { feedDigest: 1 }, $inc: { revision: 1 } },
-  );
+  ).lean();
+  if (!member) return;
+  await recordAuditEntry({
+    at: now,
+    actor: null,
+    action: "team.update",
+    target: { type: "team", id: String(member._id) },
+    before: { account: userId },
+    after: { account: null },
+  });
 }
 
 /** Repairs the team of a copy whose collections were read one after the other: takes accounts that it lacks off their members, and sets `hasTeam`. */
-export async function repairTeam(): Promise<void> {
+export async function repairTeam(now: Date): Promise<void> {
   if ((await TeamModel.exists({})) || (await ResourceModel.exists({}))) await markTeamChange();
   for (const { account } of await TeamModel.find({ account: { $ne: null } }, { account: 1 }).lean())
-    if (!(await findAccount(String(account)))) await unlinkAccount(String(account));
+    if (!(await findAccount(String(account)))) await unlinkAccount(String(account), now);
 }
 
 /** Revokes every calendar address, after a restore: one of them may have been revoked since the backup. */

@@ -200,6 +200,8 @@ describe("the account of a member", () => {
     expect((await stylist.post("/users/delete-account", { password: PASSWORD })).status).toBe(200);
     expect((await admin.get("/team/all")).body).toEqual([expect.objectContaining({ _id, account: null, revision: 1 })]);
     expect((await fetch(url)).status).toBe(404);
+    const { body: log } = await admin.get(`/audit?target=${_id}`);
+    expect(log[0]).toMatchObject({ action: "team.update", before: { account }, after: { account: null } });
     expect((await admin.get("/users/export")).body.team).toBeUndefined();
   });
 });

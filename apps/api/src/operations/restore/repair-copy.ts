@@ -20,7 +20,7 @@ export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   await repairReceiptNumbers();
   const refunds = await repairCopiedRefunds(now);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
-  await repairTeam();
+  await repairTeam(now);
   await repairClients(now);
   await dropStrayTerms();
   const seatless = await secureBookedSeats(now);

@@ -4,6 +4,7 @@ import {
   offerText,
   SLOTS,
   PAGE_TEXTS,
+  slotInstant,
   type Availability,
   type Payment,
   type Slot,
@@ -108,7 +109,7 @@ export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) 
         >
           <option value="">Select a time</option>
           {SLOTS.map((slot) => {
-            const taken = reasonAgainst(day, slot);
+            const taken = isSalonDay(date) && slotInstant(date, slot) <= now ? "past" : reasonAgainst(day, slot);
             return (
               <option key={slot} value={slot} disabled={taken !== ""}>
                 {slot}

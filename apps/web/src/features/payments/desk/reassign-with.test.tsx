@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
 import { pageOf, payment } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
@@ -16,6 +16,8 @@ beforeEach(() => {
   fake.reply("payments", "reassign", { message: "Booked" });
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
 });
+
+afterEach(() => vi.useRealTimers());
 
 it("gives a paid line another time with the person asked for, or with another one", async () => {
   const { person } = renderPage("/admin/payments", author);
@@ -39,6 +41,19 @@ it("gives a paid line another time with the person asked for, or with another on
   expect(fake.calls.map(({ call }) => call)).toContain(
     `GET /booking/availability?date=${SATURDAY}&service=${haircut._id}&desk=true&with=${sade._id}`,
   );
+});
+
+it("offers no time of today that has begun, although the desk may still add a walk-in to it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${SATURDAY}T09:10:00Z`) });
+  const { person } = renderPage("/admin/payments", author);
+  const [opener] = await screen.findAllByRole("button", { name: /^Give another time/ });
+  await person.click(opener!);
+  const dialog = within(await screen.findByRole("dialog", { name: "Give another time" }));
+  await person.clear(dialog.getByLabelText("Day"));
+  await person.type(dialog.getByLabelText("Day"), SATURDAY);
+  const optionOf = (name: string) => dialog.getByRole<HTMLOptionElement>("option", { name });
+  expect(optionOf("10:00 AM (past)").disabled).toBe(true);
+  expect(optionOf("10:30 AM").disabled).toBe(false);
 });
 
 it("offers no person for a line of several customers", async () => {
