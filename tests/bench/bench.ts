@@ -13,6 +13,7 @@ import { profileCases } from "./profile/profile.ts";
 import { measureRatios } from "./ratios/ratios.ts";
 import { openFixture } from "./fixtures.ts";
 import * as sections from "./sections.ts";
+import { measureFirstStart } from "./start/first-start.ts";
 import { measureStart } from "./start/start.ts";
 import { measureTeam } from "./team/team.ts";
 import { measureWeb } from "./web/web.ts";
@@ -26,7 +27,7 @@ Each call is measured in the same run as its floor, the least work that could an
 \`pnpm bench --write\` writes this page. Easy!Appointments, measured once with the same floor, took 23 times as long as the floor for a day's free hours with one provider, and
 up to 298 times as long for a month's.
 `;
-const USAGE = `pnpm bench [ratios|beside|growth|team|processes|start|web|profile|profile-processes] [options]: measures the speed; without a name, everything (about 15 minutes).
+const USAGE = `pnpm bench [ratios|beside|growth|team|processes|start|first-start|web|profile|profile-processes] [options]: measures the speed; without a name, everything (about 15 minutes).
   --other FILE    beside: the built server to compare with; without it the part is left out
   --only A,B      ratios, beside, profiles: only these calls (services, day, month, booking, stats, cart, pay, sign-in)
   --rounds N      rounds; the results are their medians (5)
@@ -46,6 +47,7 @@ const PARTS = [
   "team",
   "processes",
   "start",
+  "first-start",
   "web",
   "profile",
   "profile-processes",
@@ -130,6 +132,7 @@ const MEASURE: Record<(typeof PARTS)[number], () => Promise<Report[]>> = {
     return [sections.processSection(results, several.processes, several.clients)];
   },
   start: async () => [sections.startSection(await measureStart(place, measured.ms), engine)],
+  "first-start": async () => [sections.firstStartSection(await measureFirstStart())],
   profile: async () => {
     const fixture = await openFixture({ ...place, processes: 1, bookings: 1000, customers: CUSTOMERS });
     try {

@@ -6,6 +6,7 @@ import type { ProcessProfile, SideProfile } from "./profile/process-profile.ts";
 import { ROUND_CALLS, WARM_UP_CALLS, type ProcessResult } from "./processes/processes.ts";
 import type { ProfileResult } from "./profile/profile.ts";
 import type { RatioResult } from "./ratios/ratios.ts";
+import type { FirstStart } from "./start/first-start.ts";
 import type { StartResult } from "./start/start.ts";
 import type { TeamResult } from "./team/team.ts";
 import type { WebResult } from "./web/web.ts";
@@ -160,6 +161,23 @@ export function startSection({ readyMs, idleMb, busyMb }: StartResult, engine: s
     columns: ["from the command to serving, ms", "memory after start, MB", "memory after load, MB"],
     rows: [[shown(readyMs), shown(idleMb), shown(busyMb)]],
     violations: [],
+    faults,
+  };
+}
+
+const MAX_FIRST_START_SECONDS = 40;
+
+export function firstStartSection(found: FirstStart): Section {
+  const { readySeconds, livedSeconds, bookings, appointments, toDecide } = found;
+  return {
+    title: "The first start of a newcomer",
+    about: `\`npx -y pnpm dev\` in a fresh clone, installation included, until the back office shows a salon that has been open for weeks; at most ${MAX_FIRST_START_SECONDS} s. Packages come from the registry or from pnpm's store, as on this machine.`,
+    columns: ["site answers, s", "back office is filled, s", "bookings", "appointments today", "payments to decide"],
+    rows: [[shown(readySeconds), shown(livedSeconds), bookings, appointments, toDecide]],
+    violations: [
+      ...(livedSeconds > MAX_FIRST_START_SECONDS ? [`the first start took ${shown(livedSeconds)} s`] : []),
+      ...(bookings === 0 || toDecide === 0 ? ["the back office shows no bookings, or no payment to decide"] : []),
+    ],
     faults,
   };
 }
