@@ -54,16 +54,12 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
     const link = webPages.linkOf(page?.path ?? "*");
-    const ready = page && isPainted(page, req) && (await paintUnlessBusy(res, () => webPages.page(page.path)));
+    const ready = page && (await paintUnlessBusy(res, () => webPages.page(page.path)));
     if (!ready && link) res.setHeader("Link", link);
     sendPage(req, res.status(page ? 200 : 404), ready || (await emptyPage(res, webPages)));
   });
   return router;
 }
-
-/** The query decides what most public pages show, so these addresses get the empty page. */
-const isPainted = ({ path, access }: WebPage, req: Request): boolean =>
-  path === pages.home.path || access !== "public" || !req.url.includes("?");
 
 /** The empty page with the owner's settings; without them while the server is busy, because then nothing is read for it. */
 const emptyPage = async (res: Response, { shell, shellWithoutData }: WebPages): Promise<ReadyPage> =>
