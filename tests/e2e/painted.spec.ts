@@ -213,6 +213,9 @@ test("no HTML has anything of the user who is signed in", async ({ actors, playw
   await guest.dispose();
 });
 
+/** A button beside a heading makes its line taller by this many pixels at most. */
+const TALLER_LINE = 12;
+
 for (const [path, title] of [
   ["/booking-history", "Your bookings"],
   ["/my-data", "My data"],
@@ -240,7 +243,8 @@ for (const [path, title] of [
     await expect(heading).toBeVisible();
     expect(await menu.evaluate((shown) => "wasPainted" in shown)).toBe(true);
     const shown = await heading.boundingBox();
-    expect([shown?.x, shown?.y]).toEqual([painted?.x, painted?.y]);
+    expect(shown?.x).toBe(painted?.x);
+    expect(Math.abs((shown?.y ?? Infinity) - (painted?.y ?? 0))).toBeLessThan(TALLER_LINE);
     await expect(page.locator("#painted-frame")).toHaveCount(0);
     expect(await page.locator("title:not(svg title)").allTextContents()).toHaveLength(1);
   });
