@@ -1,8 +1,8 @@
 import { pages, type Service } from "@salon/contracts";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Request } from "@playwright/test";
 import { addressOf, PAGE_NAMES } from "./support/pages/page-table.ts";
-import { callAs } from "./support/salon/caller.ts";
-import { ADMIN } from "./support/salon/salon.ts";
+import { callAs, type Playwright } from "./support/salon/caller.ts";
+import { ADMIN, type Salon } from "./support/salon/salon.ts";
 import { withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -11,6 +11,8 @@ const PAINTED = PAGE_NAMES.filter((name) => pages[name].access === "public" && !
 
 /** Requests of a first load: document, styles, scripts, fonts and data. */
 const MAX_REQUESTS = 12;
+/** A customer's page also requests the user, the cart and the code that encrypts the cart on the device. */
+const MAX_REQUESTS_SIGNED_IN = 15;
 const PICTURE = /\.(?:svg|png|webp|webmanifest)$/;
 /** The fonts that replace the first ones move a little text. */
 const MAX_SHIFT = 0.02;
@@ -26,6 +28,17 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** Without pictures, which are not counted. */
+const counted = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !PICTURE.test(path) && !path.includes("/pictures/"));
+
+async function bookableServices(playwright: Playwright, salon: Salon): Promise<Service[]> {
+  const caller = await callAs(playwright, salon, ADMIN);
+  const services = await caller.get<Service[]>("/services/all-services");
+  await caller.close();
+  return services.filter(({ price, hidden }) => price > 0 && !hidden);
 }
 
 /** The session check of a guest is the first request after the hydration. */
@@ -63,14 +76,77 @@ for (const name of PAINTED)
     await expect(page.locator("html[data-laid-out]")).toBeAttached();
     expect(await heading.evaluate((shown) => "wasPainted" in shown)).toBe(true);
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(MAX_SHIFT);
-    const counted = await page.evaluate(() =>
+    const headTags = await page.evaluate(() =>
       ["title", 'meta[name="description"]', 'meta[name="robots"]'].map((tag) => document.querySelectorAll(tag).length),
     );
-    expect(counted).toEqual([1, 1, 1]);
+    expect(headTags).toEqual([1, 1, 1]);
     await page.waitForLoadState("networkidle");
-    const requests = asked.filter((path) => !PICTURE.test(path) && !path.includes("/pictures/"));
-    expect(requests.length, requests.join(" ")).toBeLessThanOrEqual(MAX_REQUESTS);
+    expect(counted(asked).length, counted(asked).join(" ")).toBeLessThanOrEqual(MAX_REQUESTS);
   });
+
+test("the booking page makes a few more requests for a customer who is signed in", async ({ page, actors, become }) => {
+  await become(actors.people.customer);
+  for (const visit of ["first", "second"]) {
+    const asked: string[] = [];
+    const note = (request: Request) => void asked.push(new URL(request.url()).pathname);
+    page.on("request", note);
+    await page.goto("/bookings", { waitUntil: "networkidle" });
+    page.off("request", note);
+    expect(counted(asked).length, `${visit}: ${counted(asked).join(" ")}`).toBeLessThanOrEqual(MAX_REQUESTS_SIGNED_IN);
+  }
+});
+
+test("every script and style of a page comes compressed", async ({ page, actors, become, faults }) => {
+  faults.allow(/status of 404/);
+  await become(actors.people.admin);
+  const plain = new Set<string>();
+  let files = 0;
+  page.on("response", (response) => {
+    if (!/\.(?:js|css)$/.test(new URL(response.url()).pathname)) return;
+    files++;
+    if (!response.headers()["content-encoding"]) plain.add(response.url());
+  });
+  for (const name of PAGE_NAMES) await page.goto(addressOf(name, actors), { waitUntil: "load" });
+  expect(files).toBeGreaterThan(PAGE_NAMES.length);
+  expect([...plain]).toEqual([]);
+});
+
+test("an address with a query is painted, and the page follows it after the hydration", async ({
+  page,
+  context,
+  playwright,
+  salon,
+}) => {
+  const service = (await bookableServices(playwright, salon))[0]!;
+  const release = await holdScripts(context);
+  const open = (address: string) => page.goto(address, { waitUntil: "commit" });
+  for (const address of ["/price-list?fbclid=abc", "/bookings?utm_source=whatsapp", "/sign-up?next=%2Fmy-data"]) {
+    await open(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await open(`/bookings?service=${service._id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  release();
+  await expect(page.getByLabel("Service", { exact: true })).toHaveValue(service._id);
+  await page.goto("/sign-in?next=%2Fmy-data");
+  await expect(page.getByRole("link", { name: "Please Sign up" })).toHaveAttribute("href", "/sign-up?next=%2Fmy-data");
+});
+
+test("a service chosen before the scripts run wins over that of the address", async ({
+  page,
+  context,
+  playwright,
+  salon,
+}) => {
+  const [first, second] = await bookableServices(playwright, salon);
+  const release = await holdScripts(context);
+  await page.goto(`/bookings?service=${first!._id}`, { waitUntil: "commit" });
+  await page.getByLabel("Service", { exact: true }).selectOption(second!._id);
+  const checked = hydrated(page);
+  release();
+  await checked;
+  await expect(page.getByLabel("Service", { exact: true })).toHaveValue(second!._id);
+});
 
 test.describe("on a device in another time zone", () => {
   test.use({ timezoneId: "Pacific/Auckland", locale: "de-DE" });
@@ -83,10 +159,7 @@ test.describe("on a device in another time zone", () => {
 });
 
 test("a service chosen before the scripts run stays chosen", async ({ page, context, playwright, salon }) => {
-  const caller = await callAs(playwright, salon, ADMIN);
-  const services = await caller.get<Service[]>("/services/all-services");
-  await caller.close();
-  const service = services.find(({ price, hidden }) => price > 0 && !hidden)!;
+  const service = (await bookableServices(playwright, salon))[0]!;
   const release = await holdScripts(context);
   await page.goto("/bookings", { waitUntil: "commit" });
   await page.getByLabel("Service", { exact: true }).selectOption(service._id);
@@ -142,16 +215,38 @@ test("no HTML has anything of the user who is signed in", async ({ actors, playw
   await guest.dispose();
 });
 
-test("a guarded page shows its header before its scripts come", async ({ page, context, actors, become }) => {
-  await become(actors.people.admin);
-  const release = await holdScripts(context);
-  for (const path of ["/booking-history", "/admin/dashboard"]) {
+/** A button beside a heading makes its line taller by this many pixels at most. */
+const TALLER_LINE = 12;
+
+for (const [path, title] of [
+  ["/booking-history", "Your bookings"],
+  ["/my-data", "My data"],
+  ["/admin/users", "Users"],
+  ["/admin/service", "Create service"],
+] as const)
+  test(`${path} shows header, title and frame before its scripts come, and its heading stays in its place`, async ({
+    page,
+    context,
+    actors,
+    become,
+  }) => {
+    await become(path.startsWith("/admin/") ? actors.people.admin : actors.people.customer);
+    await watchShifts(page);
+    const release = await holdScripts(context);
     await page.goto(path, { waitUntil: "commit" });
     const menu = page.getByRole("button", { name: "Open menu" });
     await expect(menu).toBeVisible();
     await menu.evaluate((painted) => void Object.assign(painted, { wasPainted: true }));
+    await expect(page).toHaveTitle(new RegExp(`^${title} – `));
+    const painted = await page.locator("#painted-frame").getByText(title, { exact: true }).boundingBox();
+    expect(painted).not.toBeNull();
     release();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const heading = page.getByRole("heading", { level: 1, name: title });
+    await expect(heading).toBeVisible();
     expect(await menu.evaluate((shown) => "wasPainted" in shown)).toBe(true);
-  }
-});
+    const shown = await heading.boundingBox();
+    expect(shown?.x).toBe(painted?.x);
+    expect(Math.abs((shown?.y ?? Infinity) - (painted?.y ?? 0))).toBeLessThan(TALLER_LINE);
+    await expect(page.locator("#painted-frame")).toHaveCount(0);
+    expect(await page.locator("title:not(svg title)").allTextContents()).toHaveLength(1);
+  });

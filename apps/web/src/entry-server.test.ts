@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, pages, type PageContent, type Service, type Settings } from "@salon/contracts";
+import { documentTitle, FIRST_SETTINGS, pages, type PageContent, type Service, type Settings } from "@salon/contracts";
 import { describe, expect, it } from "vitest";
 import { PAINTED_PATHS, renderPage } from "./entry-server.tsx";
 import { braiding, haircut, lashes, nails, SATURDAY, TODAY } from "./testing/salon.ts";
@@ -70,12 +70,30 @@ describe("the painted pages", () => {
     expect(others).toEqual([pages.checkout, pages.checkoutSuccess]);
   });
 
-  it.each(PAINTED_PATHS)("%s has a header, and its heading unless it is guarded", async (path) => {
+  const recordOf = (path: string) => Object.values(pages).find((other) => other.path === path)!;
+  const isGuarded = (path: string) => recordOf(path).access !== "public";
+
+  it.each(PAINTED_PATHS)("%s has a header and its title, and a heading unless it is guarded", async (path) => {
     const page = await paint(path);
-    const record = Object.values(pages).find((other) => other.path === path)!;
     expect(page).toContain('aria-label="Open menu"');
-    expect(page.match(/<h1/g) ?? []).toHaveLength(record.access === "public" ? 1 : 0);
-    expect(page.match(/<title>/g) ?? []).toHaveLength(record.access === "public" ? 1 : 0);
+    expect(page.match(/<h1/g) ?? []).toHaveLength(isGuarded(path) ? 0 : 1);
+    const titles = [...page.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title?.replaceAll("&amp;", "&"));
+    expect(titles).toEqual([documentTitle(recordOf(path))]);
+  });
+
+  it.each(PAINTED_PATHS.filter(isGuarded))(
+    "%s shows its title, which scripts do not take for its heading",
+    async (path) => {
+      expect(await paint(path)).toMatch(new RegExp(`<p aria-hidden="true"[^>]*>${recordOf(path).title}</p>`));
+    },
+  );
+
+  it("of the back office have the columns of its frame, without menu, links or buttons in them", async () => {
+    for (const path of PAINTED_PATHS.filter((one) => one.startsWith("/admin/"))) {
+      const [, frame = ""] = /<div id="painted-frame">(.*?)<output>/s.exec(await paint(path)) ?? [];
+      expect(frame, path).toContain("lg:block");
+      expect(frame, path).not.toMatch(/<(?:nav|a|button|h1)\b/);
+    }
   });
 
   it("show the services and the free days of the salon", async () => {

@@ -1,4 +1,4 @@
-import { noonOf, pages, type PageContent, type Service, type Settings } from "@salon/contracts";
+import { noonOf, pages, type PageContent, type PageName, type Service, type Settings } from "@salon/contracts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { settingsQuery } from "./domain/settings.ts";
@@ -11,6 +11,7 @@ import { servicesQuery } from "./features/services/services.queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
+import { PaintedFrame } from "./shell/prerendered/painted-frame.tsx";
 import { seedPageData, writePageData, type PageAnswer } from "./shell/prerendered/page-data.ts";
 import { SAMPLE_SALON } from "./shell/prerendered/sample-salon.ts";
 import { pageMeta } from "./shell/routing/page-head.tsx";
@@ -57,11 +58,20 @@ export async function renderPage(
       prerendered
     />,
   );
-  const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
+  const page = markup.replace(EMPTY_FRAME, (start) => start + paintedFrame(path));
+  const head = HEAD_TAGS.exec(page)?.[0] ?? "";
   const more = isHome ? forRobots(content.settings, content.services ?? []) : "";
-  const withRoot = replaceRegion(built, "root", `<div id="root">${markup.slice(head.length)}</div>`);
+  const withRoot = replaceRegion(built, "root", `<div id="root">${page.slice(head.length)}</div>`);
   const withHead = replaceRegion(withRoot, "head", ORIGIN + head + more);
   return withOrigin(replaceRegion(withHead, "data", writePageData(answers)), publicUrl);
+}
+
+/** The element that a guarded page keeps for its frame. */
+const EMPTY_FRAME = /<div id="painted-frame">/;
+
+function paintedFrame(path: string): string {
+  const [name] = Object.entries(pages).find(([, page]) => page.path === path) ?? [];
+  return name ? renderToStaticMarkup(<PaintedFrame page={name as PageName} />) : "";
 }
 
 /** Renders a page of a sample salon at build time, when neither data nor origin are known. */

@@ -1,6 +1,8 @@
-import { WHATSAPP_WEBHOOK_BYTES } from "./rules/channels.ts";
 import { PICTURE_MAX_BYTES } from "./rules/pictures.ts";
 import type { Access } from "./rules/roles.ts";
+
+/** The largest webhook that WhatsApp sends: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
+const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 
 /** One route without its schemas: method, path, access and how it transports data. */
 export interface Endpoint {

@@ -6,6 +6,7 @@ import { percentile } from "../../harness/history.ts";
 import { Probe, type ProbeResult } from "../../harness/probe.ts";
 import type { Vitals } from "../soak/soak-record.ts";
 import type { Harness } from "../../harness/harness.ts";
+import { SeatChanges } from "./seat-changes.ts";
 import { callSteadily, type Steady } from "./steady-callers.ts";
 
 /** One measurement and its limit. */
@@ -29,6 +30,10 @@ const TIMES = 3;
 /** The limits allow for the flood itself, which uses the same two cores. */
 const REFUSED_MS = 500;
 const LET_IN_MS = 2000;
+/** The booking page, and a page as the links of a campaign open it. */
+const PAINTED = ["/bookings", "/price-list?utm_source=flood"];
+const PAINTED_MS = 16_000;
+const PAINTED_PER_SECOND = 100;
 const MB = 1024 * 1024;
 
 const urlOf = (harness: Harness): string => harness.processes[0]!.url;
@@ -209,6 +214,38 @@ async function overload(harness: Harness): Promise<Finding[]> {
   ];
 }
 
+/** Many callers open the booking page and, at addresses with queries, other pages while bookings change its free days. */
+async function paintedPages(harness: Harness): Promise<Finding[]> {
+  const url = urlOf(harness);
+  const seats = await SeatChanges.start(harness);
+  const open = (path: string) =>
+    callSteadily(url, path, { perSecond: PAINTED_PER_SECOND, connections: 200, ms: PAINTED_MS, accept: "br" });
+  // The first painting of a page loads its code and is not measured.
+  for (const path of PAINTED) await (await fetch(url + path)).arrayBuffer();
+  const { result, idle, busy } = await watched(harness, () => Promise.all(PAINTED.map(open)));
+  const changes = await seats.stop();
+  const counts = new Map<number, number>();
+  for (const { times } of result)
+    for (const [status, list] of times) counts.set(status, (counts.get(status) ?? 0) + list.length);
+  return [
+    {
+      what: "painted pages: answers",
+      measured: describe(counts),
+      most: "all 200",
+      isKept: [...counts.keys()].join() === "200",
+    },
+    { what: "painted pages: bookings meanwhile", measured: changes, most: "some", isKept: changes > 0 },
+    atMost("painted pages: p99 of the booking page", timesP99(result[0]!, 200), LET_IN_MS, "ms"),
+    atMost(
+      `painted pages: p99 of the services (idle ${p99(idle).toFixed(1)} ms)`,
+      p99(busy),
+      Math.max(FLOOR_MS, TIMES * p99(idle)),
+      "ms",
+    ),
+    { what: "painted pages: services all answered", measured: busy.length, most: "all 200", isKept: allFine(busy) },
+  ];
+}
+
 const countsOf = ({ times }: Steady): Map<number, number> =>
   new Map([...times].map(([status, list]) => [status, list.length]));
 const timesP99 = ({ times }: Steady, status: number): number =>
@@ -223,5 +260,6 @@ export const FLOODS: Record<string, (harness: Harness) => Promise<Finding[]>> = 
   "sign-in": signInFlood,
   abandoned: abandonedBodies,
   overload,
+  painted: paintedPages,
   dripping: drippingSockets,
 };

@@ -7,6 +7,13 @@ export interface Steady {
   /** Calls that were skipped because every connection was waiting. */
   missed: number;
 }
+interface SteadyOptions {
+  perSecond: number;
+  connections: number;
+  ms: number;
+  /** The encodings that the callers accept. */
+  accept?: string;
+}
 interface Caller {
   socket: Socket;
   askedAt: number | null;
@@ -22,10 +29,10 @@ const END_OF_HEAD = "\r\n\r\n";
 export async function callSteadily(
   url: string,
   path: string,
-  { perSecond, connections, ms }: { perSecond: number; connections: number; ms: number },
+  { perSecond, connections, ms, accept = "identity" }: SteadyOptions,
 ): Promise<Steady> {
   const result: Steady = { times: new Map(), missed: 0 };
-  const request = `GET ${path} HTTP/1.1\r\nhost: salon\r\n\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\nhost: salon\r\naccept-encoding: ${accept}\r\n\r\n`;
   const callers = await Promise.all(Array.from({ length: connections }, () => open(url, result)));
   const start = performance.now();
   let made = 0;

@@ -4,9 +4,10 @@ export const HUNG_AFTER_MS = 100;
 /**
  * Runs `work` once for all callers that wait at the same time. Callers that arrive during a run share the next run, so
  * no answer is older than its question. Nothing is cached, and no timer waits for more callers: the next run starts when
- * the run before has ended, or when a caller arrives and finds that it hangs.
+ * the run before has ended, or when a caller arrives and finds that it has taken `hungAfterMs`. With `Infinity` no two runs
+ * overlap; such work must end by itself.
  */
-export function singleflight<T>(work: () => Promise<T>): () => Promise<T> {
+export function singleflight<T>(work: () => Promise<T>, hungAfterMs = HUNG_AFTER_MS): () => Promise<T> {
   let running: Promise<T> | undefined;
   let startedAt = 0;
   let next: Promise<T> | undefined;
@@ -29,7 +30,7 @@ export function singleflight<T>(work: () => Promise<T>): () => Promise<T> {
       // Requests that arrived together are parsed one after the other in this turn of the event loop; all share the run.
       if (!running) setImmediate(startNext);
     }
-    if (running && performance.now() - startedAt > HUNG_AFTER_MS) startNext();
+    if (running && performance.now() - startedAt > hungAfterMs) startNext();
     return next;
   };
 }

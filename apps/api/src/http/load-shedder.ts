@@ -44,6 +44,36 @@ export async function countInFlight<T>(res: ServerResponse, work: () => T | Prom
 /** Counts a call as answered whose answer stays open: an event stream. */
 export const countAsAnswered = (res: ServerResponse): void => counters.get(res)?.answered();
 
+/** The places for pages that are being painted. */
+interface PagePlaces {
+  /** Takes a place; false when there is none. */
+  take: () => boolean;
+  release: () => void;
+}
+function createPagePlaces(limit: number, isBusy: () => boolean): PagePlaces {
+  let taken = 0;
+  return {
+    take: () => {
+      const isFree = taken < limit && !isBusy();
+      if (isFree) taken++;
+      return isFree;
+    },
+    release: () => void taken--,
+  };
+}
+const pagePlaces = new WeakMap<ServerResponse, PagePlaces>();
+
+/** Runs the work of a painted page; null, without any work, while the server is at its limit of calls or of pages. */
+export async function paintUnlessBusy<T>(res: ServerResponse, work: () => Promise<T>): Promise<T | null> {
+  const places = pagePlaces.get(res);
+  if (places && !places.take()) return null;
+  try {
+    return await work();
+  } finally {
+    places?.release();
+  }
+}
+
 interface Options {
   maxInFlight: number;
   metrics: Pick<Metrics, "callLimit" | "callsInFlight" | "callsShed">;
@@ -52,10 +82,12 @@ interface Options {
 /**
  * The load shedder: it accepts at most `maxInFlight` API calls at a time and answers further ones with 503 before any
  * work, so that a flood does not slow the accepted calls. A call counts from the end of its body, so slow senders do not
- * count, until its answer is ready and its work has ended (`countInFlight`), also when the caller has disconnected.
+ * count, until its answer is ready and its work has ended (`countInFlight`), also when the caller has disconnected. Pages
+ * are never refused: `paintUnlessBusy` paints at most as many at a time, and none while calls are at the limit.
  */
 export function createLoadShedder({ maxInFlight, metrics }: Options, app: RequestListener): RequestListener {
   let inFlight = 0;
+  const places = createPagePlaces(maxInFlight, () => inFlight >= maxInFlight);
   metrics.callLimit.set(maxInFlight);
   const createCounter = (): CallCounter => {
     let tasks = 0;
@@ -89,7 +121,7 @@ export function createLoadShedder({ maxInFlight, metrics }: Options, app: Reques
       counters.set(res, counter);
       if (hasBody(req)) req.once("end", () => countUntilAnswered(res, counter));
       else countUntilAnswered(res, counter);
-    }
+    } else pagePlaces.set(res, places);
     return app(req, res);
   };
 }

@@ -43,7 +43,7 @@ const createGauges = (registers: Registry[]) => ({
   }),
   lag: new Gauge({
     name: "salon_task_lag_seconds",
-    help: "How long the work of a background job that was due first has waited",
+    help: "How long the work of a background job that was due first has waited; other jobs have no work with a due time",
     labelNames: ["task"] as const,
     registers,
   }),
@@ -80,7 +80,12 @@ async function readFigures(now: Date) {
     paymentDepth(now),
     heldPlaces(now),
   ]);
-  const lags = { outbox: since(outboxDue), refunds: since(refundsDue), payments: since(payments.dueSince) };
+  const lags = {
+    outbox: since(outboxDue),
+    refunds: since(refundsDue),
+    payments: since(payments.dueSince),
+    seats: since(held.dueSince),
+  };
   return { outbox, lags, payments, attentionAge: since(payments.attentionSince), held };
 }
 
@@ -90,5 +95,5 @@ function setFigures(gauges: Gauges, figures: Awaited<ReturnType<typeof readFigur
   for (const state of PAYMENT_STATES) gauges.payments.set({ state }, figures.payments.states.get(state) ?? 0);
   gauges.attention.set(figures.payments.attention);
   gauges.attentionAge.set(figures.attentionAge);
-  for (const [state, lines] of Object.entries(figures.held)) gauges.held.set({ state }, lines);
+  for (const state of ["active", "overdue"] as const) gauges.held.set({ state }, figures.held[state]);
 }

@@ -6,6 +6,7 @@ import { createApp } from "../app.ts";
 import { OutboxModel } from "../features/mail/mail.outbox.model.ts";
 import { SlotModel } from "../features/seats/seats.slots.model.ts";
 import { createLoadShedder } from "../http/load-shedder.ts";
+import { createJobs } from "../jobs/all.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import { newPayer, bookedPayment, openPayment, pressButton, resetSalon, underpaid } from "../testing/salon/paying.ts";
 import { startApi, type TestApi } from "../testing/api/start-api.ts";
@@ -155,9 +156,13 @@ describe("figures of the database", () => {
     expect([values["salon_payments_attention"], values["salon_payments_attention_age_seconds"]]).toEqual([1, 0]);
     expect(values['salon_held_places{state="active"}']).toBe(2);
     await pressButton(link, "pay");
+    await openPayment(await newPayer(api), [{ time: "12:00 PM" }]);
     api.clock.advance(2 * DAY_SECONDS * 1000);
     const later = await scrape();
     expect(later['salon_held_places{state="active"}']).toBe(0);
+    // The hold has ended, and no job has settled it yet.
+    expect(later['salon_held_places{state="overdue"}']).toBe(1);
+    expect(later['salon_task_lag_seconds{task="seats"}']).toBeGreaterThan(DAY_SECONDS);
     expect(later['salon_payments_last_day{state="review"}']).toBe(0);
     expect(later["salon_payments_attention_age_seconds"]).toBe(2 * DAY_SECONDS);
   });
@@ -248,7 +253,9 @@ describe("work in the background", () => {
     await api.jobs.runAll();
     const now = api.clock.now().getTime() / 1000;
     const values = await scrape();
-    for (const task of ["outbox", "payments", "refunds", "seats", "reminders", "waitlist", "stragglers"])
+    const tasks = createJobs(api.deps).map(({ name }) => name);
+    expect(tasks.length).toBeGreaterThan(10);
+    for (const task of tasks)
       expect(values[`salon_task_last_success_timestamp_seconds{task="${task}"}`], task).toBe(now);
     const failing = [{ name: "broken", run: () => Promise.reject(new Error("no")) }];
     const jobs = startJobs(failing, { ...api.deps, seconds: 1000 });

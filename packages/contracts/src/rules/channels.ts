@@ -8,6 +8,3 @@ export type Channel = (typeof CHANNELS)[number];
 
 /** The states of a mail or message in the outbox. */
 export const MAIL_STATES = ["queued", "sent", "failed", "dropped"] as const;
-
-/** The largest webhook that WhatsApp sends: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
-export const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;

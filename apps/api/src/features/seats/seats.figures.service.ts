@@ -37,8 +37,17 @@ export async function countSeats(figure: keyof SeatFigures, now: Date): Promise<
 const MAX_HELD_SLOTS = 1000;
 const FIRST_INSTANT = new Date(0);
 
-/** Lines of orders that hold a place now, and those whose hold has ended and is not settled yet; at most 1000 slots are read. */
-export async function heldPlaces(now: Date): Promise<{ active: number; overdue: number }> {
+interface HeldPlaces {
+  /** Lines of orders that hold a place now. */
+  active: number;
+  /** Lines whose hold has ended and is not settled yet. */
+  overdue: number;
+  /** The end of the first of these holds. */
+  dueSince: Date | null;
+}
+
+/** Counts the lines of orders that hold a place; at most 1000 slots are read. */
+export async function heldPlaces(now: Date): Promise<HeldPlaces> {
   const lines = await SlotModel.aggregate<{ until: Date }>([
     { $match: { "claims.expiresAt": { $gt: FIRST_INSTANT } } },
     { $limit: MAX_HELD_SLOTS },
@@ -46,8 +55,9 @@ export async function heldPlaces(now: Date): Promise<{ active: number; overdue: 
     { $match: { "claims.state": "held" } },
     { $group: { _id: { ref: "$claims.ref", line: "$claims.line" }, until: { $max: "$claims.expiresAt" } } },
   ]);
-  const active = lines.filter(({ until }) => until > now).length;
-  return { active, overdue: lines.length - active };
+  const ended = lines.flatMap(({ until }) => (until > now ? [] : until.getTime()));
+  const dueSince = ended.length > 0 ? new Date(Math.min(...ended)) : null;
+  return { active: lines.length - ended.length, overdue: ended.length, dueSince };
 }
 
 /** The counters of these Lagos days together. */

@@ -1,12 +1,15 @@
-import { FIRST_SETTINGS, type BookingMonths, type Service, type Settings } from "@salon/contracts";
+import { API_BASE, FIRST_SETTINGS, type BookingMonths, type Service, type Settings } from "@salon/contracts";
 import express from "express";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMetrics } from "../../metrics/metrics.ts";
+import { createLoadShedder } from "../load-shedder.ts";
 import { serveWebApp } from "./web-app.ts";
 import type { WebPageSource } from "./web-pages.ts";
 
@@ -15,7 +18,7 @@ const SCRIPT = "console.log('hello');".repeat(100);
 /** An `entry-server.js` with the exports of the built one. */
 const ENTRY_SERVER = `
 export const renderPage = async (path, built, { settings, services, people, calendar }, publicUrl) =>
-  built + " " + path + " of " + publicUrl + ", " + settings.contact.email +
+  await globalThis.drawing?.() ?? built + " " + path + " of " + publicUrl + ", " + settings.contact.email +
   (services ?? []).map(({ name }) => ", " + name).join("") + (people ? ", " + people.length + " people" : "") +
   (calendar ? ", " + calendar.today : "") + ", drawn " + ++globalThis.drawn;
 export const renderShell = (built, settings, publicUrl) =>
@@ -65,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
-  Object.assign(globalThis, { drawn: 0 });
+  Object.assign(globalThis, { drawn: 0, drawing: undefined });
   settings = async () => withEmail("desk@salon.example");
   services = async () => [];
   calendar = async () => ({ today: "2030-06-14", first: "2030-06", months: [] });
@@ -110,9 +113,12 @@ describe("pages", () => {
     expect((await site.get("/bookings")).text).toContain("shell of");
   });
 
-  it("paints a public page only at an address without a query, and the frame of a guarded one at each", async () => {
-    const textOf = async (path: string) => (await serve().get(path).expect(200)).text;
-    expect(await textOf("/bookings?service=1")).toContain("shell of");
+  it("paints a page the same for every query and every id, and draws it once for all of them", async () => {
+    const site = serve();
+    const textOf = async (path: string) => (await site.get(path).expect(200)).text;
+    const booking = await textOf("/bookings");
+    expect(booking).toContain("/bookings of");
+    for (let nth = 0; nth < 20; nth++) expect(await textOf(`/bookings?utm_source=${nth}&service=${nth}`)).toBe(booking);
     expect(await textOf("/?from=a-friend")).toContain("/ of");
     const id = "65c0000000000000000000b1";
     const frame = await textOf(`/booking-details/${id}?print=1`);
@@ -123,9 +129,8 @@ describe("pages", () => {
   it("sends a Link header with the scripts of a page beside the empty page, which names none", async () => {
     const linkOf = async (path: string) => (await serve().get(path)).get("Link");
     expect(await linkOf("/checkout?ref=1")).toContain("/assets/pay.js");
-    expect(await linkOf("/bookings?service=1")).toContain("/assets/book.js");
     expect(await linkOf("/no/such/page")).toContain("/assets/lost.js");
-    for (const path of ["/", "/bookings", "/booking-details/65c0000000000000000000b1"])
+    for (const path of ["/", "/bookings", "/bookings?service=1", "/booking-details/65c0000000000000000000b1"])
       expect(await linkOf(path), path).toBeUndefined();
   });
 
@@ -170,6 +175,89 @@ describe("pages", () => {
       "shell of",
     );
     await serve().get("/.prerender/entry-server.js").expect(404);
+  });
+});
+
+describe("pages under load", () => {
+  const CALLERS = 50;
+  const MAX_IN_FLIGHT = 3;
+  /** The whole HTTP server, with the load shedder in front of the app and an API call that waits for its end. */
+  const serveAll = () => {
+    const ends: (() => void)[] = [];
+    const app = express();
+    app.get(`${API_BASE}/wait`, (_req, res) => void ends.push(() => res.send("done")));
+    app.use(serveWebApp(folder, source));
+    const shedder = createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: createMetrics() }, app);
+    return { server: createServer(shedder).listen(0, "127.0.0.1"), ends };
+  };
+  const held = () => {
+    let release = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (release = resolve));
+    return { wait, release: () => release() };
+  };
+
+  it("share one reading and one rendering, and callers that arrive meanwhile share the next ones", async () => {
+    const seen = { arrived: 0, readings: 0, atOnce: 0, most: 0 };
+    calendar = async () => ({ today: `2030-06-${10 + ++seen.readings}`, first: "2030-06", months: [] });
+    const gate = held();
+    const drawing = async () => {
+      seen.most = Math.max(seen.most, ++seen.atOnce);
+      await gate.wait;
+      seen.atOnce--;
+    };
+    Object.assign(globalThis, { drawing });
+    const app = express().use((_req, _res, next) => (seen.arrived++, next()), serveWebApp(folder, source));
+    const server = app.listen(0);
+    try {
+      const ask = () => request(server).get("/bookings").expect(200);
+      const answers = Array.from({ length: CALLERS }, () => ask().then(({ text }) => text));
+      await expect.poll(() => seen.arrived).toBe(CALLERS);
+      gate.release();
+      const texts = new Set(await Promise.all(answers));
+      expect(texts.size, "answers").toBeLessThanOrEqual(2);
+      expect(seen).toEqual({ arrived: CALLERS, readings: texts.size, atOnce: 0, most: 1 });
+    } finally {
+      server.close();
+    }
+  });
+
+  it("are answered unpainted and without a reading while calls are at the limit, and painted after that", async () => {
+    const { server, ends } = serveAll();
+    let readings = 0;
+    settings = async () => (readings++, withEmail("desk@salon.example"));
+    try {
+      const calls = Array.from({ length: MAX_IN_FLIGHT }, () =>
+        request(server)
+          .get(`${API_BASE}/wait`)
+          .then(({ status }) => status),
+      );
+      await expect.poll(() => ends.length).toBe(MAX_IN_FLIGHT);
+      const busy = await request(server).get("/bookings").expect(200);
+      expect(busy.text).toContain("shell of https://salon.example, no settings");
+      expect(busy.get("Link")).toContain("/assets/book.js");
+      expect(readings).toBe(0);
+      for (const end of ends) end();
+      await Promise.all(calls);
+      expect((await request(server).get("/bookings").expect(200)).text).toContain("/bookings of");
+    } finally {
+      server.close();
+    }
+  });
+
+  it("are painted for a limited number of callers at a time; the others get the empty page at once", async () => {
+    const { server } = serveAll();
+    const gate = held();
+    calendar = () => gate.wait.then(() => ({ today: "2030-06-14", first: "2030-06", months: [] }));
+    try {
+      const ask = () => request(server).get("/bookings").expect(200);
+      const waiting = Array.from({ length: MAX_IN_FLIGHT }, () => ask().then(({ text }) => text));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await ask()).text).toContain("shell of");
+      gate.release();
+      for (const text of await Promise.all(waiting)) expect(text).toContain("/bookings of");
+    } finally {
+      server.close();
+    }
   });
 });
 

@@ -3,8 +3,9 @@ import express, { Router, type Request, type Response } from "express";
 import { join } from "node:path";
 import { OTHER_ROUTE, labelRoute } from "../../metrics/requests.ts";
 import { AppError } from "../app-error.ts";
+import { paintUnlessBusy } from "../load-shedder.ts";
 import { bestEncoding, precompressed } from "./precompressed.ts";
-import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
+import { createWebPages, type ReadyPage, type WebPages, type WebPageSource } from "./web-pages.ts";
 
 const patterns = Object.values(pages).map((page: WebPage) => ({
   ...page,
@@ -20,14 +21,14 @@ const SHELL = "/app.html";
  */
 export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
-  const { page: painted, shell, linkOf } = createWebPages(directory, source);
+  const webPages = createWebPages(directory, source);
   router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
   router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
   router.get("/index.html", (_req, res) => res.redirect(301, "/"));
   router.get("/admin", (_req, res) => res.redirect(302, pages.adminDashboard.path));
   router.get(SHELL, async (req, res) => {
     res.setHeader("X-Robots-Tag", notFoundPage.robots);
-    sendPage(req, res, await shell());
+    sendPage(req, res, await emptyPage(res, webPages));
   });
   router.use(precompressed(directory));
   // The redirect of a folder such as `//art` would lead to another host.
@@ -52,17 +53,17 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     labelRoute(res, page?.path ?? OTHER_ROUTE);
     res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
-    const ready = page && (isPainted(page, req) ? await painted(page.path) : null);
-    const link = linkOf(page?.path ?? "*");
+    const link = webPages.linkOf(page?.path ?? "*");
+    const ready = page && (await paintUnlessBusy(res, () => webPages.page(page.path)));
     if (!ready && link) res.setHeader("Link", link);
-    sendPage(req, res.status(page ? 200 : 404), ready ?? (await shell()));
+    sendPage(req, res.status(page ? 200 : 404), ready || (await emptyPage(res, webPages)));
   });
   return router;
 }
 
-/** The query decides what most public pages show, so these addresses get the empty page. */
-const isPainted = ({ path, access }: WebPage, req: Request): boolean =>
-  path === pages.home.path || access !== "public" || !req.url.includes("?");
+/** The empty page with the owner's settings; without them while the server is busy, because then nothing is read for it. */
+const emptyPage = async (res: Response, { shell, shellWithoutData }: WebPages): Promise<ReadyPage> =>
+  (await paintUnlessBusy(res, shell)) ?? shellWithoutData();
 
 /** Sends a page in the best encoding that the browser accepts; Express answers 304 when the ETag matches. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {

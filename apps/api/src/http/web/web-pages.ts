@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { singleflight } from "../../concurrency/singleflight.ts";
 
 type Content = Required<PageContent>;
 /** The data of the salon in the pages: a reader for each part. */
@@ -40,14 +41,17 @@ interface EntryServer {
 const DATA_TIMEOUT_MS = 1000;
 /** The home page opens without a database too. */
 const HOME_WITHOUT_DATA: Partial<Content> = { settings: FIRST_SETTINGS, services: [] };
-/** A visitor waits while a page is compressed after a change of its data; quality 11 takes twice as long and saves 2 %. */
-const BROTLI_QUALITY = 10;
+/** Callers wait while a page is compressed after a change. Dense compression takes ten times as long as quick compression and saves 6 %. */
+const QUICK_BROTLI = 5;
+const DENSE_BROTLI = 10;
+/** A page that has not changed for this time is compressed densely, once. */
+const DENSE_AFTER_MS = 1000;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Renders the painted pages and the empty page `app.html` with the salon's data, again only when it changes. `page` gives the painted
- * page of a path; null when it has none, or its data cannot be read.
+ * Renders the painted pages and the empty page `app.html` with the salon's data, again only when it changes. Of each page one reading and
+ * one rendering run at a time, which the callers share.
  */
 export function createWebPages(directory: string, source: WebPageSource) {
   const publicUrl = source.publicUrl.replace(/\/+$/, "");
@@ -55,27 +59,39 @@ export function createWebPages(directory: string, source: WebPageSource) {
   const entryServer = async () =>
     (await import(pathToFileURL(join(directory, ".prerender/entry-server.js")).href)) as unknown as EntryServer;
   const readBuilt = (file: string) => readFile(join(directory, file), "utf8");
-  const shell = cacheLatest(async (settings: Settings | null) =>
-    makeReady((await entryServer()).renderShell(await readBuilt("app.html"), settings, publicUrl)),
-  );
-  const paint = (path: string, document: string) =>
-    cacheLatest(async (content: PageContent) =>
-      makeReady(await (await entryServer()).renderPage(path, await readBuilt(document), content, publicUrl)),
+  const drawShell = () =>
+    cacheLatest(async (settings: Settings | null) =>
+      compressed((await entryServer()).renderShell(await readBuilt("app.html"), settings, publicUrl)),
     );
+  const paint = (path: string, document: string) => {
+    const draw = cacheLatest(async (content: PageContent) =>
+      compressed(await (await entryServer()).renderPage(path, await readBuilt(document), content, publicUrl)),
+    );
+    return oneAtATime(async () => {
+      const content = await readContent(path, source);
+      return content && draw(content);
+    });
+  };
   const painted = new Map(
     Object.entries(built).flatMap(([path, { document }]) => (document ? [[path, paint(path, document)]] : [])),
   );
+  const shell = drawShell();
+  const withoutData = drawShell();
   return {
-    page: async (path: string): Promise<ReadyPage | null> => {
-      const draw = painted.get(path);
-      const content = draw && (await readContent(path, source));
-      return content ? draw(content) : null;
-    },
-    shell: async (): Promise<ReadyPage> => shell(await orNull(source.settings)),
+    /** The painted page of a path; null when it has none, or its data cannot be read. */
+    page: async (path: string): Promise<ReadyPage | null> => (await painted.get(path)?.()) ?? null,
+    shell: oneAtATime(async () => shell(await orNull(source.settings))),
+    /** The empty page without any data, which needs no database. */
+    shellWithoutData: (): Promise<ReadyPage> => withoutData(null),
     /** The `Link` header with which the browser preloads the scripts of a path beside the empty page; `*` is any other path. */
     linkOf: (path: string): string | undefined => built[path]?.link,
   };
 }
+
+export type WebPages = ReturnType<typeof createWebPages>;
+
+/** Reading ends after a second, so a run always ends. */
+const oneAtATime = <T>(work: () => Promise<T>) => singleflight(work, Infinity);
 
 const nameOf = new Map(Object.entries(pages).map(([name, { path }]: [string, WebPage]) => [path, name as PageName]));
 
@@ -90,17 +106,17 @@ async function readContent(path: string, source: WebPageSource): Promise<PageCon
   return values.every(([, value]) => value) ? (Object.fromEntries(values) as PageContent) : null;
 }
 
-/** Caches the result for the latest input. */
-function cacheLatest<Input, Result>(work: (input: Input) => Promise<Result>) {
-  let latest: { key: string; result: Promise<Result> } | undefined;
-  return (input: Input): Promise<Result> => {
+/** Caches the page for the latest input. */
+function cacheLatest<Input>(render: (input: Input) => Promise<CompressedPage>) {
+  let latest: { key: string; page: Promise<CompressedPage> } | undefined;
+  return async (input: Input): Promise<ReadyPage> => {
     const key = JSON.stringify(input);
     if (latest?.key !== key) {
-      const result = work(input);
-      latest = { key, result };
-      result.catch(() => (latest = undefined));
+      const page = render(input);
+      latest = { key, page };
+      page.catch(() => (latest = undefined));
     }
-    return latest.result;
+    return (await latest.page)();
   };
 }
 
@@ -117,12 +133,23 @@ async function orNull<Data>(read: () => Promise<Data>): Promise<Data | null> {
   }
 }
 
-async function makeReady(html: string): Promise<ReadyPage> {
+/** Gives a page in its best encodings so far. */
+type CompressedPage = () => ReadyPage;
+
+async function compressed(html: string): Promise<CompressedPage> {
   const identity = Buffer.from(html);
-  const [br, packed] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    zip(identity, { level: 9 }),
-  ]);
   const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { etag, identity, br, gzip: packed };
+  const [br, packed] = await Promise.all([brotli(identity, qualityOf(QUICK_BROTLI)), zip(identity)]);
+  let page: ReadyPage = { etag, identity, br, gzip: packed };
+  const drawnAt = performance.now();
+  let isDense = false;
+  return () => {
+    if (!isDense && performance.now() - drawnAt > DENSE_AFTER_MS) {
+      isDense = true;
+      void brotli(identity, qualityOf(DENSE_BROTLI)).then((dense) => (page = { ...page, br: dense }));
+    }
+    return page;
+  };
 }
+
+const qualityOf = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { BRAND, TAGLINE } from "@salon/contracts";
 import { Motif, type MotifName } from "../../art/motif.tsx";
-import { Navigate, useSearchParams } from "react-router-dom";
+import { Navigate } from "react-router-dom";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { safeNextPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
 
@@ -69,6 +70,6 @@ function groundOf(square: number): string {
 /** Shows its children to guests, and redirects signed-in users to `?next=` or the home page. */
 export function RedirectSignedIn({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const [search] = useSearchParams();
-  return user ? <Navigate to={safeNextPath(search.get("next"))} replace /> : children;
+  const query = usePageQuery();
+  return user && query ? <Navigate to={safeNextPath(query.get("next"))} replace /> : children;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { safeNextPath } from "../../lib/session/next-path.ts";
 import { PATHS } from "../../paths.ts";
 
@@ -23,8 +24,7 @@ export const ForgotPasswordLink = () => (
 
 /** Leads a guest who wants to book to the booking page, where no account is needed before paying; nothing on other ways. */
 export function FirstTimeLink() {
-  const [search] = useSearchParams();
-  const next = safeNextPath(search.get("next"));
+  const next = safeNextPath(usePageQuery()?.get("next"));
   if (!next.startsWith(PATHS.bookings)) return null;
   return (
     <p className="text-fg-muted">
@@ -42,7 +42,7 @@ type AuthLinkProps = { question: string; to: string; children: ReactNode };
 
 /** A question and its link; a `?next=` is passed on to the other page. */
 function AuthLink({ question, to, children }: AuthLinkProps) {
-  const { search } = useLocation();
+  const search = usePageQuery()?.toString() ?? "";
   return (
     <p className="text-fg-muted">
       {question}{" "}

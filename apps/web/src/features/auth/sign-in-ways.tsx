@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { safeNextPath } from "../../lib/session/next-path.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -7,11 +7,11 @@ import { SignInLinkForm } from "./sign-in-link-form.tsx";
 
 /** Signing in with a password or, as the second way, by a mailed link. */
 export function SignInWays() {
-  const [search] = useSearchParams();
+  const query = usePageQuery();
   const [byLink, setByLink] = useState(false);
   return (
     <>
-      {byLink ? <SignInLinkForm next={safeNextPath(search.get("next"))} /> : <SignInForm />}
+      {byLink ? <SignInLinkForm next={safeNextPath(query?.get("next"))} /> : <SignInForm />}
       <Button variant="quiet" className="mt-4 w-full" onClick={() => setByLink(!byLink)}>
         {byLink ? "Use a password instead" : "Email me a link instead"}
       </Button>

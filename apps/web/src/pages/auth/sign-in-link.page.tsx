@@ -1,18 +1,19 @@
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { SignInByLink } from "../../features/auth/sign-in-by-link.tsx";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { safeNextPath } from "../../lib/session/next-path.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
 /** Signs in without a password; opened from the link in a mail. */
 export default function SignInLinkPage() {
   const { signInToken = "" } = useParams();
-  const [search] = useSearchParams();
+  const query = usePageQuery();
   return (
     <>
       <PageHead page="signInLink" />
       <AuthCard title="Sign in by link" subtitle="One press, and you are in. You need no password.">
-        <SignInByLink token={signInToken} next={safeNextPath(search.get("next"))} />
+        <SignInByLink token={signInToken} next={safeNextPath(query?.get("next"))} />
       </AuthCard>
     </>
   );

@@ -13,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Hourglass, Repeat2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { BookingPanel, SummaryBar } from "../../features/bookings/book/booking-panel.tsx";
 import {
@@ -37,6 +37,7 @@ import { useOfferedService } from "../../features/services/services.queries.ts";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { formatDay } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useBookablePeople } from "../../domain/team.ts";
@@ -67,10 +68,10 @@ export default function BookingsPage() {
 
 function BookingSteps() {
   const id = useId();
-  const [search] = useSearchParams();
+  const query = usePageQuery();
   const { user } = useSession();
-  const wait = dayIn(search.get("wait"));
-  const form = useBookingForm(search.get("service") ?? "", wait);
+  const wait = dayIn(query?.get("wait"));
+  const form = useBookingForm(query && { serviceId: query.get("service") ?? "", day: wait });
   const service = useOfferedService(form.serviceId);
   const offer = service && offerOf(service, form.optionIds);
   const people = useBookablePeople(service?._id);
@@ -227,7 +228,7 @@ function Repeat({ choice, onAdded }: RepeatProps) {
   );
 }
 
-const dayIn = (text: string | null): string => (text !== null && isSalonDay(text) ? text : "");
+const dayIn = (text: string | null | undefined): string => (text && isSalonDay(text) ? text : "");
 
 const loadWait = () => import("../../features/waitlist/wait-dialog.tsx");
 const WAIT = "Tell me when a place comes free";
@@ -246,7 +247,8 @@ type WaitProps = {
 function Wait({ service, person, hasOptions, day, times, first }: WaitProps) {
   const { user } = useSession();
   const today = useQuery(serverDateQuery).data?.formatted;
-  const [asked, setAsked] = useState(first);
+  const [chosen, setAsked] = useState<string | null>(null);
+  const asked = chosen ?? first;
   const { module: dialog, preload, load } = useLazyModule(loadWait);
   const isWanted = asked !== "" && user !== null && service !== null;
   useEffect(() => {

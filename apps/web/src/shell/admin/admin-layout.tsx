@@ -4,6 +4,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { SearchButton, useSearchBox } from "../search/search-opener.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { TestPaymentsNotice } from "./test-payments-notice.tsx";
 import { useRefusal } from "./use-refusal.ts";
@@ -15,24 +16,26 @@ export function AdminLayout({ notFound }: { notFound: ReactNode }) {
   const refused = useRefusal();
   const search = useSearchBox();
   return (
-    <div className="mx-auto flex w-full max-w-[1440px] items-start">
-      <div
-        data-print="no"
-        className="on-cloth sticky top-18 hidden h-[calc(100dvh-72px)] w-60 shrink-0 overflow-y-auto overscroll-contain p-3 lg:block"
+    <>
+      <AdminFrame
+        menu={
+          <>
+            <SearchButton variant="cream" className="mb-3 w-full" onClick={search.show} />
+            <AdminMenu />
+          </>
+        }
+        buttons={
+          <>
+            <MenuButton />
+            <SearchButton variant="quiet" onClick={search.show} />
+          </>
+        }
       >
-        <SearchButton variant="cream" className="mb-3 w-full" onClick={search.show} />
-        <AdminMenu />
-      </div>
-      <div className="min-w-0 grow px-4 pt-4 pb-16 md:px-6 lg:px-10 lg:pt-8">
-        <div data-print="no" className="mb-4 flex flex-wrap gap-3 lg:hidden">
-          <MenuButton />
-          <SearchButton variant="quiet" onClick={search.show} />
-        </div>
         <TestPaymentsNotice />
         {refused ? notFound : <Outlet />}
-      </div>
+      </AdminFrame>
       {search.dialog}
-    </div>
+    </>
   );
 }
 

@@ -10,14 +10,20 @@ type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
 
 /**
  * Shows a page to the roles that its access allows. A guest is redirected to sign-in; the back office shows `notFound` instead, as if it
- * did not exist. Until the session is known only a loader is shown.
+ * did not exist. Until the session is known, the frame that the server painted stays, with a loader.
  */
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, error, retry } = useSession();
   if (access === "public") return children;
   // Keyed by user: when a session check finds another user, the page is mounted anew.
   if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
-  if (status === "unknown") return <Loader busy />;
+  if (status === "unknown")
+    return (
+      <>
+        <PaintedFrame />
+        <Loader busy />
+      </>
+    );
   if (error) {
     return (
       <div className="page-column py-12">
@@ -29,6 +35,13 @@ export function Guard({ access, notFound, children }: GuardProps) {
   }
   return access === "signedIn" && !user ? <RedirectToSignIn /> : notFound;
 }
+
+/** An element of which the hydration keeps the content that `entry-server.tsx` puts into it. */
+const PaintedFrame = () => (
+  <div id="painted-frame" suppressHydrationWarning>
+    {""}
+  </div>
+);
 
 const onStep = (notify: () => void) => {
   window.addEventListener("popstate", notify);

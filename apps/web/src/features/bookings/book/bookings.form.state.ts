@@ -20,14 +20,29 @@ export interface CompleteChoice extends Offer {
   person: AskedPerson | null;
 }
 
-/** The choice on the booking page. Messages for missing parts appear only after the first attempt to confirm. */
-export function useBookingForm(firstServiceId: string, firstDay: string) {
-  const [serviceId, setServiceId] = useState(firstServiceId);
+/** The choices that the address of the booking page makes. */
+interface FirstChoices {
+  serviceId: string;
+  day: string;
+}
+
+/**
+ * The choice on the booking page; it begins with `first`, null until the address is read. Messages for missing parts appear only after
+ * the first attempt to confirm.
+ */
+export function useBookingForm(first: FirstChoices | null) {
+  const [serviceId, setServiceId] = useState("");
   const [optionIds, setOptionIds] = useState<readonly string[]>([]);
   const [person, setPerson] = useState<AskedPerson | null>(null);
-  const [day, setDay] = useState(firstDay);
+  const [day, setDay] = useState("");
   const [time, setTime] = useState<Slot | "">("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [hasBegun, setHasBegun] = useState(false);
+  if (first && !hasBegun) {
+    setHasBegun(true);
+    setServiceId(first.serviceId);
+    setDay(first.day);
+  }
   return {
     serviceId,
     setServiceId,
