@@ -41,7 +41,7 @@ import { seatLine } from "../seats/seats.lines.service.ts";
 import { takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam } from "../team/team.service.ts";
 import { findUser } from "../users/users.service.ts";
-import { askedAfter } from "./bookings.changes.service.ts";
+import { askedAfter } from "./bookings.people.service.ts";
 import { notifyCustomer } from "./bookings.mails.service.ts";
 import { MAX_PER_DAY } from "./bookings.report.service.ts";
 import { setFlagsOf, withCustomers } from "./bookings.service.ts";
