@@ -138,9 +138,19 @@ describe("a move by keyboard", () => {
       { date: SATURDAY, time: "11:00 AM" },
     ];
     expect(fake.sent("bookings", "reschedule")).toEqual([
-      { item: 0, ...is, from: was, person: tunde._id },
-      { item: 0, ...was, from: is, person: sade._id },
+      { item: 0, ...is, from: { ...was, with: [sade._id] }, person: tunde._id },
+      { item: 0, ...was, from: { ...is, with: [tunde._id] }, person: sade._id },
     ]);
+  });
+
+  it("of an appointment without a person to a person at its time has no undo", async () => {
+    dayWith(appointment("Adaeze", { with: [], asked: null }));
+    fake.reply("bookings", "reschedule", { message: "Moved" });
+    const { person, board } = await open();
+    board.getByRole("button", { name: "Move Adaeze, 10:00 AM" }).focus();
+    await person.keyboard(" {ArrowLeft}{Enter}");
+    expect(await screen.findByText("Adaeze moved to 10:00 AM, Femi Alade")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
   it("ends with Escape, and sends nothing from where it began", async () => {
