@@ -7,7 +7,7 @@ import { expect } from "../support/test.ts";
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ workAs }) => workAs("author"));
 
-const add = (page: Page) => page.getByRole("button", { name: "Add walk-in" }).click();
+const add = (page: Page) => page.getByRole("button", { name: "Book appointment" }).click();
 /** Returns the first Monday after `days` days; each test uses another day. */
 function quietMonday(days: number): string {
   const day = addDays(lagosDay(new Date()), days);
@@ -34,7 +34,7 @@ test("a walk-in appears in its slot, which has one seat less", async ({ page, de
   await page.getByLabel("Time", { exact: true }).selectOption("11:00 AM");
   await page.getByLabel("Pays by").selectOption("POS");
   await add(page);
-  await expect(page.getByText("Walk-in booked")).toBeVisible();
+  await expect(page.getByText(/^Booked for /)).toBeVisible();
   await expect(slot(page, "11:00 AM")).toContainText("4 free");
   await expect(card(page, "Sade O'Brien")).toContainText("11:00–11:30");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
@@ -72,10 +72,10 @@ test("the walk-in form shows each fault, and squeezes one customer into a full s
   await expectGoodAtEverySize(page);
   await page.getByLabel("Time", { exact: true }).selectOption("03:00 PM");
   await expect(page.getByText("03:00 PM is full.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Book appointment" })).toBeHidden();
   await expectGoodAtEverySize(page);
   await page.getByRole("button", { name: "Squeeze in" }).click();
-  await expect(page.getByText("Walk-in booked")).toBeVisible();
+  await expect(page.getByText(/^Booked for /)).toBeVisible();
   await expect(card(page, "Late Guest")).toContainText("Squeezed in");
   await expect(slot(page, "03:00 PM")).toContainText("full");
   await page.getByLabel("Name", { exact: true }).fill("Later Guest");

@@ -243,11 +243,11 @@ it("books a walk-in for now", async () => {
 it("shows the missing fields of a walk-in, and requires the time on another day", async () => {
   dayWith();
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
-  await person.click(await walkIn());
+  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText("Name is required")).toBeTruthy();
   expect(screen.getByText("Please select a service.")).toBeTruthy();
   await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bisi");
-  await person.click(await walkIn());
+  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText("Please select a time.")).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
 });
@@ -262,10 +262,10 @@ it("keeps the form's values when no seat is free", async () => {
     await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
   );
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
-  await person.click(await walkIn());
+  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect((await screen.findAllByText("This time is full")).length).toBeGreaterThan(0);
   expect(fake.sent("bookings", "addWalkIn")).toEqual([
-    { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "10:00 AM" },
+    { name: "Bisi", serviceId: haircut._id, method: "later", date: SATURDAY, time: "10:00 AM" },
   ]);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bisi");
 });
