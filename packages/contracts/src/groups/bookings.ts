@@ -214,6 +214,8 @@ export const appointmentSchema = z.object({
   noShow: z.boolean(),
   beyond,
   ...owedFields,
+  /** Payments of its booking less refunds in naira; absent where nothing was paid. */
+  paid: z.optional(z.number()),
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),
