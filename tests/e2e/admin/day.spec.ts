@@ -1,4 +1,4 @@
-import { addDays, lagosDay, type Service } from "@salon/contracts";
+import { addDays, lagosDay, SLOTS, type Service } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { FORMULA_NAME, test } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
@@ -102,6 +102,35 @@ test("the day is in the address: next, previous, any day, today and Back", async
   await expect(page).toHaveURL(`/admin/day?date=${desk.walkInDay}`);
   await page.goto("/admin/day?date=never");
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+});
+
+test("a day of 30 customers with long names prints on one page, without forms and toasts", async ({ page, desk }) => {
+  const day = quietMonday(230);
+  const services = desk.services.filter(({ timeframe }) => timeframe === "30mins");
+  for (let nth = 0; nth < 30; nth++)
+    await desk.author.send("POST", "/booking/walk-in", {
+      name: `Oluwadamilola Adeyinka-Ogunbanjo ${"Abimbola Temitope ".repeat(3)}${nth}`.slice(0, 100),
+      phone: `0803 555 ${1000 + nth}`,
+      serviceId: services[nth % services.length]!._id,
+      date: day,
+      time: SLOTS[nth % 15],
+      method: "cash",
+    });
+  await page.goto(`/admin/day?date=${day}`);
+  await expect(page.getByText("30 appointments", { exact: true }).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Arrived/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const rows = page.locator(".day-print tbody tr");
+  await expect(rows).toHaveCount(30);
+  await expect(rows.last()).toBeVisible();
+  for (const hidden of ["form", "input", "select", ".toaster", ".day-grid", "nav"])
+    await expect(page.locator(`${hidden}:visible`), hidden).toHaveCount(0);
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 test("a customer arrives, is served and is done, or does not come", async ({ page, desk }) => {

@@ -31,6 +31,7 @@ export function Toaster() {
   }, [isEmpty, handlers]);
   return (
     <div
+      data-print="no"
       className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-[70] grid justify-items-center gap-2 md:justify-items-end`}
       onMouseEnter={startPause}
       onMouseLeave={endPause}
