@@ -24,11 +24,11 @@ test("today opens at the present time, and says who is next", async ({ page }) =
   await page.goto("/admin/day");
   const now = page.getByRole("region", { name: "Now" });
   await expect(now).toContainText(
-    /Next: .+, \d\d:\d\d [AP]M, .+ Late: \d+ .*In the chair: \d+ To come: \d+ Free now: /,
+    /Next: .+, \d\d:\d\d [AP]M, .+\sLate: \d+\s.*In the chair: \d+\s+To come: \d+\s+Free now: /s,
     // The text as it is shown, where each figure stands on its own.
     { useInnerText: true },
   );
-  await expect(page.getByText("11:00 AM", { exact: true })).toBeInViewport();
+  await expect(page.getByRole("list", { name: "Times" }).getByText("11:00 AM", { exact: true })).toBeInViewport();
   await expectGoodAtEverySize(page);
 });
 
@@ -117,7 +117,7 @@ test.describe("on a phone", () => {
   const columns = (page: Page) => page.getByRole("region", { name: "Appointments by person" }).getByRole("region");
 
   test("the board opens at the present time", async ({ page }) => {
-    await expect(page.getByText("11:00 AM", { exact: true })).toBeInViewport();
+    await expect(page.getByRole("list", { name: "Times" }).getByText("11:00 AM", { exact: true })).toBeInViewport();
     await expect(page.locator(".day-grid-now").first()).toBeInViewport();
   });
 
