@@ -10,6 +10,11 @@ export const PATHS = {
   admin: "/admin",
 } as const;
 
+/** The anchor of the bill on the page of a booking. */
+export const BILL_ANCHOR = "bill";
+/** The query of the page of a booking that opens the print dialog, with the value `1`. */
+export const PRINT_QUERY = "print";
+
 /** Fills the parameters of a path: `linkTo(PATHS.bookingDetails, { id })`. */
 export const linkTo = generatePath;
 

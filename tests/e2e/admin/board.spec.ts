@@ -1,12 +1,13 @@
-import { lagosDay, type Appointment } from "@salon/contracts";
+import { lagosDay, type Appointment, type Availability, type BookablePerson } from "@salon/contracts";
 import type { Locator, Page } from "@playwright/test";
 import { MOMENT, test } from "../support/lived.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
-import { callAs } from "../support/salon/caller.ts";
+import { callAs, type Caller } from "../support/salon/caller.ts";
 import { ADMIN } from "../support/salon/salon.ts";
 import { expect } from "../support/test.ts";
 
 const LAPTOP = { width: 1366, height: 768 };
+const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(async ({ page, salon, playwright }) => {
   const admin = await callAs(playwright, salon, ADMIN);
@@ -23,17 +24,38 @@ test("today opens at the present time, and says who is next", async ({ page }) =
   await page.goto("/admin/day");
   const now = page.getByRole("region", { name: "Now" });
   await expect(now).toContainText(
-    /Next: .+, \d\d:\d\d [AP]M, .+ Late: \d+ .*In the chair: \d+ To come: \d+ Free now: /,
+    /Next: .+, \d\d:\d\d [AP]M, .+\sLate: \d+\s.*In the chair: \d+\s+To come: \d+\s+Free now: /s,
+    // The text as it is shown, where each figure stands on its own.
+    { useInnerText: true },
   );
-  await expect(page.getByText("11:00 AM", { exact: true })).toBeInViewport();
+  await expect(page.getByRole("list", { name: "Times" }).getByText("11:00 AM", { exact: true })).toBeInViewport();
   await expectGoodAtEverySize(page);
 });
 
-test("a card is dragged to another time, and the move is undone", async ({ page }) => {
+/** Books a customer for today with a person who is free an hour before, too; answers the time. */
+async function bookWithRoomBefore(admin: Caller, name: string): Promise<string> {
+  const date = lagosDay(MOMENT);
+  const people = await admin.get<BookablePerson[]>("/team");
+  for (const { _id: person, serviceIds } of people) {
+    const wish = `date=${date}&service=${serviceIds[0]}&with=${person}&desk=true`;
+    const { slots } = await admin.get<Availability>(`/booking/availability?${wish}`);
+    const found = slots.findLast(({ status }, at) => status === "open" && slots[at - 2]?.status === "open");
+    if (!found) continue;
+    const visit = { name, serviceId: serviceIds[0], date, time: found.time, with: person, method: "later" };
+    await admin.send("POST", "/booking/walk-in", visit);
+    return found.time;
+  }
+  throw new Error("no person has room");
+}
+
+test("a card is dragged to another time, and the move is undone", async ({ page, salon, playwright }) => {
+  const name = "Dele Drags";
+  const admin = await callAs(playwright, salon, ADMIN);
+  const time = await bookWithRoomBefore(admin, name);
+  await admin.close();
   await page.goto("/admin/day");
-  const handle = handles(page).last();
+  const handle = page.getByRole("button", { name: `Move ${name}, ${time}` });
   await handle.scrollIntoViewIfNeeded();
-  const name = (await cardOf(handle).getByRole("link").first().textContent())!;
   const before = (await cardOf(handle).textContent())!.slice(0, 11);
   const grip = (await handle.boundingBox())!;
   const sent = page.waitForResponse((response) => response.url().endsWith("/reschedule"));
@@ -43,11 +65,11 @@ test("a card is dragged to another time, and the move is undone", async ({ page 
   await page.mouse.move(grip.x + 10, grip.y - 60, { steps: 4 });
   await page.mouse.move(grip.x + 10, grip.y + 10 - 152, { steps: 4 });
   await page.mouse.up();
-  const answer = await sent;
-  if (answer.status() === 200) {
-    await expect(page.getByText(`${name} moved to`)).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-  } else await expect(page.getByRole("alert")).toContainText(`${name} was not moved`);
+  expect((await sent).status()).toBe(200);
+  await expect(page.getByText(`${name} moved to`)).toBeVisible();
+  const undone = page.waitForResponse((response) => response.url().endsWith("/reschedule"));
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect((await undone).status()).toBe(200);
   await expect(page.locator(".day-card").filter({ hasText: name }).filter({ hasText: before })).toBeVisible();
 });
 
@@ -82,3 +104,69 @@ test("a card is moved by keys, and a desk that saw it elsewhere is refused", asy
   const refusal = page.getByRole("alert").filter({ hasText: "was not moved" });
   await expect(refusal).toContainText("The booking is cancelled now.");
 });
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true });
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/admin/day");
+  });
+  const chips = (page: Page) => page.getByRole("group", { name: "Person" }).getByRole("button");
+  const pressed = (page: Page) =>
+    chips(page).evaluateAll((all) => all.findIndex((chip) => chip.getAttribute("aria-pressed") === "true"));
+  const columns = (page: Page) => page.getByRole("region", { name: "Appointments by person" }).getByRole("region");
+
+  test("the board opens at the present time", async ({ page }) => {
+    await expect(page.getByRole("list", { name: "Times" }).getByText("11:00 AM", { exact: true })).toBeInViewport();
+    await expect(page.locator(".day-grid-now").first()).toBeInViewport();
+  });
+
+  test("a swipe shows the next person, and a swipe back the one before", async ({ page }) => {
+    const board = page.getByRole("region", { name: "Appointments by person" });
+    await board.scrollIntoViewIfNeeded();
+    await expect(columns(page).first()).toBeInViewport({ ratio: 0.1 });
+    expect(await pressed(page)).toBe(0);
+    const touch = await page.context().newCDPSession(page);
+    const box = (await board.boundingBox())!;
+    const y = Math.min(box.y + 200, PHONE.height - 100);
+    /** Moves a finger across the board from the middle, in steps as a screen reports them. */
+    const swipe = async (distance: number) => {
+      const at = (part: number) => [{ x: box.x + box.width / 2 + distance * (part - 0.5), y }];
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+      for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+        await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await swipe(-220);
+    await expect.poll(() => pressed(page)).toBe(1);
+    // The column stands beside the times, where the first one was.
+    const times = (await page.getByRole("list", { name: "Times" }).boundingBox())!;
+    await expect
+      .poll(async () => Math.abs((await columns(page).nth(1).boundingBox())!.x - times.x - times.width))
+      .toBeLessThan(4);
+    await swipe(220);
+    await expect.poll(() => pressed(page)).toBe(0);
+  });
+});
+
+for (const size of [PHONE, LAPTOP])
+  test(`a toast covers no title and no name of a column at ${size.width} px`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto("/admin/day");
+    await page
+      .getByRole("button", { name: /^Arrived/ })
+      .first()
+      .click();
+    const toast = page.locator(".toaster > div").first();
+    await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+    const covered = await toast.evaluate((shown) => {
+      const over = shown.getBoundingClientRect();
+      const titles = [...document.querySelectorAll("h1, h2, .day-grid-head")].filter((title) => {
+        const under = title.getBoundingClientRect();
+        const isBeside = under.right <= over.left || under.left >= over.right;
+        return under.width > 0 && !isBeside && under.bottom > over.top && under.top < over.bottom;
+      });
+      return titles.map(({ textContent }) => textContent);
+    });
+    expect(covered).toEqual([]);
+  });

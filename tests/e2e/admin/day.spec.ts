@@ -1,4 +1,4 @@
-import { addDays, lagosDay, type Service } from "@salon/contracts";
+import { addDays, lagosDay, SLOTS, type Service } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { FORMULA_NAME, test } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
@@ -7,7 +7,7 @@ import { expect } from "../support/test.ts";
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ workAs }) => workAs("author"));
 
-const add = (page: Page) => page.getByRole("button", { name: "Add walk-in" }).click();
+const add = (page: Page) => page.getByRole("button", { name: "Book appointment" }).click();
 /** Returns the first Monday after `days` days; each test uses another day. */
 function quietMonday(days: number): string {
   const day = addDays(lagosDay(new Date()), days);
@@ -34,7 +34,7 @@ test("a walk-in appears in its slot, which has one seat less", async ({ page, de
   await page.getByLabel("Time", { exact: true }).selectOption("11:00 AM");
   await page.getByLabel("Pays by").selectOption("POS");
   await add(page);
-  await expect(page.getByText("Walk-in booked")).toBeVisible();
+  await expect(page.getByText(/^Booked for /)).toBeVisible();
   await expect(slot(page, "11:00 AM")).toContainText("4 free");
   await expect(card(page, "Sade O'Brien")).toContainText("11:00–11:30");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
@@ -72,10 +72,10 @@ test("the walk-in form shows each fault, and squeezes one customer into a full s
   await expectGoodAtEverySize(page);
   await page.getByLabel("Time", { exact: true }).selectOption("03:00 PM");
   await expect(page.getByText("03:00 PM is full.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Book appointment" })).toBeHidden();
   await expectGoodAtEverySize(page);
   await page.getByRole("button", { name: "Squeeze in" }).click();
-  await expect(page.getByText("Walk-in booked")).toBeVisible();
+  await expect(page.getByText(/^Booked for /)).toBeVisible();
   await expect(card(page, "Late Guest")).toContainText("Squeezed in");
   await expect(slot(page, "03:00 PM")).toContainText("full");
   await page.getByLabel("Name", { exact: true }).fill("Later Guest");
@@ -102,6 +102,35 @@ test("the day is in the address: next, previous, any day, today and Back", async
   await expect(page).toHaveURL(`/admin/day?date=${desk.walkInDay}`);
   await page.goto("/admin/day?date=never");
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+});
+
+test("a day of 30 customers with long names prints on one page, without forms and toasts", async ({ page, desk }) => {
+  const day = quietMonday(230);
+  const services = desk.services.filter(({ timeframe }) => timeframe === "30mins");
+  for (let nth = 0; nth < 30; nth++)
+    await desk.author.send("POST", "/booking/walk-in", {
+      name: `Oluwadamilola Adeyinka-Ogunbanjo ${"Abimbola Temitope ".repeat(3)}${nth}`.slice(0, 100),
+      phone: `0803 555 ${1000 + nth}`,
+      serviceId: services[nth % services.length]!._id,
+      date: day,
+      time: SLOTS[nth % 15],
+      method: "cash",
+    });
+  await page.goto(`/admin/day?date=${day}`);
+  await expect(page.getByText("30 appointments", { exact: true }).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Arrived/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const rows = page.locator(".day-print tbody tr");
+  await expect(rows).toHaveCount(30);
+  await expect(rows.last()).toBeVisible();
+  for (const hidden of ["form", "input", "select", ".toaster", ".day-grid", "nav"])
+    await expect(page.locator(`${hidden}:visible`), hidden).toHaveCount(0);
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 test("a customer arrives, is served and is done, or does not come", async ({ page, desk }) => {

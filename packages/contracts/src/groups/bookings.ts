@@ -4,7 +4,7 @@ import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
-import { BOOKING_STATUSES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
+import { BOOKING_STATUSES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema, conflictSchema } from "./seats.ts";
 import { whole } from "./settings.ts";
 import { MAX_UNITS } from "./team.ts";
@@ -161,14 +161,18 @@ export const flagsSchema = z.strictObject({ item: z.optional(item), ...lineFlags
 );
 /** Without `with`, the line keeps the person whom the customer asked for. */
 export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+/** The ids of the team members who serve a line; empty for no one. */
+const seenPeople = z
+  .array(objectId, "Please give a list of people")
+  .check(z.maxLength(LINE_MAX_QUANTITY, `At most ${LINE_MAX_QUANTITY} people`));
 /**
- * `from` is where the caller saw the line: when it is elsewhere by now, the move is refused. `person` is for staff: the team
- * member who is to serve the line; whom the customer asked for stays.
+ * `from` is where the caller saw the line, and for staff also with whom: when it is elsewhere or with others by now, the move
+ * is refused. `person` is for staff: the team member who is to serve the line; whom the customer asked for stays.
  */
 export const rescheduleSchema = z
   .strictObject({
     ...newTimeSchema.shape,
-    from: z.optional(z.strictObject({ date: dayOrInstant, time: slot })),
+    from: z.optional(z.strictObject({ date: dayOrInstant, time: slot, with: z.optional(seenPeople) })),
     person: z.optional(objectId),
   })
   .check(
@@ -210,6 +214,8 @@ export const appointmentSchema = z.object({
   noShow: z.boolean(),
   beyond,
   ...owedFields,
+  /** Payments of its booking less refunds in naira; absent where nothing was paid. */
+  paid: z.optional(z.number()),
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),

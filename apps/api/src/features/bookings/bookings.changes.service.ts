@@ -30,12 +30,21 @@ import { lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.servic
 import { seatLine, type SeatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../team/team.service.ts";
+import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 import { isComing, notifyCustomer, notifyOfLine } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
-import { assignLine, requirePerson } from "./bookings.people.service.ts";
+import { askedAfter, assignLine, requirePeople, requirePerson } from "./bookings.people.service.ts";
 import { type CancelOrder, type MoneyUpdate, paymentsOf } from "./bookings.placing.service.ts";
-import { type LineChange, releaseBooking, timedLines, writeLines } from "./bookings.seats.service.ts";
+import {
+  type LineChange,
+  personAt,
+  placeBack,
+  placeLeft,
+  releaseBooking,
+  teamAt,
+  timedLines,
+  writeLines,
+} from "./bookings.seats.service.ts";
 import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
 import { bookingTotals } from "./bookings.totals.service.ts";
 
@@ -121,37 +130,37 @@ function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser)
 /**
  * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay. `with`
  * changes whom the customer asks for; the same time with another person is a move too. Staff may move a line that has begun,
- * as long as its customer has not arrived, and choose the `person` who serves it.
+ * as long as its customer has not arrived, choose the `person` who serves it, and undo a move, also to a time that has passed.
  * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off, and for `person` of a customer;
  *   409 when the new time is full or the line has changed
  */
-export async function rescheduleLine(
-  deps: Deps,
-  id: string,
-  { item, date, time, with: wish, person, from }: Reschedule,
-  user: SessionUser,
-): Promise<void> {
+export async function rescheduleLine(deps: Deps, id: string, change: Reschedule, user: SessionUser): Promise<void> {
+  const { item, date, time, with: wish, person, from } = change;
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   const { settings, team } = await getSettingsAndTeam();
   const line = booking.cartItems[item];
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
   const forCustomer = !isStaff(user.role);
-  if (forCustomer && person !== undefined) throw new AppError(403, TEXTS.notAllowed);
-  requireMovable(booking, line, from);
+  const namesPeople = person !== undefined || from?.with !== undefined;
+  if (forCustomer && namesPeople) throw new AppError(403, TEXTS.notAllowed);
+  requireMovable(booking, line, from, team);
   if (forCustomer) requireChangeable(booking, [line], user, settings, now);
   if (forCustomer && date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
   const rules = forCustomer ? settings : deskRules(settings);
-  if (slotState(rules, date, time, now) !== "open")
-    throw invalidField("time", "The salon takes no appointments at this time");
-  if (slotState(rules, date, time, now, line) !== "open") throw invalidField("time", TEXTS.endsTooLate);
+  const back = forCustomer ? undefined : placeBack(line, change, now);
+  const stays = line.day === date && line.time === time;
+  // A line that has begun keeps its time when it gets another person.
+  if (!back && !(stays && person !== undefined)) requireOpen(rules, change, line, now);
   const asked = askedAfter(line, wish, team);
   if (person !== undefined) requirePerson(line, person, team, "person");
-  if (line.day === date && line.time === time && String(asked) === String(line.asked))
-    return person === undefined ? undefined : assignLine(deps, id, { item, with: person }, user);
-  const { progress: _missed, beyond: _beyond, ...rest } = line;
-  const moved: BookedLine = { ...rest, day: date, time, ...(asked === undefined ? {} : { asked }) };
-  await moveLine(deps, { booking, item, line, moved, person }, { settings: rules, team, now, forCustomer });
+  if (stays && String(asked) === String(line.asked))
+    return person === undefined ? undefined : assignLine(deps, id, { item, with: person }, user, line);
+  const { progress: _missed, beyond: _beyond, left: _left, ...rest } = line;
+  const trace = back ? back.beyond && { beyond: back.beyond } : forCustomer ? {} : { left: placeLeft(line, now) };
+  const moved: BookedLine = { ...rest, day: date, time, ...(asked === undefined ? {} : { asked }), ...trace };
+  const move = { booking, item, line, moved, person: person ?? personAt(back) };
+  await moveLine(deps, move, { settings: rules, team: back ? teamAt(back, team) : team, now, forCustomer });
   await recordAuditEntry({
     at: now,
     actor: user.id,
@@ -162,30 +171,24 @@ export async function rescheduleLine(
   });
 }
 
-/** @throws AppError 409 when the booking is not open, the line is not where the caller saw it, or its customer has arrived */
-function requireMovable(booking: BookingDocument, line: BookedLine, from: Reschedule["from"]): void {
+/** @throws AppError 400 when the salon takes no appointments of this length at the new time */
+function requireOpen(rules: Settings, { date, time }: Reschedule, line: BookedLine, now: Date): void {
+  if (slotState(rules, date, time, now) !== "open")
+    throw invalidField("time", "The salon takes no appointments at this time");
+  if (slotState(rules, date, time, now, line) !== "open") throw invalidField("time", TEXTS.endsTooLate);
+}
+
+/** @throws AppError 409 when the booking is not open, the line is not as the caller saw it, or its customer has arrived */
+function requireMovable(booking: BookingDocument, line: BookedLine, from: Reschedule["from"], team: Team): void {
   const { day, time } = line;
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
   if (from && (from.date !== day || from.time !== time))
     throw new AppError(409, `Another change came first: this appointment is on ${formatInstant(beginsAt(line))} now`);
+  if (from?.with) requirePeople(line, from.with, team);
   if (flagsOf(progressOf(booking, line)).arrived) throw new AppError(409, ARRIVED);
 }
 
 const askedText = ({ asked }: BookedLine) => (asked === undefined ? {} : { asked: asked && String(asked) });
-
-/** Whom the customer asks for after a change that names `wish`. @throws AppError 400 for a person who cannot be asked for */
-export function askedAfter(
-  { asked, serviceId, cartQuantity }: Pick<BookedLine, "asked" | "serviceId" | "cartQuantity">,
-  wish: string | null | undefined,
-  team: Team,
-): BookedLine["asked"] {
-  if (wish === undefined || (wish === null && asked === undefined)) return asked;
-  if (wish === null) return null;
-  if (String(asked) === wish) return asked;
-  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
-  if (!isAskable(team, wish, String(serviceId))) throw invalidField("with", TEXTS.personUnavailable);
-  return new Types.ObjectId(wish);
-}
 
 /** One line of a booking before and after its move. */
 interface Move {

@@ -41,11 +41,11 @@ import { seatLine } from "../seats/seats.lines.service.ts";
 import { takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettingsAndTeam } from "../team/team.service.ts";
 import { findUser } from "../users/users.service.ts";
-import { askedAfter } from "./bookings.changes.service.ts";
+import { askedAfter } from "./bookings.people.service.ts";
 import { notifyCustomer } from "./bookings.mails.service.ts";
 import { MAX_PER_DAY } from "./bookings.report.service.ts";
 import { setFlagsOf, withCustomers } from "./bookings.service.ts";
-import { bookingTotals } from "./bookings.totals.service.ts";
+import { bookingTotals, sumsOf } from "./bookings.totals.service.ts";
 
 /** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
 export interface WalkInCards {
@@ -64,9 +64,12 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
     BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MAX_PER_DAY).lean(),
   ]);
   const shown = await withCustomers(bookings);
-  const appointments = bookings.flatMap((booking, position) =>
-    booking.cartItems.flatMap((line, item) => (line.day === date ? [appointmentOf(shown[position]!, line, item)] : [])),
-  );
+  const appointments = bookings.flatMap((booking, position) => {
+    const { paid } = sumsOf(booking);
+    return booking.cartItems.flatMap((line, item) =>
+      line.day === date ? [{ ...appointmentOf(shown[position]!, line, item), ...(paid > 0 && { paid }) }] : [],
+    );
+  });
   return {
     ...availability,
     appointments: appointments.toSorted((a, b) => slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot)),

@@ -18,6 +18,18 @@ import { storedSchema } from "../../db/stored-schema.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
 
+/** The place at which a line was before staff moved it. */
+export interface LeftPlace {
+  /** Salon day and slot. */
+  day: string;
+  time: string;
+  /** Who served it there; empty for no one. */
+  with: Types.ObjectId[];
+  beyond?: true;
+  /** When it was moved away. */
+  at: Date;
+}
+
 /** One priced line of a booking. */
 export interface BookedLine extends LineSnapshot {
   /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
@@ -26,6 +38,8 @@ export interface BookedLine extends LineSnapshot {
   peopleMark?: Types.ObjectId;
   /** Absent while the customer is awaited; read it with `progressOf`. */
   progress?: LineProgress;
+  /** What the latest move by staff left, so that it can be undone; never part of an answer. */
+  left?: LeftPlace;
 }
 
 /** Money that moved, as stored. Receipts are appended to their booking and never changed or removed. */
@@ -157,12 +171,23 @@ export const walkInTerms = ({ name, phone, e164 }: Pick<WalkInCustomer, "name" |
   ]),
 ];
 
+const leftSchema = storedSchema<LeftPlace>(
+  {
+    day: { type: String, required: true },
+    time: { type: String, required: true },
+    with: { type: [Schema.Types.ObjectId], required: true },
+    beyond: { type: Boolean },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+);
 const lineSchema = storedSchema<BookedLine>(
   {
     ...LINE_SNAPSHOT,
     seatRef: { type: String },
     peopleMark: { type: Schema.Types.ObjectId },
     progress: { type: String, enum: LINE_PROGRESS },
+    left: { type: leftSchema },
   },
   { _id: false },
 );

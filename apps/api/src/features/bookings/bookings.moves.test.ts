@@ -6,7 +6,6 @@ import { openSalon, type OpenSalon } from "../../testing/salon/open-salon.ts";
 import {
   advanceTime,
   bookedPayment,
-  MONDAY,
   newPayer,
   requestPayment,
   seatsAt,
@@ -326,60 +325,5 @@ describe("two desks at once", () => {
     });
     expect(refused.body.booking).toMatchObject({ _id: id, bookingStatus: "cancelled" });
     expect(refused.body.booking).not.toHaveProperty("customer");
-  });
-});
-
-describe("a move to another person's column", () => {
-  let sade: string;
-  let bisi: string;
-  beforeEach(async () => {
-    sade = await addMember(salon.admin, { name: "Sade" });
-    bisi = await addMember(salon.admin, { name: "Bisi" });
-  });
-
-  test("gives the line that person at the new time, and leaves whom the customer asked for", async () => {
-    const id = await book({ time: "10:00 AM" });
-    for (const [time, person] of [
-      ["11:00 AM", bisi],
-      ["12:00 PM", sade],
-    ] as const) {
-      expect((await move(id, time, { person })).status).toBe(200);
-      expect(await lineOf(id)).toMatchObject({ time, asked: null });
-      expect((await lineOf(id)).with?.map(String)).toEqual([person]);
-    }
-  });
-
-  test("at the same time is an assignment, without a mail", async () => {
-    const id = await book({ time: "10:00 AM" });
-    const other = String((await lineOf(id)).with![0]) === sade ? bisi : sade;
-    const before = salon.api.inbox.mails().length;
-    expect((await move(id, "10:00 AM", { person: other })).status).toBe(200);
-    expect((await lineOf(id)).with?.map(String)).toEqual([other]);
-    await advanceTime(salon.api, 2);
-    expect(salon.api.inbox.mails()).toHaveLength(before);
-  });
-
-  test("is refused when that person is taken, though another one is free", async () => {
-    const id = await book({ time: "10:00 AM" });
-    await book({ time: "11:00 AM", with: bisi });
-    const refused = await move(id, "11:00 AM", { person: bisi });
-    expect([refused.status, refused.body.conflicts[0].free]).toEqual([409, 0]);
-    expect((await lineOf(id)).time).toBe("10:00 AM");
-  });
-
-  test("is refused for a person who does not do the service, for a customer, and together with a wish", async () => {
-    const id = await book({ time: "10:00 AM" });
-    const lashes = await addMember(salon.admin, { name: "Uche", services: [LONG] });
-    const unskilled = await move(id, "11:00 AM", { person: lashes });
-    expect([unskilled.status, unskilled.body.errors[0].path]).toEqual([400, "person"]);
-    const own = await salon.ada.client.post(`/booking/${id}/reschedule`, {
-      item: 0,
-      date: MONDAY,
-      time: "03:00 PM",
-      person: sade,
-    });
-    expect(own.status).toBe(403);
-    expect((await move(id, "11:00 AM", { person: sade, with: bisi })).status).toBe(400);
-    expect((await lineOf(id)).time).toBe("10:00 AM");
   });
 });

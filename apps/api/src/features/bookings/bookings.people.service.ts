@@ -28,7 +28,7 @@ import { countSeats } from "../seats/seats.figures.service.ts";
 import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { Planner } from "../seats/seats.planner.service.ts";
 import { type Plans, plansFor } from "../seats/seats.plans.service.ts";
-import { getSettingsAndTeam, type Team } from "../team/team.service.ts";
+import { getSettingsAndTeam, isAskable, type Team } from "../team/team.service.ts";
 import { isComing, notifyOfLine } from "./bookings.mails.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { writeLines } from "./bookings.seats.service.ts";
@@ -51,19 +51,23 @@ interface Target {
 
 /**
  * Gives a line units that a resource keeps, where `leaving` names one, else other people: the named one, or any who are free in place of those it has. The keys of the new people are
- * added to the line's claims, the booking is written, and the keys of the former people are removed.
- * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, or without a free person
+ * added to the line's claims, the booking is written, and the keys of the former people are removed. `seen` is the line as
+ * the caller read it, if the change is only for that.
+ * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person, or for
+ *   a line that is not as it was seen
  */
 export async function assignLine(
   deps: Deps,
   id: string,
   { item, with: wish, leaving }: Assign,
   user: SessionUser,
+  seen?: BookedLine,
 ): Promise<void> {
   const now = deps.now();
   const target = await findTarget(id, item, now);
   const { line } = target;
   const { settings, team } = await getSettingsAndTeam();
+  if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
   const own = { settings, now, except: { ref: line.seatRef, line: item } };
   if (leaving) {
     const plans = plansFor([wantedLine(line, item, null)], { ...own, team: teamWithout(team, leaving) });
@@ -137,6 +141,30 @@ export function requirePerson(
   if (cartQuantity > 1) throw invalidField(field, TEXTS.namedForOne);
   const isPossible = members.some((member) => member._id === wish && isSkilled(member, String(serviceId)));
   if (!isPossible) throw invalidField(field, TEXTS.personUnavailable);
+}
+
+/** Whom the customer asks for after a change that names `wish`. @throws AppError 400 for a person who cannot be asked for */
+export function askedAfter(
+  { asked, serviceId, cartQuantity }: Pick<BookedLine, "asked" | "serviceId" | "cartQuantity">,
+  wish: string | null | undefined,
+  team: Team,
+): BookedLine["asked"] {
+  if (wish === undefined || (wish === null && asked === undefined)) return asked;
+  if (wish === null) return null;
+  if (String(asked) === wish) return asked;
+  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
+  if (!isAskable(team, wish, String(serviceId))) throw invalidField("with", TEXTS.personUnavailable);
+  return new Types.ObjectId(wish);
+}
+
+/** @throws AppError 409 that says who serves a line now, when it is not served by the people whom the caller saw */
+export function requirePeople({ with: people = [] }: BookedLine, seen: readonly string[], { members }: Team): void {
+  const now = people.map(String);
+  if (now.toSorted().join(" ") === seen.toSorted().join(" ")) return;
+  const names = now.map((id) => members.find(({ _id }) => _id === id)?.name ?? "another person");
+  const who =
+    names.length === 0 ? "this appointment has no team member" : `${names.join(" and ")} takes this appointment`;
+  throw new AppError(409, `Another change came first: ${who} now`);
 }
 
 /** The team with the units that a resource will keep. @throws AppError 400 for an unknown resource */

@@ -1,4 +1,4 @@
-import { addDays, lagosDay } from "@salon/contracts";
+import { addDays, lagosDay, type Slot } from "@salon/contracts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { relabelLine } from "../seats/seats.changes.service.ts";
 import {
@@ -11,7 +11,8 @@ import {
 } from "../seats/seats.claims.service.ts";
 import { keysOf, seatLine, type SeatLine } from "../seats/seats.lines.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
-import { type BookedLine, BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { NO_TEAM, type Team } from "../team/team.service.ts";
+import { type BookedLine, BookingModel, type BookingDocument, type LeftPlace } from "./bookings.model.ts";
 
 const DAYS_BACK = 2;
 
@@ -100,4 +101,43 @@ async function secureBooking(
     if (await secureSeats(request, { ...terms, mayTake: () => true })) return false;
   }
   return true;
+}
+
+/** How long staff may undo a move, although the time that the line left has passed. */
+const UNDO_WITHIN_MS = 60_000;
+
+/** The place of a line that staff move now. */
+export const placeLeft = ({ day, time, with: people = [], beyond }: BookedLine, now: Date): LeftPlace => ({
+  day,
+  time,
+  with: people,
+  ...(beyond && { beyond }),
+  at: now,
+});
+
+/** The place that a line left by its latest move, when a change puts it back there soon enough; else undefined. */
+export function placeBack(
+  { left }: BookedLine,
+  {
+    date,
+    time,
+    with: wish,
+    person,
+  }: { date: string; time: Slot; with?: string | null | undefined; person?: string | undefined },
+  now: Date,
+): LeftPlace | undefined {
+  const isThere = left?.day === date && left.time === time && wish === undefined;
+  if (!isThere || now.getTime() - left.at.getTime() > UNDO_WITHIN_MS) return undefined;
+  return person === undefined || left.with.map(String).includes(person) ? left : undefined;
+}
+
+/** The one person who served a line at the place to which it goes back. */
+export const personAt = (place: LeftPlace | undefined): string | undefined =>
+  place?.with.length === 1 ? String(place.with[0]) : undefined;
+
+/** The team for a line that goes back: it gets the people whom it had there, and none where it had none. */
+export function teamAt({ with: people }: LeftPlace, team: Team): Team {
+  if (team === NO_TEAM) return team;
+  const ids = people.map(String);
+  return { ...team, members: team.members.filter(({ _id }) => ids.includes(_id)) };
 }

@@ -13,7 +13,7 @@ import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { askedAfter } from "../bookings/bookings.changes.service.ts";
+import { askedAfter } from "../bookings/bookings.people.service.ts";
 import { queueBookingMail } from "../bookings/bookings.mails.service.ts";
 import { placeBooking } from "../bookings/bookings.placing.service.ts";
 import { type LineSnapshot, withPlan } from "../cart/cart.lines.service.ts";

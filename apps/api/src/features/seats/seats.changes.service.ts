@@ -115,6 +115,7 @@ async function carryClaim(
     const own = claims.find((claim) => isOwn(claim, carry));
     if (!own) return "gone";
     if (own.changing && own.changing > now) return [];
+    if (entry.beyond && claims.some((claim) => claim !== own && claim.beyond)) return [];
     const held = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
     const lost = entry.holds.filter((wanted) => held.has(wanted));
     const more = Math.max(0, entry.seats - own.seats);
@@ -139,7 +140,7 @@ interface OwnClaim {
 }
 
 async function addKeys(
-  { key: _id, seats, holds: wanted }: Entry,
+  { key: _id, seats, holds: wanted, beyond }: Entry,
   { own, room, next }: OwnClaim,
   { ref, line, until }: Carry,
   now: Date,
@@ -152,7 +153,7 @@ async function addKeys(
   const changed = {
     seats: Math.max(own.seats, seats),
     ...holding(keys),
-    ...(own.beyond && { beyond: true }),
+    ...((own.beyond || beyond) && { beyond: true }),
     changing: until,
     ...(next && { next }),
   };
@@ -160,6 +161,7 @@ async function addKeys(
     {
       _id,
       ...(room !== null && { taken: { $lte: room } }),
+      ...(beyond && !own.beyond && { "claims.beyond": { $ne: true } }),
       $and: [{ claims: { $elemMatch: unmarked } }, { claims: { $not: { $elemMatch: rival } } }],
     },
     replaceClaim({ ref, line }, { ...UNCHANGED, ...changed }),

@@ -157,7 +157,8 @@ export async function holdPlanned(
 }
 
 /**
- * Takes seats, people and units for lines under a fresh reference, and calls `write` with the plan that was claimed.
+ * Takes seats, people and units for lines under a fresh reference, and calls `write` with the plan that was claimed. Lines
+ * that are squeezed in already stay so.
  * @throws AppError 409 with the nearest times when there is no room
  */
 export async function takePlanned<T>(
@@ -167,8 +168,11 @@ export async function takePlanned<T>(
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
   const holding = { ...terms, expiresAt: writtenBy(terms.now) };
-  let held = await holdPlanned(plansFor(lines, moment), holding, freshSeatRef);
-  if ("shortage" in held && moment.squeeze) held = await holdPlanned(plansBeyond(lines, moment), holding, freshSeatRef);
-  if ("shortage" in held) throw await seatConflict(lines, held.shortage, moment);
+  const isBeyond = lines.some(({ beyond }) => beyond);
+  const squeeze = isBeyond || moment.squeeze === true;
+  let held: HoldOutcome = { shortage: null };
+  if (!isBeyond) held = await holdPlanned(plansFor(lines, moment), holding, freshSeatRef);
+  if ("shortage" in held && squeeze) held = await holdPlanned(plansBeyond(lines, moment), holding, freshSeatRef);
+  if ("shortage" in held) throw await seatConflict(lines, held.shortage, { ...moment, squeeze });
   return writeUnder(held.request, terms, () => write(held.request));
 }

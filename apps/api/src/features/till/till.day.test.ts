@@ -163,6 +163,10 @@ test("the day board shows what each appointment owes", async () => {
     ["Ife", 1500],
     ["Musa", 2000],
   ]);
+  const paidOf = (name: string) =>
+    body.appointments.find(({ bookingId }: { bookingId: string }) => bookingId === idOf(name)).paid;
+  // Jide's booking was made by an admin, and nothing was paid for it.
+  expect(["Ada", "Femi", "Jide"].map(paidOf)).toEqual([3000, 2000, undefined]);
   const { body: owes } = await desk.get("/booking/?owes=true");
   expect(owes.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(["Femi", "Ife", "Musa"].map(idOf).toSorted());
 });

@@ -52,7 +52,6 @@ export function useAddWalkIn() {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
-    meta: { success: "Walk-in booked" },
     onSuccess: invalidate,
     // After a refusal too: the form then shows that the time is full.
     onSettled: () => refreshAvailability(client),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { resolveValue, useToaster, type Toast } from "react-hot-toast/headless";
 
 const CONTAINER = "toaster";
@@ -12,11 +13,28 @@ const DURATIONS = { duration: 4000, removeDelay: 300, success: { duration: 2000 
 /** The container of toasts, above the bars at the bottom of pages and below every title. Errors and plain toasts stay 4 s, successes 2 s, and longer while the pointer is over them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
+  const isPaused = useRef(false);
+  const startPause = () => {
+    isPaused.current = true;
+    handlers.startPause();
+  };
+  const endPause = () => {
+    if (isPaused.current) handlers.endPause();
+    isPaused.current = false;
+  };
+  const isEmpty = toasts.length === 0;
+  useEffect(() => {
+    // A toast that goes away under the pointer is not left by it.
+    if (!isEmpty || !isPaused.current) return;
+    isPaused.current = false;
+    handlers.endPause();
+  }, [isEmpty, handlers]);
   return (
     <div
+      data-print="no"
       className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-[70] grid justify-items-center gap-2 md:justify-items-end`}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseEnter={startPause}
+      onMouseLeave={endPause}
     >
       {toasts.map((toast) => (
         <div

@@ -112,9 +112,9 @@ function Facts({ day, appointment, isLate }: FactsProps) {
 }
 
 function Money({ appointment }: { appointment: Appointment }) {
-  const { due, giveBack, bookingStatus } = appointment;
+  const { due, giveBack, paid, bookingStatus } = appointment;
   if (due !== undefined || giveBack !== undefined) return <MoneyBadge money={appointment} />;
-  return bookingStatus === "cancelled" ? null : <span className="text-success">Paid</span>;
+  return paid === undefined || bookingStatus === "cancelled" ? null : <span className="text-success">Paid</span>;
 }
 
 /** How far it is, and that the customer was squeezed in. */

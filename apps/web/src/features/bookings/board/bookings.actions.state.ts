@@ -6,7 +6,7 @@ import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.
 import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
 import { nextStep } from "./bookings.figures.state.ts";
 import { keyOf } from "./bookings.layout.state.ts";
-import { isSameSpot, moveRequest, type Spot } from "./bookings.moves.state.ts";
+import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./bookings.moves.state.ts";
 import { refusalOf, type Refusal } from "./bookings.refusal.state.ts";
 import { showDone } from "./undo-toast.tsx";
 
@@ -77,27 +77,30 @@ export type LineActions = ReturnType<typeof useLineActions>;
 export function useMoves(day: string, columns: readonly BoardColumn[]) {
   const mover = useMoveAppointment(day);
   const [refusal, setRefusal] = useState<Refusal>();
-  const send = async (before: Appointment, from: Spot, to: Spot, isUndo: boolean) => {
+  const send = async (before: Appointment, after: Appointment, body: MoveRequest) => {
+    setRefusal(undefined);
+    try {
+      await mover.mutateAsync({ after, body });
+      return true;
+    } catch (error) {
+      setRefusal(refusalOf(before, day, error as Error));
+      return false;
+    }
+  };
+  const move = async (before: Appointment, from: Spot, to: Spot) => {
     const target = columns.find(({ key }) => key === to.column);
     const body = moveRequest(before, day, { from, to, columns });
     const people = body.person && target ? { with: [{ _id: target.key, name: target.name }] } : {};
     const after: Appointment = { ...before, time: to.slot, noShow: false, ...people };
-    setRefusal(undefined);
-    try {
-      await mover.mutateAsync({ after, body });
-    } catch (error) {
-      return setRefusal(refusalOf(before, day, error as Error));
-    }
-    if (isUndo) return undefined;
+    if (!(await send(before, after, body))) return;
     const place = target && isPerson(target) ? `${to.slot}, ${target.name}` : to.slot;
-    return showDone(keyOf(before), `${before.customer.name} moved to ${place}`, {
-      label: "Undo",
-      act: () => void send(after, to, from, true),
-    });
+    const back = undoRequest(before, day, { from, to, columns });
+    const undo = back && { label: "Undo", act: () => void send(after, before, back) };
+    showDone(keyOf(before), `${before.customer.name} moved to ${place}`, ...(undo ? [undo] : []));
   };
   return {
     move: (appointment: Appointment, from: Spot, to: Spot) => {
-      if (!isSameSpot(from, to)) void send(appointment, from, to, false);
+      if (!isSameSpot(from, to)) void move(appointment, from, to);
     },
     refusal,
     dismissRefusal: () => setRefusal(undefined),

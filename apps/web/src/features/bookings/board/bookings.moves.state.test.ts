@@ -4,7 +4,15 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { cartLine } from "../../../testing/salon.ts";
 import type { BoardColumn } from "./bookings.columns.state.ts";
-import { columnsFor, isMovable, moveRequest, slotAtHeight, spotBeside } from "./bookings.moves.state.ts";
+import {
+  columnsFor,
+  isMovable,
+  moveRequest,
+  slotAtHeight,
+  spotBeside,
+  undoRequest,
+  type Spot,
+} from "./bookings.moves.state.ts";
 import { refusalOf } from "./bookings.refusal.state.ts";
 
 const DAY = "2030-06-15";
@@ -63,11 +71,34 @@ it("asks to move from where the desk saw the appointment, with the person of the
     item: 1,
     date: DAY,
     time: "11:00 AM",
-    from: { date: DAY, time: "10:00 AM" },
+    from: { date: DAY, time: "10:00 AM", with: ["sade"] },
     person: "tunde",
   });
   const two = { ...appointment, cartQuantity: 2 };
   expect(moveRequest(two, DAY, { from, to: spot("11:00 AM", "sade"), columns })).not.toHaveProperty("person");
+});
+
+it("asks to move back from the place and the person that the move gave", () => {
+  const back = (more: Partial<Appointment>, from: Spot, to: Spot) =>
+    undoRequest({ ...appointment, ...more }, DAY, { from, to, columns });
+  const [sade, later] = [spot("10:00 AM", "sade"), spot("11:00 AM", "tunde")];
+  const request = { item: 1, date: DAY, time: "10:00 AM", person: "sade" };
+  expect(back({}, sade, later)).toEqual({ ...request, from: { date: DAY, time: "11:00 AM", with: ["tunde"] } });
+  const { person: _person, ...noOne } = request;
+  expect(back({ with: [] }, spot("10:00 AM", "unassigned"), later)).toEqual({
+    ...noOne,
+    from: { date: DAY, time: "11:00 AM", with: ["tunde"] },
+  });
+  expect(back({ cartQuantity: 2 }, sade, spot("11:00 AM", "sade"))).toEqual({
+    ...noOne,
+    from: { date: DAY, time: "11:00 AM" },
+  });
+});
+
+it("has no way back for an appointment that got a person and kept its time", () => {
+  const from = spot("10:00 AM", "unassigned");
+  const move = { from, to: spot("10:00 AM", "tunde"), columns };
+  expect(undoRequest({ ...appointment, with: [] }, DAY, move)).toBeNull();
 });
 
 it("says what a refused appointment is now, and the nearest free times", () => {

@@ -8,7 +8,7 @@ export interface Spot {
   column: string;
 }
 
-type Reschedule = RouteRequest<(typeof contract)["bookings"]["reschedule"]>["body"];
+export type MoveRequest = RouteRequest<(typeof contract)["bookings"]["reschedule"]>["body"];
 
 /** Whether staff may move an appointment: its customer is still awaited. */
 export const isMovable = (appointment: Appointment): boolean =>
@@ -48,22 +48,41 @@ export function slotAtHeight(height: number, slotHeight: number, slots: readonly
 
 export const isSameSpot = (a: Spot, b: Spot): boolean => a.slot === b.slot && a.column === b.column;
 
+/** A move between two places of a day. */
+export interface BoardMove {
+  from: Spot;
+  to: Spot;
+  columns: readonly BoardColumn[];
+}
+
 /**
- * The request that moves an appointment between two places of a day. It names where the desk saw the appointment, so that it is
- * refused when another desk was faster. In a person's column it keeps or chooses that person.
+ * The request that moves an appointment. It names where and with whom the desk saw the appointment, so that it is refused when
+ * another desk was faster. In a person's column it keeps or chooses that person.
  */
 export function moveRequest(
   { item, with: people, cartQuantity }: Appointment,
   day: string,
-  { from, to, columns }: { from: Spot; to: Spot; columns: readonly BoardColumn[] },
-): Reschedule {
+  { from, to, columns }: BoardMove,
+): MoveRequest {
   const target = columns.find(({ key }) => key === to.column);
   const isServedByOne = people !== undefined && cartQuantity === 1 && target !== undefined && isPerson(target);
   return {
     item,
     date: day,
     time: to.slot,
-    from: { date: day, time: from.slot },
+    from: { date: day, time: from.slot, ...(people && { with: people.map(({ _id }) => _id) }) },
     ...(isServedByOne && { person: to.column }),
   };
+}
+
+/**
+ * The request that takes a move back. Where the move left it to the server who serves the appointment, it does not say whom
+ * the desk saw. Null where there is no way back: an appointment cannot be taken from its person alone.
+ */
+export function undoRequest(before: Appointment, day: string, { from, to, columns }: BoardMove): MoveRequest | null {
+  const { person: given } = moveRequest(before, day, { from, to, columns });
+  const request = moveRequest(before, day, { from: to, to: from, columns });
+  if (from.slot === to.slot && request.person === undefined) return null;
+  const { with: _seen, ...place } = request.from!;
+  return { ...request, from: { ...place, ...(given !== undefined && { with: [given] }) } };
 }

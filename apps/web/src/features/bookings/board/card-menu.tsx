@@ -1,6 +1,6 @@
 import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
 import { readyText } from "../../../domain/clients/phone-links.tsx";
-import { linkTo, PATHS } from "../../../paths.ts";
+import { BILL_ANCHOR, linkTo, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
 import type { LineActions } from "./bookings.actions.state.ts";
 import { isMovable } from "./bookings.moves.state.ts";
@@ -30,12 +30,16 @@ const TAKE_BACK = {
 export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
   const { customer, service, bookingId } = appointment;
   const links = contactsOf(day, appointment);
-  const bill = linkTo(PATHS.adminBookingDetails, { id: bookingId });
+  const page = linkTo(PATHS.adminBookingDetails, { id: bookingId });
   const money = appointment.due === undefined ? "Bill and receipt" : "Take payment";
+  const pages: MenuAction[] = [
+    { label: money, href: `${page}#${BILL_ANCHOR}`, isOwn: true },
+    { label: "Print", href: `${page}?${PRINT_QUERY}=1`, isOwn: true },
+  ];
   return (
     <ActionMenu
       label={`More: ${customer.name}, ${service}`}
-      actions={[...changesOf(appointment, actions, onOpen), { label: money, href: bill, isOwn: true }, ...links]}
+      actions={[...changesOf(appointment, actions, onOpen), ...pages, ...links]}
     />
   );
 }

@@ -56,12 +56,18 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
   );
 }
 
-/** The mark of the present time beside the times; a day opens at it. */
+/** The least distance of the present time from the names of the columns when a day opens. */
+const BELOW_NAMES_PX = 28;
+
+/** The mark of the present time beside the times; a day opens at it, also where the window ends a little below the names. */
 function NowMark({ frame, top }: { frame: RefObject<HTMLElement | null>; top: string }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = frame.current;
-    if (box && mark.current) box.scrollTo({ top: mark.current.offsetTop - box.clientHeight / 3 });
+    if (!box || !mark.current) return;
+    const shown = Math.min(box.clientHeight, window.innerHeight - box.getBoundingClientRect().top);
+    const names = box.querySelector<HTMLElement>(".day-grid-head")?.offsetHeight ?? 0;
+    box.scrollTo({ top: mark.current.offsetTop - Math.max(shown / 3, names + BELOW_NAMES_PX) });
   }, [frame]);
   return <div ref={mark} className="day-grid-now" style={{ top }} />;
 }

@@ -1,8 +1,11 @@
 import { toast } from "react-hot-toast/headless";
 import { Button } from "../../../ui/controls/button.tsx";
 
-/** Less than the ten seconds for which the mail about a move waits. */
+/** Less than the ten seconds for which the mail about a move waits, also while the pointer is over the toast. */
 const DURATION_MS = 8000;
+
+/** The end of each toast that is shown, by what it is about. */
+const ends = new Map<string, ReturnType<typeof setTimeout>>();
 
 interface Offer {
   label: string;
@@ -11,6 +14,12 @@ interface Offer {
 
 /** Says what was done, with a button for each offer, such as an undo. A later text about the same thing (`id`) replaces it. */
 export function showDone(id: string, text: string, ...offers: readonly Offer[]): void {
+  clearTimeout(ends.get(id));
+  const end = () => {
+    ends.delete(id);
+    toast.dismiss(id);
+  };
+  ends.set(id, setTimeout(end, DURATION_MS));
   toast.success(
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="wrap-anywhere">{text}</span>
@@ -20,7 +29,8 @@ export function showDone(id: string, text: string, ...offers: readonly Offer[]):
           variant="quiet"
           size="small"
           onClick={() => {
-            toast.dismiss(id);
+            clearTimeout(ends.get(id));
+            end();
             act();
           }}
         >

@@ -1,5 +1,8 @@
-import { lagosDay, slotAt, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
+import { lagosDay, slotAt, slotMinutes, SLOTS, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { bookablePeopleQuery } from "../../../domain/team.ts";
+import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { availabilityQuery, type Chooser } from "../bookings.queries.ts";
@@ -9,6 +12,7 @@ export interface WalkInTimes {
   open: readonly Slot[];
   /** Times without room, at which the customer can be squeezed in. */
   full: readonly Slot[];
+  past: readonly Slot[];
   /** The slot that runs now; null on another day and outside the slots. */
   running: Slot | null;
   /** Whether the customer can be served at once. */
@@ -34,14 +38,52 @@ export function useWalkInTimes({ day, today, serviceId, chooser }: Walk): WalkIn
   const shown = serviceId === undefined ? board : room;
   // Until the times of this day are known, every one can be chosen: the server checks it.
   const slots = shown?.date === day ? shown.slots : SLOTS.map((time) => ({ time, status: "open" }));
-  const [open, full] = ["open", "full"].map((wanted) =>
-    slots.flatMap(({ time, status }) => (status === wanted ? [time] : [])),
-  );
+  const timesOf = (wanted: string) => slots.flatMap(({ time, status }) => (status === wanted ? [time] : []));
+  const open = timesOf("open");
   // Where the clock of this device shows another day, only the server knows which slot runs.
   const isKnown = day === today && lagosDay(now) === day;
   const running = isKnown ? slotAt(now) : null;
-  const isOpenNow = day === today && (!isKnown || (running !== null && open!.includes(running)));
-  return { open: open!, full: full!, running, isOpenNow };
+  const isOpenNow = day === today && (!isKnown || (running !== null && open.includes(running)));
+  return { open, full: timesOf("full"), past: timesOf("past"), running, isOpenNow };
+}
+
+/** Whether the customer comes later: on another day, or at a time of today that is not the running one. */
+export const isForLater = ({ day, today }: Pick<Walk, "day" | "today">, time: Slot | undefined, running: Slot | null) =>
+  day !== today || (time !== undefined && time !== running);
+
+/** Why a chosen time cannot be had; undefined where it can, also by squeezing in. */
+export function faultOfTime(
+  time: Slot | undefined,
+  { open, full, past }: WalkInTimes,
+  { service, person }: { service: Pick<Service, "name"> | null; person: AskedPerson | null },
+): string | undefined {
+  if (time === undefined || open.includes(time) || full.includes(time)) return undefined;
+  if (past.includes(time)) return `${time} has passed.`;
+  return `${time} cannot be booked${service ? ` for ${service.name}` : ""}${person ? ` with ${person.name}` : ""}.`;
+}
+
+/** A free place of the board. */
+export interface FreePlace {
+  time: Slot;
+  person: AskedPerson | null;
+}
+
+/** Whom the customer asks for: the person of the chosen place, until another choice is made. */
+export function useWish(place: FreePlace | null, serviceId: string | undefined) {
+  const [wish, setWish] = useState({ person: place?.person ?? null, place });
+  const { data: bookable } = useQuery(bookablePeopleQuery);
+  const person = wish.place === place ? wish.person : (place?.person ?? null);
+  const found = bookable?.find(({ _id }) => _id === person?._id);
+  const isKnown = person !== null && serviceId !== undefined && bookable !== undefined;
+  const can = found?.serviceIds.includes(serviceId ?? "") === true;
+  const fault = found ? `${found.name} does not do this service.` : `${person?.name} cannot be asked for.`;
+  return {
+    /** The person, once the service is known. */
+    person: serviceId === undefined ? null : person,
+    /** Why the person cannot be had. */
+    fault: isKnown && !can ? fault : undefined,
+    choose: (chosen: AskedPerson | null) => setWish({ person: chosen, place }),
+  };
 }
 
 const NEAREST = 3;

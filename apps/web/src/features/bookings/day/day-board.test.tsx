@@ -19,6 +19,7 @@ const appointment: Appointment = {
   customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
   bookingStatus: "placed",
   paymentMethod: "Flutterwave",
+  paid: 6000,
   arrived: false,
   noShow: false,
 };
@@ -138,9 +139,11 @@ it("has a menu for the rest, which the keyboard opens, walks and leaves", async 
     "No-show",
     "Cancel booking",
     "Take payment",
+    "Print",
     "Call +234 803 123 4567",
     "WhatsApp",
   ]);
+  expect(entries[3]!.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}#bill`);
   await person.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
   expect(document.activeElement).toBe(entries[1]);
   await person.keyboard("{Escape}");
@@ -194,6 +197,22 @@ describe("without a connection", () => {
   };
   afterEach(() => connected(true));
 
+  it("names the day from which it is when that is not today", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(`${TODAY}T19:05:00Z`) });
+    try {
+      dayWith(appointment);
+      renderPage(`/admin/day?date=${TODAY}`, author);
+      await card("Adaeze Obi");
+      connected(false);
+      expect(await screen.findByText("You are offline. It is shown as it was at 08:05 PM.")).toBeTruthy();
+      vi.setSystemTime(new Date(`${SATURDAY}T07:00:00Z`));
+      act(() => void vi.advanceTimersByTime(30_000));
+      expect(screen.getByText("You are offline. It is shown as it was at Fri, 14 Jun 2030, 08:05 PM.")).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("says from when the day is, shows no other day in its place, and saves nothing", async () => {
     dayWith(appointment);
     const { person } = renderPage("/admin/day", author);
@@ -243,11 +262,11 @@ it("books a walk-in for now", async () => {
 it("shows the missing fields of a walk-in, and requires the time on another day", async () => {
   dayWith();
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
-  await person.click(await walkIn());
+  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText("Name is required")).toBeTruthy();
   expect(screen.getByText("Please select a service.")).toBeTruthy();
   await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bisi");
-  await person.click(await walkIn());
+  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText("Please select a time.")).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
 });
@@ -262,12 +281,24 @@ it("keeps the form's values when no seat is free", async () => {
     await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
   );
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
-  await person.click(await walkIn());
+  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect((await screen.findAllByText("This time is full")).length).toBeGreaterThan(0);
   expect(fake.sent("bookings", "addWalkIn")).toEqual([
-    { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "10:00 AM" },
+    { name: "Bisi", serviceId: haircut._id, method: "later", date: SATURDAY, time: "10:00 AM" },
   ]);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bisi");
+});
+
+it("says that a customer has paid only where something was paid", async () => {
+  const { paid: _paid, ...unpaid } = appointment;
+  dayWith(unpaid);
+  renderPage("/admin/day", author);
+  const row = await card("Adaeze Obi");
+  expect(row.queryByText("Paid")).toBeNull();
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  const cells = within(document.querySelector<HTMLElement>(".day-print tbody")!).getAllByRole("cell");
+  expect(cells.at(-1)?.textContent).toBe("");
+  act(() => void window.dispatchEvent(new Event("afterprint")));
 });
 
 it("shows what a customer owes and what is to be given back", async () => {

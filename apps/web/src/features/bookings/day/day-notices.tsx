@@ -1,7 +1,9 @@
+import { lagosDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { dayClientsQuery } from "../../../domain/clients/clients.ts";
-import { formatTimeOfDay } from "../../../lib/format/moments.ts";
+import { formatMoment, formatTimeOfDay } from "../../../lib/format/moments.ts";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { useOnline } from "../../../lib/hooks/use-online.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -32,14 +34,19 @@ type AgeNoticeProps = { loadedAt: number; failed: boolean };
 /** Says from when the day is while it cannot be loaded again. */
 export function AgeNotice({ loadedAt, failed }: AgeNoticeProps) {
   const online = useOnline();
+  const now = useNow();
   if (online && !failed) return null;
   return (
     <output className={`${NOTICE} block`}>
       {online ? "The day could not be loaded again." : "You are offline."} It is shown as it was at{" "}
-      {formatTimeOfDay(new Date(loadedAt).toISOString())}.
+      {momentText(new Date(loadedAt).toISOString(), now)}.
     </output>
   );
 }
+
+/** A time of today, and the day with it on any other day. */
+const momentText = (instant: string, now: Date): string =>
+  lagosDay(new Date(instant)) === lagosDay(now) ? formatTimeOfDay(instant) : formatMoment(instant);
 
 type RefusalNoticeProps = { refusal: Refusal; onDismiss: () => void };
 

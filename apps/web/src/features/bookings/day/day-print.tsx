@@ -35,7 +35,7 @@ export function DayPrint({ appointments }: { appointments: readonly Appointment[
               {one.cartQuantity > 1 && ` × ${one.cartQuantity}`}
             </td>
             {isStaffed && <td>{peopleForStaff(one)}</td>}
-            <td>{one.due === undefined ? "paid" : owesText(one.due)}</td>
+            <td>{one.due === undefined ? one.paid !== undefined && "paid" : owesText(one.due)}</td>
           </tr>
         ))}
       </tbody>

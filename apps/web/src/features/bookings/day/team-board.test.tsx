@@ -92,6 +92,29 @@ it("fills the walk-in form with the person of a free place", async () => {
   await waitFor(() => expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]));
 });
 
+it("says that the person of a free place does not do the service, and books no other one instead", async () => {
+  const onlyOthers = { _id: tunde._id, name: tunde.name, serviceIds: ["65b0000000000000000000ff"] };
+  fake.reply("team", "list", [{ _id: sade._id, name: sade.name, serviceIds: [haircut._id] }, onlyOthers]);
+  dayWith();
+  fake.reply("bookings", "addWalkIn", { ...booking, user: null });
+  const { person, board } = await open();
+  await person.click(board.getByRole("button", { name: "Book 10:30 AM with Tunde Ojo" }));
+  await person.type(screen.getByRole("textbox", { name: "Name" }), "Bisi");
+  await person.selectOptions(
+    screen.getByRole("combobox", { name: "Service" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+  );
+  expect(await screen.findByText("Tunde Ojo does not do this service.")).toBeTruthy();
+  const chosen = screen.getByRole<HTMLSelectElement>("combobox", { name: "With" });
+  expect(chosen.selectedOptions[0]?.text).toBe("Tunde Ojo");
+  const book = screen.getByRole("button", { name: "Book appointment" });
+  await person.click(book);
+  expect([fake.sent("bookings", "addWalkIn"), document.activeElement]).toEqual([[], chosen]);
+  await person.selectOptions(chosen, "Sade Bello");
+  await person.click(book);
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ with: sade._id, time: "10:30 AM" }]));
+});
+
 it("gives an appointment to another person", async () => {
   dayWith(appointment("Adaeze", { with: ofSade, asked: null }));
   fake.reply("bookings", "get", { ...booking, cartItems: [cartLine({ asked: null, with: ofSade })] });
@@ -138,9 +161,19 @@ describe("a move by keyboard", () => {
       { date: SATURDAY, time: "11:00 AM" },
     ];
     expect(fake.sent("bookings", "reschedule")).toEqual([
-      { item: 0, ...is, from: was, person: tunde._id },
-      { item: 0, ...was, from: is, person: sade._id },
+      { item: 0, ...is, from: { ...was, with: [sade._id] }, person: tunde._id },
+      { item: 0, ...was, from: { ...is, with: [tunde._id] }, person: sade._id },
     ]);
+  });
+
+  it("of an appointment without a person to a person at its time has no undo", async () => {
+    dayWith(appointment("Adaeze", { with: [], asked: null }));
+    fake.reply("bookings", "reschedule", { message: "Moved" });
+    const { person, board } = await open();
+    board.getByRole("button", { name: "Move Adaeze, 10:00 AM" }).focus();
+    await person.keyboard(" {ArrowLeft}{Enter}");
+    expect(await screen.findByText("Adaeze moved to 10:00 AM, Femi Alade")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
   it("ends with Escape, and sends nothing from where it began", async () => {
@@ -206,10 +239,10 @@ it("books a walk-in with the chosen person", async () => {
   );
   await person.selectOptions(await screen.findByRole("combobox", { name: "With" }), "Tunde Ojo");
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
-  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
-  expect(await screen.findByText("Walk-in booked")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  expect(await screen.findByText("Booked for Sat, 15 Jun, 10:00 AM")).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toEqual([
-    { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "10:00 AM", with: tunde._id },
+    { name: "Bisi", serviceId: haircut._id, method: "later", date: SATURDAY, time: "10:00 AM", with: tunde._id },
   ]);
   expect(screen.queryByRole("combobox", { name: "With" })).toBeNull();
 });

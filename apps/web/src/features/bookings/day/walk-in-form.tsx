@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, PAGE_TEXTS, walkInSchema, type Service, type Slot, type User } from "@salon/contracts";
+import { DESK_METHODS, noonOf, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { toast } from "react-hot-toast/headless";
 import * as z from "zod/mini";
-import { useBookablePeople } from "../../../domain/team.ts";
-import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
+import { WithSelect } from "../../../domain/with-select.tsx";
+import { formatDay } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -13,8 +14,8 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";
-import { useWalkInTimes } from "./bookings.walk-in.state.ts";
-import { FullTime, WalkInTime } from "./walk-in-time.tsx";
+import { faultOfTime, isForLater, useWalkInTimes, useWish, type FreePlace } from "./bookings.walk-in.state.ts";
+import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
 
 export type WalkInFormProps = {
   day: string;
@@ -28,8 +29,8 @@ export type WalkInFormProps = {
   known: { name: string; phone?: string | undefined } | null;
   /** The field that chooses the account. */
   accountField: ReactNode;
-  /** The free place that was chosen on the board: its time and person. */
-  place: { time: Slot; person: AskedPerson | null } | null;
+  /** The free place that was chosen on the board. */
+  place: FreePlace | null;
   /** Called after the walk-in is booked, so that service and account can be cleared. */
   onAdded: () => void;
   /** Renders what staff must know about the customer with this number. */
@@ -40,9 +41,17 @@ export type WalkInFormProps = {
 
 /** An empty field is absent and not invalid. */
 const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
-const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true, method: true });
+const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true });
+type Method = z.infer<typeof walkInSchema>["method"];
+const METHODS: [Method, string][] = [
+  ...(Object.entries(DESK_METHODS) as [keyof typeof DESK_METHODS, string][]),
+  ["later", "Pays later"],
+];
 
-/** Books a walk-in customer on the open day, at the current time unless another time is chosen; a full time squeezes them in. */
+/**
+ * Books a customer on the open day, at the current time unless another time is chosen; a full time squeezes them in. A
+ * customer who comes later pays later, unless staff choose another method.
+ */
 export function WalkInForm(props: WalkInFormProps) {
   const { day, today, service, optionIds, account, known, accountField, place, onAdded, renderAlert, children } = props;
   const id = useId();
@@ -51,29 +60,23 @@ export function WalkInForm(props: WalkInFormProps) {
     z.input<typeof formSchema>
   >({
     resolver: zodResolver(formSchema),
-    defaultValues: { name: "", method: "cash" },
+    defaultValues: { name: "" },
   });
   const { errors, submitCount } = formState;
   const { user } = useSession();
-  const people = useBookablePeople(service?._id);
-  const [wish, setWish] = useState<{ person: AskedPerson | null; place: typeof place }>({
-    person: place?.person ?? null,
-    place,
-  });
-  const wished = wish.place === place ? wish.person : place?.person;
-  const person = people.find(({ _id }) => _id === wished?._id) ?? null;
+  const [method, setMethod] = useState<Method>();
+  const { person, ...wish } = useWish(place, service?._id);
   const [phone = "", time] = useWatch({ control, name: ["phone", "time"] });
   const times = useWalkInTimes({
     day,
     today,
     serviceId: service?._id,
-    chooser: { with: person?._id, options: optionIds },
+    chooser: { with: wish.fault ? undefined : person?._id, options: optionIds },
   });
   const fullTime = times.full.find((slot) => slot === time);
-  const isGone = Boolean(time) && !fullTime && !times.open.some((slot) => slot === time);
-  useEffect(() => {
-    if (isGone) setValue("time", undefined);
-  }, [isGone, setValue]);
+  const timeFault = faultOfTime(time, times, { service, person: wish.fault ? null : person });
+  const isLater = isForLater({ day, today }, time, times.running);
+  const paysBy = method ?? (isLater ? "later" : "cash");
   useEffect(() => {
     if (!place) return;
     setValue("time", place.time);
@@ -83,15 +86,19 @@ export function WalkInForm(props: WalkInFormProps) {
     if (known?.name) setValue("name", known.name, { shouldValidate: true });
     if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
   }, [known?.name, known?.phone, setValue]);
+  const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time`, with: `${id}-with` };
   const submit = handleSubmit((typed) => {
     const isTimeMissing = !typed.time && !times.isOpenNow;
     if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
-    if (!service || isTimeMissing) return;
+    if (timeFault) setFocus("time");
+    else if (wish.fault) document.getElementById(fields.with)?.focus();
+    if (!service || isTimeMissing || timeFault || wish.fault) return;
     const date = day === today ? {} : { date: day };
     add.mutate(
       {
         ...typed,
         ...date,
+        method: paysBy,
         serviceId: service._id,
         ...(optionIds.length > 0 && { options: [...optionIds] }),
         ...(account && { user: account._id }),
@@ -100,14 +107,15 @@ export function WalkInForm(props: WalkInFormProps) {
       },
       {
         onSuccess: () => {
+          toast.success(isLater ? `Booked for ${formatDay(noonOf(day))}, ${typed.time}` : "Walk-in booked");
           reset();
-          setWish({ person: null, place });
+          setMethod(undefined);
+          wish.choose(null);
           onAdded();
         },
       },
     );
   });
-  const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time`, with: `${id}-with` };
   return (
     <Card>
       <h2 className="mb-4 text-xl">Add a walk-in</h2>
@@ -138,7 +146,8 @@ export function WalkInForm(props: WalkInFormProps) {
           id={fields.with}
           serviceId={service?._id}
           value={person}
-          onChoose={(chosen) => setWish({ person: chosen, place })}
+          error={wish.fault}
+          onChoose={wish.choose}
         />
         <div className="grid grid-cols-2 gap-4">
           <WalkInTime
@@ -146,24 +155,28 @@ export function WalkInForm(props: WalkInFormProps) {
             times={times}
             value={time ?? ""}
             field={register("time", { setValueAs: emptyAsAbsent })}
-            error={errors.time?.message}
+            error={timeFault ?? errors.time?.message}
           />
-          <SelectField {...register("method")} label="Pays by" error={errors.method?.message}>
-            {Object.entries(DESK_METHODS).map(([value, label]) => (
+          <SelectField
+            label="Pays by"
+            value={paysBy}
+            onChange={({ target }) => setMethod(METHODS.find(([value]) => value === target.value)?.[0])}
+          >
+            {METHODS.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-            <option value="later">Pays later</option>
           </SelectField>
         </div>
-        <FullTime
-          time={fullTime}
+        <TimeNote
+          time={timeFault ? time : fullTime}
+          isFull={!timeFault}
           open={times.open}
           onChoose={(slot) => setValue("time", slot, { shouldValidate: true })}
         />
         <Button type="submit" className="w-full" loading={add.isPending}>
-          {fullTime ? "Squeeze in" : "Add walk-in"}
+          {fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
         </Button>
       </form>
     </Card>

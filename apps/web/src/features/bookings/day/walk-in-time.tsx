@@ -12,12 +12,14 @@ type WalkInTimeProps = {
   error: string | undefined;
 };
 
-/** The times that a walk-in can have; those without room stand apart, because there the customer is squeezed in. */
+/** The times that a walk-in can have, and a chosen one that cannot be had; those without room stand apart, because there the customer is squeezed in. */
 export function WalkInTime({ id, times, value, field, error }: WalkInTimeProps) {
   const { open, full, running, isOpenNow } = times;
+  const isListed = value === "" || [...open, ...full].some((slot) => slot === value);
   return (
     <SelectField {...field} id={id} value={value} label="Time" error={error}>
       <option value="">{isOpenNow ? "Now" : "Select"}</option>
+      {!isListed && <option>{value}</option>}
       {open.map((slot) => (
         <option key={slot}>{slot}</option>
       ))}
@@ -34,22 +36,23 @@ export function WalkInTime({ id, times, value, field, error }: WalkInTimeProps) 
   );
 }
 
-type FullTimeProps = {
-  /** The chosen time, if it has no room. */
+type TimeNoteProps = {
+  /** The chosen time, if it has no room or cannot be had. */
   time: Slot | undefined;
+  isFull: boolean;
   open: readonly Slot[];
   onChoose: (time: Slot) => void;
 };
 
-/** Says that the chosen time is full, with the nearest ones that are not. */
-export function FullTime({ time, open, onChoose }: FullTimeProps) {
+/** The nearest free times to a chosen one, where that is full or cannot be had. */
+export function TimeNote({ time, isFull, open, onChoose }: TimeNoteProps) {
   const nearest = time ? nearestTo(time, open) : [];
   return (
     <div aria-live="polite" className="empty:hidden">
       {time && (
         <div className="space-y-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
           <p>
-            <strong>{time} is full.</strong>{" "}
+            {isFull && <strong>{time} is full. </strong>}
             {nearest.length > 0 ? "The nearest free times:" : "No other time of this day is free."}
           </p>
           {nearest.length > 0 && (
@@ -61,7 +64,9 @@ export function FullTime({ time, open, onChoose }: FullTimeProps) {
               ))}
             </p>
           )}
-          <p className="text-sm">Squeezed in, the customer takes no place, and a person only if one is free.</p>
+          {isFull && (
+            <p className="text-sm">Squeezed in, the customer takes no place, and a person only if one is free.</p>
+          )}
         </div>
       )}
     </div>

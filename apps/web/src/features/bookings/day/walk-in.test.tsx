@@ -82,10 +82,11 @@ it("shows the nearest times of a full one, which can be chosen instead", async (
   ).toEqual(["09:00 AM", "11:00 AM", "11:30 AM"]);
   await person.click(within(note).getByRole("button", { name: "11:00 AM" }));
   expect(times().value).toBe("11:00 AM");
-  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  expect(await screen.findByText("Booked for Sat, 15 Jun, 11:00 AM")).toBeTruthy();
   await waitFor(() =>
     expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "11:00 AM" },
+      { name: "Bisi", serviceId: haircut._id, method: "later", date: SATURDAY, time: "11:00 AM" },
     ]),
   );
 });
@@ -99,7 +100,7 @@ it("squeezes a customer in at a full time", async () => {
   await person.click(screen.getByRole("button", { name: "Squeeze in" }));
   await waitFor(() =>
     expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      { name: "Bisi", serviceId: haircut._id, method: "cash", date: SATURDAY, time: "10:00 AM", squeeze: true },
+      { name: "Bisi", serviceId: haircut._id, method: "later", date: SATURDAY, time: "10:00 AM", squeeze: true },
     ]),
   );
 });
@@ -111,12 +112,60 @@ it("offers to squeeze in when the time was taken meanwhile, and keeps what was t
   await chooseService();
   await person.selectOptions(times(), "10:00 AM");
   salonWith({ "10:00 AM": "full" });
-  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
   expect(await screen.findByRole("button", { name: "Squeeze in" })).toBeTruthy();
   expect([times().value, screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value]).toEqual([
     "10:00 AM",
     "Bisi",
   ]);
+});
+
+const paysBy = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Pays by" });
+
+it("takes cash now and later money later, unless staff choose otherwise", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T09:10:00Z`) });
+  try {
+    salonWith({ "09:00 AM": "past", "09:30 AM": "past" });
+    fake.reply("bookings", "addWalkIn", booking);
+    const { person, chooseService } = await open("/admin/day");
+    await waitFor(() => expect(timesShown()[0]).toBe("Now"));
+    const shown = async (time: string) => {
+      await person.selectOptions(times(), time);
+      return [paysBy().value, screen.getByRole("button", { name: /^(Add walk-in|Book appointment)$/ }).textContent];
+    };
+    expect(await shown("Now")).toEqual(["cash", "Add walk-in"]);
+    expect(await shown("10:00 AM")).toEqual(["cash", "Add walk-in"]);
+    expect(await shown("02:00 PM")).toEqual(["later", "Book appointment"]);
+    await person.selectOptions(paysBy(), "Transfer");
+    expect(await shown("Now")).toEqual(["transfer", "Add walk-in"]);
+    expect(await shown("02:00 PM")).toEqual(["transfer", "Book appointment"]);
+    await chooseService();
+    await person.click(screen.getByRole("button", { name: "Book appointment" }));
+    expect(await screen.findByText("Booked for Fri, 14 Jun, 02:00 PM")).toBeTruthy();
+    expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "transfer", time: "02:00 PM" }]);
+    expect(paysBy().value).toBe("cash");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("keeps a time that the chosen service cannot have, says so, and offers the nearest times", async () => {
+  salonWith({}, { "06:30 PM": "closed", "07:00 PM": "closed" });
+  fake.reply("bookings", "addWalkIn", booking);
+  const { person, chooseService } = await open();
+  await person.click(screen.getByRole("button", { name: "Book 06:30 PM" }));
+  await chooseService();
+  expect(await screen.findByText(`06:30 PM cannot be booked for ${haircut.name}.`)).toBeTruthy();
+  expect(times().value).toBe("06:30 PM");
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
+  const note = (await screen.findByText("The nearest free times:")).closest<HTMLElement>("[aria-live]")!;
+  const nearest = within(note).getAllByRole("button");
+  expect(nearest.map(({ textContent }) => textContent)).toEqual(["05:00 PM", "05:30 PM", "06:00 PM"]);
+  await person.click(nearest[2]!);
+  expect(screen.queryByText(/cannot be booked/)).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ time: "06:00 PM" }]));
 });
 
 it("offers now while the running slot has room, and else names it among the full ones", async () => {

@@ -6,6 +6,7 @@ import { lineLength } from "../../../domain/line-menu.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { BILL_ANCHOR } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { Badge, StatusBadge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -18,9 +19,6 @@ const loadDialog = () => import("./cancel-dialog.tsx");
 
 type BookedLine = Booking["cartItems"][number];
 type LineProps = { booking: Booking; line: BookedLine; item: number };
-
-/** The anchor of the bill on the page of a booking. */
-export const BILL_ANCHOR = "bill";
 
 /** What a booking is about, first on its page: each appointment with its time, service and people, and what staff do about it. */
 export function BookingAppointments({ booking, now }: { booking: Booking; now: Date }) {

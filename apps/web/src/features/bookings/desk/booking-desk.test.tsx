@@ -1,10 +1,11 @@
 import type { Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment, statusChange } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { billOf } from "../../../testing/till.ts";
 
 fakeTheApi();
 const PAGE = `/admin/booking-details/${booking._id}`;
@@ -29,6 +30,23 @@ describe("one booking", () => {
     const history = await within(main).findByText("Status changed");
     expect(history.closest("li")?.textContent).toMatch(/Chidi Eze \(Admin\).*placed.*processing/);
     expect(fake.calls.map(({ call }) => call)).toContain("GET /payments?q=salon_ref_0001");
+  });
+
+  it("opens at its bill when the address says so, once the bill is there", async () => {
+    fake.reply("till", "bill", billOf());
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    renderPage(`${PAGE}#bill`, author);
+    const bill = await screen.findByRole("heading", { name: "Bill" });
+    await waitFor(() => expect(document.activeElement).toBe(bill));
+    expect(scrolled.mock.contexts.at(-1)).toBe(document.getElementById("bill"));
+  });
+
+  it("opens the print dialog for the entry Print of the day board, once", async () => {
+    fake.reply("till", "bill", billOf());
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    renderPage(`${PAGE}?print=1`, author);
+    await screen.findByRole("button", { name: "Take payment" });
+    await waitFor(() => expect([print.mock.calls.length, openAddress()]).toEqual([1, PAGE]));
   });
 
   it("has no history for an author, who may not read it", async () => {
