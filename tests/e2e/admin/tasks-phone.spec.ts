@@ -1,0 +1,4 @@
+import { countTheTenTasks, test } from "../support/ten-tasks.ts";
+
+test.use({ device: "phone" });
+countTheTenTasks();

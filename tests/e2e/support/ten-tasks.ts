@@ -1,0 +1,202 @@
+import type { Locator, Page } from "@playwright/test";
+import { test as lived } from "./lived.ts";
+import { callAs } from "./salon/caller.ts";
+import { ADMIN } from "./salon/salon.ts";
+import { expect } from "./test.ts";
+
+/** On a phone the menu of the back office opens first, which is one tap more. */
+export const DEVICES = {
+  laptop: { size: { width: 1366, height: 768 }, more: 0 },
+  phone: { size: { width: 390, height: 844 }, more: 1 },
+} as const;
+
+/** Counts what a person does with a pointer: a click, a choice in a list, a drag, a swipe. Typing and scrolling do not count. */
+class Hand {
+  readonly page: Page;
+  steps = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    await this.#swipeTo(target);
+    this.steps++;
+    await target.click();
+  }
+
+  async choose(list: Locator, label: string | RegExp): Promise<void> {
+    this.steps++;
+    const value = await list.locator("option").filter({ hasText: label }).first().getAttribute("value");
+    await list.selectOption(value);
+  }
+
+  /** Moves a card upwards by one slot with its handle. */
+  async dragUp(handle: Locator): Promise<void> {
+    await this.#swipeTo(handle);
+    this.steps++;
+    await handle.scrollIntoViewIfNeeded();
+    const grip = (await handle.boundingBox())!;
+    const [x, y] = [grip.x + 10, grip.y + 10];
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x, y - 40, { steps: 4 });
+    await this.page.mouse.move(x, y - SLOT_HEIGHT, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  /** Opens a page of the back office by its menu. */
+  async open(entry: "Day" | RegExp): Promise<void> {
+    const menu = this.page.getByRole("button", { name: "Admin menu" });
+    if (await menu.isVisible()) await this.click(menu);
+    const navigation = this.page.getByRole("navigation", { name: "Administration" });
+    await this.click(navigation.getByRole("link", { name: entry, exact: true }));
+  }
+
+  /** Of several, the first that is on the screen, apart from scrolling; else the first of all. */
+  async nearest(targets: Locator): Promise<Locator> {
+    await targets.first().waitFor();
+    for (const target of await targets.all()) if (await this.#isShown(target)) return target;
+    return targets.first();
+  }
+
+  async #isShown(target: Locator): Promise<boolean> {
+    const box = await target.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= this.page.viewportSize()!.width;
+  }
+
+  /** The column of another person is a swipe away. */
+  async #swipeTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    if (!(await this.#isShown(target))) this.steps++;
+  }
+}
+
+/** The height of half an hour on the board. */
+const SLOT_HEIGHT = 76;
+
+/** Each device has a salon of its own, because a new value of the option starts a new worker. */
+export const test = lived.extend<{ hand: Hand; mostOf: (clicks: number) => number }, { device: keyof typeof DEVICES }>({
+  device: ["laptop", { option: true, scope: "worker" }],
+  hand: ({ page }, provide) => provide(new Hand(page)),
+  mostOf: ({ device }, provide) => provide((clicks) => clicks + DEVICES[device].more),
+});
+
+const cards = (page: Page) => page.locator(".day-card:visible");
+
+/** Registers the ten tasks of the front desk, each with the most clicks that it may take. */
+export function countTheTenTasks(): void {
+  test.beforeEach(async ({ page, salon, playwright, device }) => {
+    const admin = await callAs(playwright, salon, ADMIN);
+    await page.context().addCookies(await admin.cookies());
+    await admin.close();
+    await page.setViewportSize(DEVICES[device].size);
+    await page.goto("/admin/users");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("who is next: one click", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    await expect(page.getByRole("region", { name: "Now" })).toContainText(/Next: .+, \d\d:\d\d [AP]M, .+/);
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(1));
+  });
+
+  test("a customer arrives: two clicks", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    const arrived = await hand.nearest(cards(page).getByRole("button", { name: /^Arrived/ }));
+    const [, customer] = /: (.+),/.exec((await arrived.textContent())!)!;
+    await hand.click(arrived);
+    await expect(cards(page).filter({ hasText: customer! }).getByText("Here").first()).toBeVisible();
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(2));
+  });
+
+  test("an appointment is completed, and the day stays open: two clicks", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    const complete = await hand.nearest(cards(page).getByRole("button", { name: /^Complete/ }));
+    const name = (await complete.textContent())!;
+    await hand.click(complete);
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/day/);
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(2));
+  });
+
+  test("a walk-in now who pays in cash: four clicks", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    await hand.click(page.getByText("Add a walk-in").first());
+    await page.getByRole("textbox", { name: "Name" }).fill("Bola Walks");
+    await hand.choose(page.getByRole("combobox", { name: "Service" }), /Haircut/);
+    await expect(page.getByRole("combobox", { name: "Pays by" })).toHaveValue("cash");
+    await hand.click(page.getByRole("button", { name: /^(Add walk-in|Squeeze in)$/ }));
+    await expect(page.getByText("Walk-in booked")).toBeVisible();
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(4));
+  });
+
+  test("a phone booking tomorrow at two, which takes no money: five clicks", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    await hand.click(page.getByRole("button", { name: "Day after" }));
+    await hand.click(await hand.nearest(page.getByRole("button", { name: /^Book 02:00 PM/ })));
+    await page.getByRole("textbox", { name: "Name" }).fill("Ngozi Calls");
+    await hand.choose(page.getByRole("combobox", { name: "Service" }), /Haircut/);
+    const booked = page.waitForRequest((request) => request.url().endsWith("/booking/walk-in"));
+    await hand.click(page.getByRole("button", { name: "Book appointment" }));
+    expect((await booked).postDataJSON()).toMatchObject({ method: "later", time: "02:00 PM" });
+    await expect(page.getByText(/^Booked for .+, 02:00 PM$/)).toBeVisible();
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(5));
+  });
+
+  test("a booking is moved: three clicks", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    const handle = page.getByRole("button", { name: /^Move / }).last();
+    const answer = page.waitForResponse((response) => response.url().endsWith("/reschedule"));
+    await hand.dragUp(handle);
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(3));
+  });
+
+  test("a customer's next appointment: two clicks", async ({ page, hand, mostOf, device }) => {
+    const opener = page.getByRole("button", { name: /^Search/ }).filter({ visible: true });
+    if (device === "phone") await hand.click(opener.first());
+    else await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("segun");
+    const found = page.getByRole("option", { name: /gun.*\d\d:\d\d [AP]M/ }).first();
+    await hand.click(found);
+    await expect(page).toHaveURL(/\/admin\/(booking-details|client|user)/);
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(2));
+  });
+
+  test("a message: two clicks", async ({ page, hand, mostOf, context, faults }) => {
+    faults.allow(/wa\.me/);
+    await context.route("https://wa.me/**", (route) => route.fulfill({ body: "" }));
+    await hand.open("Day");
+    const link = await hand.nearest(cards(page).getByRole("link", { name: /WhatsApp/ }));
+    await expect(cards(page).locator('a[href^="tel:"]').first()).toBeVisible();
+    const asked = context.waitForEvent("request", (request) => request.url().startsWith("https://wa.me/234"));
+    await hand.click(link);
+    await asked;
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(2));
+  });
+
+  test("a paid booking is cancelled and its money goes back: four clicks", async ({ page, hand, mostOf }) => {
+    await hand.open("Day");
+    const paid = cards(page)
+      .filter({ hasText: "Paid" })
+      .filter({ has: page.getByRole("button", { name: /^Arrived/ }) });
+    await hand.click(await hand.nearest(paid.getByRole("button", { name: /^More: / })));
+    await hand.click(page.getByRole("menuitem", { name: "Cancel booking" }));
+    await hand.click(page.getByRole("button", { name: /^Cancel (and send back|booking)/ }));
+    await expect(page.getByText(/^The booking is cancelled/)).toBeVisible();
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(4));
+  });
+
+  test("the day is closed: four clicks", async ({ page, hand, mostOf }) => {
+    await hand.open(/^Day close/);
+    await expect(page.getByRole("button", { name: "Close this day" })).toBeVisible();
+    for (const field of await page.getByRole("textbox", { name: /counted \(NGN\)$/ }).all()) await field.fill("1");
+    await page.getByRole("textbox", { name: "What explains the difference" }).fill("Counted in the evening");
+    await hand.click(page.getByRole("button", { name: "Close this day" }));
+    await hand.click(page.getByRole("alertdialog").getByRole("button", { name: "Close now" }));
+    await expect(page.getByRole("button", { name: "Close this day" })).toHaveCount(0);
+    expect(hand.steps).toBeLessThanOrEqual(mostOf(4));
+  });
+}
