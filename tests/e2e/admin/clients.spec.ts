@@ -172,6 +172,9 @@ test("Book again books the service of the last visit, and the day board shows th
   const { card } = await createMarked(desk, "0803 555 0144");
   await workAs("author");
   await page.goto(`/admin/clients/${card}`);
+  // The visits are below the rest on a phone, and load when they come near.
+  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole("link", { name: `Book again: ${desk.services[0]!.name}` }).click();
   await expect(page.getByLabel("Phone (optional)")).toHaveValue("0803 555 0144");
   await expect(page.getByText(`${MARKER} alert`)).toBeVisible();
