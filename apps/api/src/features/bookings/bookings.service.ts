@@ -37,7 +37,7 @@ import {
   customerStarts,
   progressOf,
 } from "./bookings.model.ts";
-import { bookingTotals, countWithStatus, giveBackOf, sumsOf } from "./bookings.totals.service.ts";
+import { bookingTotals, countWithStatus, giveBackOf, sumsOf, TO_GIVE_BACK } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
@@ -66,13 +66,15 @@ export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
 ): Promise<Found & { filter: QueryFilter<BookingDocument> }> {
-  const { status, from, to, dayFrom, dayTo, user, owes, q } = request;
+  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
   // Rows of the version before have no `due` until they are migrated.
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : { $in: [0, null] };
+  if (giveBack) Object.assign(filter, TO_GIVE_BACK);
+  if (giveBack && status !== undefined && status !== "cancelled") filter.bookingStatus = { $in: [] };
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }

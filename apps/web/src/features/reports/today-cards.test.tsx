@@ -41,11 +41,12 @@ it("shows how today stands, and who is next with the way to the booking", async 
 });
 
 it("shows what waits, each with the way to it, and says when nothing does", async () => {
-  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1 });
+  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1, giveBacks: 1 });
   const { unmount } = renderPage("/admin/dashboard", author);
   const card = await cardOf("What waits");
   expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["2 payments and refunds to decide", "/admin/payments"],
+    ["1 cancelled booking with money to give back", "/admin/bookings?giveBack=true"],
     ["1 day to close", "/admin/day-close"],
   ]);
   unmount();

@@ -85,6 +85,12 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
     one: "payment or refund to decide",
     many: "payments and refunds to decide",
   },
+  {
+    count: "giveBacks",
+    to: `${PATHS.adminBookings}?giveBack=true`,
+    one: "cancelled booking with money to give back",
+    many: "cancelled bookings with money to give back",
+  },
   { count: "messages", to: PATHS.adminMessages, one: "message to answer", many: "messages to answer" },
   { count: "unclosedDays", to: PATHS.adminDayClose, one: "day to close", many: "days to close" },
 ];
