@@ -43,12 +43,20 @@ export function TodayCards() {
   );
 }
 
-function Today({ today: { date, appointments, late, toCome, next, freeNow } }: { today: DeskToday }) {
+/** The free people, and in a salon without a team the free seats, as the day board says it. */
+function freeText({ freeNow, freePeople }: DeskToday): string {
+  if (freeNow === null) return "closed now";
+  if (!freePeople) return things(freeNow, "seat free now", "seats free now");
+  return `free now: ${freePeople.join(", ") || "no one"}`;
+}
+
+function Today({ today }: { today: DeskToday }) {
+  const { date, appointments, late, toCome, next } = today;
   const facts = [
     things(appointments, "appointment", "appointments"),
     `${toCome} to come`,
     late > 0 && `${late} late`,
-    freeNow === null ? "closed now" : things(freeNow, "seat free now", "seats free now"),
+    freeText(today),
   ];
   return (
     <Card>
