@@ -56,8 +56,9 @@ export async function listBookings(deps: AnswersDeps, request: ListRequest, user
   const { status } = request;
   const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
   const list = { ...request, order };
-  const latest = staff && request.q ? await latestNamed(request.q, filter, list) : null;
-  const few = search?.receiptNumber ? await latestReceipts(search, filter) : search;
+  const isReceipt = search?.receiptNumber !== undefined;
+  const latest = staff && request.q && !isReceipt ? await latestNamed(request.q, filter, list) : null;
+  const few = isReceipt ? await latestReceipts(search, filter) : search;
   const { items, total } = latest ?? (await readList(BookingModel, filter, { ...list, search: few, cachedTotal }));
   const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
   return { items: await withRefundAnswers(deps, shown), total };
